@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
  * @param creationDate as {@link ItemDates} writes it
- * @param version grows by one with each write of the post; a copy carries the version that it was
+ * @param version counts the writes of the post after the first; a copy carries the version that it was
  *     made from; 0 where another writer left it out
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -45,7 +45,7 @@ public record PostItem(
    *
    * @param post the post
    * @param userVersion the version of the user that its author's name was read from
-   * @return the item, in version 1
+   * @return the item, in version 0
    */
   public static PostItem of(Post post, long userVersion) {
     return new PostItem(
@@ -60,7 +60,7 @@ public record PostItem(
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
-        1);
+        0);
   }
 
   /**

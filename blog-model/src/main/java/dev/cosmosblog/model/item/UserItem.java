@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param type {@link ItemType#USER}
  * @param userId the partition key
  * @param username the user's name
- * @param version grows by one with each write of this item; 0 where another writer left it out
+ * @param version counts the writes of this item after the first; 0 where another writer left it out
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record UserItem(
@@ -25,11 +25,11 @@ public record UserItem(
    * A new user's item.
    *
    * @param user the user
-   * @return the item, in version 1
+   * @return the item, in version 0
    */
   public static UserItem of(User user) {
     String id = user.id().value();
-    return new UserItem(id, ItemType.USER, id, user.username(), 1);
+    return new UserItem(id, ItemType.USER, id, user.username(), 0);
   }
 
   /**
