@@ -14,6 +14,9 @@ public record PageLimits(int maxItems, int maxBytes, @Nullable String continuati
   /**
    * Checks the bounds.
    *
+   * @param maxItems the most rows, or -1 for as many as fit
+   * @param maxBytes the most bytes of the rows' JSON
+   * @param continuation what the page before gave, or null for the first page
    * @throws IllegalArgumentException if maxItems is neither -1 nor positive or maxBytes is not
    *     positive
    */

@@ -12,7 +12,13 @@ import java.util.List;
  */
 public record PathPredicate(List<String> path, Comparison comparison, JsonNode value) {
 
-  /** Copies the path. */
+  /**
+   * Copies the path.
+   *
+   * @param path the names from the item's root, e.g. {@code ["author", "name"]}
+   * @param comparison how to compare
+   * @param value the value to compare with; an array for {@link Comparison#IN}
+   */
   public PathPredicate {
     path = List.copyOf(path);
   }

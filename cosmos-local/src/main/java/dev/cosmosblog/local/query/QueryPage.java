@@ -23,7 +23,17 @@ public record QueryPage(
     int itemsCounted,
     boolean ordered) {
 
-  /** Copies the rows. */
+  /**
+   * Copies the rows.
+   *
+   * @param documents the rows
+   * @param continuation where the next page begins, or null after the last
+   * @param itemsLoaded the items that an index would load: those that meet every predicate on an
+   *     indexed path. 0 if the query only counts
+   * @param bytesLoaded the bytes of these items
+   * @param itemsCounted the items counted by a query that only counts, otherwise 0
+   * @param ordered whether the query has an ORDER BY
+   */
   public QueryPage {
     documents = List.copyOf(documents);
   }

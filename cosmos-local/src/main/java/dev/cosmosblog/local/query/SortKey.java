@@ -10,7 +10,12 @@ import java.util.List;
  */
 public record SortKey(List<String> path, boolean descending) {
 
-  /** Copies the path. */
+  /**
+   * Copies the path.
+   *
+   * @param path the names from the item's root
+   * @param descending whether the greatest comes first
+   */
   public SortKey {
     path = List.copyOf(path);
   }
