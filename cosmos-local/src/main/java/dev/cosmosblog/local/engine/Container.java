@@ -146,6 +146,31 @@ public final class Container {
     return partitions.of(logical(partitionKey).epk()).id();
   }
 
+  /**
+   * How far the physical partition of a scope has come.
+   *
+   * @param scope the scope
+   * @return the partition's mark
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public PartitionMark mark(FeedScope scope) {
+    PhysicalPartition partition = resolve(scope).partition();
+    return new PartitionMark(partition.id(), partition.lsn());
+  }
+
+  /**
+   * Checks that a partition key lies where a client thinks that it does.
+   *
+   * @param scope where the client sent the request
+   * @param partitionKey the key
+   * @throws EngineException 410/1002 if it lies in another physical partition
+   */
+  public void checkHolds(FeedScope scope, PartitionKeyValue partitionKey) {
+    if (!mark(scope).id().equals(partitionOf(partitionKey))) {
+      throw new EngineException(410, 1002, "The partition key lies in another range.");
+    }
+  }
+
   ContainerState state() {
     return state;
   }

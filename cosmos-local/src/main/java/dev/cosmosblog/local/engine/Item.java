@@ -61,6 +61,33 @@ public final class Item implements StoredItem {
         number & 0xffffffffL, number >>> 32 & 0xffff, stamp.seconds());
   }
 
+  /**
+   * The number of the transaction that wrote this version.
+   *
+   * @return the LSN, which counts in the item's physical partition
+   */
+  public long lsn() {
+    return stamp.lsn();
+  }
+
+  /**
+   * When this version was written.
+   *
+   * @return seconds of the epoch
+   */
+  public long seconds() {
+    return stamp.seconds();
+  }
+
+  /**
+   * Whether there was a version before this one.
+   *
+   * @return false for what a create wrote
+   */
+  public boolean replaced() {
+    return stamp.replaced();
+  }
+
   @Override
   public JsonNode json() {
     ObjectNode json = user();
@@ -87,8 +114,12 @@ public final class Item implements StoredItem {
     return bytesWith(system());
   }
 
-  /** The JSON with its system properties and {@code _lsn}. */
-  byte[] toChangeBytes() {
+  /**
+   * The JSON with its system properties and {@code _lsn}, as the change feed shows it.
+   *
+   * @return UTF-8
+   */
+  public byte[] toChangeBytes() {
     return bytesWith(system() + ",\"_lsn\":" + stamp.lsn());
   }
 
