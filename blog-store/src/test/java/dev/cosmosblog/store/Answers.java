@@ -59,7 +59,7 @@ final class Answers {
   private static CosmosBatchResponse batch(
       int status, int subStatus, double charge, List<CosmosBatchOperationResult> results) {
     CosmosBatchResponse response = mock();
-    lenient().when(response.isSuccessStatusCode()).thenReturn(status < 300);
+    lenient().when(response.isSuccessStatusCode()).thenReturn(status >= 200 && status < 300);
     lenient().when(response.getStatusCode()).thenReturn(status);
     lenient().when(response.getSubStatusCode()).thenReturn(subStatus);
     lenient().when(response.getRequestCharge()).thenReturn(charge);

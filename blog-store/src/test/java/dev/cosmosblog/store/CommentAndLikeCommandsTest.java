@@ -52,7 +52,7 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aCommentAndItsCountAreOneBatch() {
+  void trap6ACommentAndItsCountAreOneBatch() {
     batchEndsWith(Answers.batchDone(15));
     assertThat(blog.store().createComment(CREATE))
         .isEqualTo(new CommandResult<>(new Comment(COMMENT, POST, ANN, "Ann", "Nice", NOW), false));
@@ -63,7 +63,7 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aLikeAndItsCountAreOneBatch() {
+  void trap7ALikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
     batchEndsWith(Answers.batchDone(15));
     assertThat(blog.store().likePost(LIKE))
         .isEqualTo(new CommandResult<>(new Like(POST, ANN, "Ann", NOW), false));
@@ -89,7 +89,7 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aCommentThatIsThereIsAlreadyDone() {
+  void trap6ARepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
     batchEndsWith(Answers.batchFailedAt(0, 409, 0));
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThat(blog.store().createComment(CREATE))
@@ -124,7 +124,7 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void aLikeThatIsThereIsAlreadyDoneAndKeepsItsDate() {
+  void trap7ASecondLikeIsAlreadyDoneAndKeepsItsDate() {
     batchEndsWith(Answers.batchFailedAt(0, 409, 0));
     LikeItem earlier =
         new LikeItem(
@@ -141,7 +141,7 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void whatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
+  void trap9WhatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
     for (int status : new int[] {404, 412}) {
       batchEndsWith(Answers.batchFailedAt(1, status, 0));
       assertThatThrownBy(() -> blog.store().createComment(CREATE))

@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
@@ -122,8 +123,7 @@ final class MockedBlog {
     ArgumentCaptor<Object> items = ArgumentCaptor.captor();
     ArgumentCaptor<PartitionKey> keys = ArgumentCaptor.captor();
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
-    verify(container, org.mockito.Mockito.times(times))
-        .createItem(items.capture(), keys.capture(), options.capture());
+    verify(container, times(times)).createItem(items.capture(), keys.capture(), options.capture());
     List<SentCreate> sent = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       sent.add(

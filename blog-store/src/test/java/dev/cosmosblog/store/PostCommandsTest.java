@@ -10,6 +10,7 @@ import static dev.cosmosblog.store.MockedBlog.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.verifyNoInteractions;
@@ -20,6 +21,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +36,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void aNewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
+  void trap8ANewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
     blog.withAnn().writesAreDone();
 
     CommandResult<Post> result = blog.store().createPost(CREATE);
@@ -113,7 +115,7 @@ class PostCommandsTest {
   void aPostOfAnAuthorWhoIsNotThereIsRefusedBeforeItIsWritten() {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     BlogStore store = blog.store();
-    org.mockito.Mockito.clearInvocations(blog.posts);
+    clearInvocations(blog.posts);
     assertThatThrownBy(() -> store.createPost(CREATE))
         .isInstanceOfSatisfying(
             UserNotFoundException.class, e -> assertThat(e.userId()).isEqualTo(ANN))
@@ -124,16 +126,13 @@ class PostCommandsTest {
   @Test
   void aPostOfSomethingThatIsNoUserIsRefused() {
     blog.has(
-        blog.users,
-        "user-ann",
-        "user-ann",
-        new dev.cosmosblog.model.item.UserItem("user-ann", "post", "user-ann", "Ann", 0));
+        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "Ann", 0));
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOf(UserNotFoundException.class);
   }
 
   @Test
-  void anEditPatchesTitleAndContentAndReadsWhatIsStoredInTheSameRequest() {
+  void trap8AnEditPatchesTitleAndContentAndNothingElse() {
     doAnswer(call -> Answers.item(storedPost(), 10.5))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
