@@ -145,6 +145,26 @@ class BlogSchemaTest {
   }
 
   @Test
+  void whatAnotherProcessMadeMeanwhileIsTaken() {
+    CosmosContainerResponse made = mock();
+    CosmosContainerProperties users = new CosmosContainerProperties("users", "/userId");
+    when(made.getProperties()).thenReturn(users);
+    when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
+        .thenThrow(CosmosFailure.of(409))
+        .thenReturn(made)
+        .thenThrow(CosmosFailure.of(503));
+    when(client.createDatabaseIfNotExists("blog"))
+        .thenThrow(CosmosFailure.of(409))
+        .thenReturn(mock());
+    assertThatThrownBy(
+            () -> BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty()))
+        .as("the second container is where it ends")
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("provision container posts");
+    verify(container).replace(users);
+  }
+
+  @Test
   void withoutAThroughputTheAccountsDefaultHolds() {
     BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
     verify(client).createDatabaseIfNotExists("blog");
