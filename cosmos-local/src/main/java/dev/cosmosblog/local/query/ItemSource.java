@@ -3,6 +3,7 @@ package dev.cosmosblog.local.query;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The items of one partition, as far as a query may see them, at one moment. */
 public interface ItemSource {
@@ -24,10 +25,11 @@ public interface ItemSource {
    *
    * @param predicates what every row of the query meets
    * @param order the keys, the first being the most significant
+   * @param after items before this place may be left out; null to begin with the first item
    * @return the items, or empty if there is no such index: then the query sorts
    */
   default Optional<Iterator<StoredItem>> ordered(
-      List<PathPredicate> predicates, List<SortKey> order) {
+      List<PathPredicate> predicates, List<SortKey> order, @Nullable SortPosition after) {
     return Optional.empty();
   }
 

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 
-/** How a client is to run a query over several partitions. Immutable but for the JSON. */
+/** How a client is to run a query over several partitions. Immutable. */
 public final class QueryPlan {
 
   private final ObjectNode json;
-  private final boolean itemless;
+  private final Query query;
 
-  QueryPlan(ObjectNode json, boolean itemless) {
+  QueryPlan(ObjectNode json, Query query) {
     this.json = json;
-    this.itemless = itemless;
+    this.query = query;
   }
 
   /**
@@ -32,17 +32,19 @@ public final class QueryPlan {
    * @return whether it reads no items
    */
   public boolean itemless() {
-    return itemless;
+    return query.itemless();
   }
 
   /**
-   * The values to which the WHERE clause pins the partition key.
+   * The values to which the WHERE clause pins the partition key. It may name partition keys that no
+   * row can have, but never leaves one out that a row may have.
    *
    * @param partitionKeyPaths the paths of the partition key, e.g. {@code [["userId"]]}
    * @return one list of values for each possible partition key, each with a value for each path;
-   *     an empty list if no item can match; empty if the clause does not pin every path
+   *     an empty list if no item can match; empty if the clause does not pin every path, or to more
+   *     than 1,000 keys
    */
   public Optional<List<List<JsonNode>>> pinned(List<List<String>> partitionKeyPaths) {
-    return Optional.empty();
+    return Conditions.tuples(query.predicates(), partitionKeyPaths);
   }
 }
