@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpContentException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.slf4j.Logger;
@@ -32,10 +33,6 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    if (request.decoderResult().isFailure()) {
-      write(context, ErrorBody.of(400, "The request is not well-formed HTTP."), false);
-      return;
-    }
     waiting.add(request.retain());
     // A client that sends without waiting for answers is not read further until it has got some.
     context.channel().config().setAutoRead(false);
@@ -54,7 +51,17 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     busy = true;
     boolean keepAlive = HttpUtil.isKeepAlive(request);
     try {
-      dispatcher.dispatch(request, response -> reply(context, response, keepAlive));
+      Throwable broken = request.decoderResult().cause();
+      if (broken instanceof TooLongHttpContentException) {
+        reply(
+            context,
+            ErrorBody.of(413, "Request size is too large: a request may have 4 MB."),
+            keepAlive);
+      } else if (broken != null) {
+        reply(context, ErrorBody.of(400, "The request is not well-formed HTTP."), false);
+      } else {
+        dispatcher.dispatch(request, response -> reply(context, response, keepAlive));
+      }
     } finally {
       request.release();
     }
@@ -65,7 +72,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     if (context.executor().inEventLoop()) {
       busy = false;
       write(context, response, keepAlive);
-      next(context);
+      if (keepAlive) {
+        next(context);
+      } else {
+        forget();
+      }
     } else {
       context.executor().execute(() -> reply(context, response, keepAlive));
     }
@@ -82,7 +93,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     }
   }
 
-  static FullHttpResponse http(ApiResponse response) {
+  private static FullHttpResponse http(ApiResponse response) {
     FullHttpResponse http =
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
@@ -98,6 +109,10 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    forget();
+  }
+
+  private void forget() {
     waiting.forEach(FullHttpRequest::release);
     waiting.clear();
   }
