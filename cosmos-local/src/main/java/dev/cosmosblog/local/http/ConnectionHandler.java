@@ -23,9 +23,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   private final Dispatcher dispatcher;
 
-  // Both are touched by the connection's event loop only.
+  // All of these are touched by the connection's event loop only.
   private final Queue<FullHttpRequest> waiting = new ArrayDeque<>();
   private boolean busy;
+  private boolean draining;
+  private boolean closing;
 
   ConnectionHandler(Dispatcher dispatcher) {
     this.dispatcher = dispatcher;
@@ -33,21 +35,31 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    if (closing) {
+      return;
+    }
     waiting.add(request.retain());
     // A client that sends without waiting for answers is not read further until it has got some.
     context.channel().config().setAutoRead(false);
-    next(context);
+    drain(context);
   }
 
-  private void next(ChannelHandlerContext context) {
-    if (busy) {
+  /** A loop and no recursion: a client may have sent thousands of requests at once. */
+  private void drain(ChannelHandlerContext context) {
+    if (draining) {
       return;
     }
-    FullHttpRequest request = waiting.poll();
-    if (request == null) {
+    draining = true;
+    while (!busy && !waiting.isEmpty()) {
+      serve(context, waiting.remove());
+    }
+    draining = false;
+    if (!busy) {
       context.channel().config().setAutoRead(true);
-      return;
     }
+  }
+
+  private void serve(ChannelHandlerContext context, FullHttpRequest request) {
     busy = true;
     boolean keepAlive = HttpUtil.isKeepAlive(request);
     try {
@@ -72,11 +84,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     if (context.executor().inEventLoop()) {
       busy = false;
       write(context, response, keepAlive);
-      if (keepAlive) {
-        next(context);
-      } else {
+      if (!keepAlive) {
+        closing = true;
         forget();
       }
+      drain(context);
     } else {
       context.executor().execute(() -> reply(context, response, keepAlive));
     }
