@@ -22,10 +22,18 @@ final class ExpressionParser {
 
   private static final Map<String, JsonNode> CONSTANTS =
       Map.of(
-          "true", BooleanNode.TRUE,
-          "false", BooleanNode.FALSE,
-          "null", NullNode.getInstance(),
-          "undefined", Values.UNDEFINED);
+          "true",
+          BooleanNode.TRUE,
+          "false",
+          BooleanNode.FALSE,
+          "null",
+          NullNode.getInstance(),
+          "undefined",
+          Values.UNDEFINED,
+          "NaN",
+          DoubleNode.valueOf(Double.NaN),
+          "Infinity",
+          DoubleNode.valueOf(Double.POSITIVE_INFINITY));
 
   private final TokenStream tokens;
   private final Supplier<Select> select;
@@ -71,10 +79,7 @@ final class ExpressionParser {
   /** NOT binds looser than the comparisons and tighter than AND. */
   private Expression binary(int least) {
     int comparison = BinaryOperator.EQUAL.precedence();
-    Expression left =
-        least <= comparison && tokens.takeWord("NOT")
-            ? new Expression.Unary(UnaryOperator.NOT, binary(comparison))
-            : unary();
+    Expression left = least <= comparison && tokens.takeWord("NOT") ? negation() : unary();
     for (int length = 0; ; length++) {
       if (least <= BinaryOperator.LESS.precedence() && atRange()) {
         left = range(left);
@@ -91,6 +96,13 @@ final class ExpressionParser {
         throw token.span().error("SC3022", "The expression has too many operators in a row.");
       }
     }
+  }
+
+  private Expression negation() {
+    deeper();
+    Expression operand = binary(BinaryOperator.EQUAL.precedence());
+    depth--;
+    return new Expression.Unary(UnaryOperator.NOT, operand);
   }
 
   private static Expression combine(BinaryOperator operator, Expression left, Expression right) {
@@ -283,13 +295,16 @@ final class ExpressionParser {
     if (text.startsWith("0x") || text.startsWith("0X")) {
       return Values.number(new BigInteger("0" + text.substring(2), 16).doubleValue());
     }
-    if (text.length() < 19 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      return Values.number(Long.parseLong(text));
+    if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      BigInteger whole = new BigInteger(text);
+      if (whole.bitLength() < Long.SIZE) {
+        return Values.number(whole.longValue());
+      }
     }
     double value = Double.parseDouble(text);
     if (!Double.isFinite(value)) {
       throw token.span().error("SC1011", "Syntax error, invalid numeric literal token.");
     }
-    return DoubleNode.valueOf(value);
+    return Values.number(value);
   }
 }
