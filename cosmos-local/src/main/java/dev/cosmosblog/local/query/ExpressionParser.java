@@ -76,12 +76,10 @@ final class ExpressionParser {
     return expressions;
   }
 
-  /** NOT binds looser than the comparisons and tighter than AND. */
   private Expression binary(int least) {
-    int comparison = BinaryOperator.EQUAL.precedence();
-    Expression left = least <= comparison && tokens.takeWord("NOT") ? negation() : unary();
+    Expression left = unary();
     for (int length = 0; ; length++) {
-      if (least <= BinaryOperator.LESS.precedence() && atRange()) {
+      if (least <= BinaryOperator.RANGE && atRange()) {
         left = range(left);
         continue;
       }
@@ -96,13 +94,6 @@ final class ExpressionParser {
         throw token.span().error("SC3022", "The expression has too many operators in a row.");
       }
     }
-  }
-
-  private Expression negation() {
-    deeper();
-    Expression operand = binary(BinaryOperator.EQUAL.precedence());
-    depth--;
-    return new Expression.Unary(UnaryOperator.NOT, operand);
   }
 
   private static Expression combine(BinaryOperator operator, Expression left, Expression right) {
@@ -123,7 +114,7 @@ final class ExpressionParser {
 
   private Expression range(Expression value) {
     boolean negated = tokens.takeWord("NOT");
-    int operand = BinaryOperator.CONCAT.precedence();
+    int operand = BinaryOperator.RANGE + 1;
     if (tokens.takeWord("IN")) {
       tokens.expectSymbol("(");
       return new Expression.In(value, list(")"), negated);
@@ -152,6 +143,7 @@ final class ExpressionParser {
     }
   }
 
+  /** NOT binds as tight as the signs: of a comparison it needs parentheses. */
   private Expression operand() {
     if (tokens.takeSymbol("-")) {
       return negative(unary());

@@ -40,7 +40,9 @@ final class ExpressionTest {
         "~5 → -6",
         "'a' || 'b' || 'c' → 'abc'",
         "'a' || 1 → undefined",
-        "'a' || 'b' = 'ab' → true"
+        "('a' || 'b') = 'ab' → true",
+        "'a' || 'b' = 'ab' → undefined",
+        "(100 & 1000) = 96 → true"
       })
   void numbersAndStringsAreCombined(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
@@ -98,7 +100,9 @@ final class ExpressionTest {
         "true AND 1 → undefined",
         "false OR 1 OR true → true",
         "true OR false AND false → true",
-        "NOT 1 = 2 → true",
+        "NOT (1 = 2) → true",
+        "NOT false = true → true",
+        "NOT 1 = 2 → undefined",
         "NOT true AND false → false",
         "NOT IS_DEFINED(undefined) AND true → true",
         "undefined ?? 'd' → 'd'",
