@@ -1,0 +1,147 @@
+package dev.cosmosblog.changefeed;
+
+import com.azure.cosmos.models.ChangeFeedProcessorState;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the blog's copies right: users' names in what they wrote, and posts in short form beside
+ * their authors and in the feed. A host starts one and closes it; several hosts on one database
+ * share the work through the container of leases, by physical partitions.
+ *
+ * <p>A change is handled at least once. The writes are guarded by versions, so a batch that comes
+ * twice, late, or to two hosts leaves the same copies.
+ */
+public final class BlogChangeFeed implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeed.class);
+
+  /** For how long {@link #close()} waits for the batches in flight. */
+  public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
+
+  /** A lease that never moved can hide one change; what is drained stays so for two polls. */
+  private static final int QUIET_LOOKS = 2;
+
+  private final FeedProcessor users;
+  private final FeedProcessor posts;
+  private final ChangeFeedSettings settings;
+  private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
+
+  BlogChangeFeed(FeedProcessor users, FeedProcessor posts, ChangeFeedSettings settings) {
+    this.users = users;
+    this.posts = posts;
+    this.settings = settings;
+  }
+
+  /**
+   * Starts to build a change feed.
+   *
+   * @return a builder; it needs a store and an async client, database or containers
+   */
+  public static BlogChangeFeedBuilder builder() {
+    return new BlogChangeFeedBuilder();
+  }
+
+  /**
+   * Starts to handle changes, and returns when the leases are there. The first host of all begins at
+   * the containers' beginning; later ones go on where the leases say.
+   *
+   * @throws IllegalStateException if it was started or closed before
+   */
+  public void start() {
+    if (!become(Lifecycle.RUNNING)) {
+      throw new IllegalStateException(
+          "This change feed is " + lifecycle + "; build a new one to start again.");
+    }
+    users.start();
+    posts.start();
+    LOG.info("Change feed host {} started", settings.hostName());
+  }
+
+  /**
+   * Where it is in its life.
+   *
+   * @return the state at this moment
+   */
+  public Lifecycle lifecycle() {
+    return lifecycle.get();
+  }
+
+  /**
+   * How far the copies are behind, whichever host is to bring them up: two requests for each
+   * physical partition of users and posts, and a query of the leases.
+   *
+   * @return the changes that are not handled yet
+   * @throws IllegalStateException if it was not started
+   */
+  public FeedLag lag() {
+    if (lifecycle.get() == Lifecycle.NEW) {
+      throw new IllegalStateException("Start the change feed before asking for its lag.");
+    }
+    return new FeedLag(lag(users.state()), lag(posts.state()));
+  }
+
+  private static long lag(List<ChangeFeedProcessorState> states) {
+    return states.stream().mapToLong(state -> Math.max(0, state.getEstimatedLag())).sum();
+  }
+
+  /**
+   * Waits until all changes are handled, by whichever hosts. It comes true only while writers rest.
+   *
+   * @param timeout for how long to wait at most
+   * @return whether nothing was left to handle in time
+   * @throws IllegalStateException if it was not started
+   * @throws InterruptedException if the thread was interrupted
+   */
+  public boolean awaitDrained(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    int quiet = 0;
+    while (quiet < QUIET_LOOKS) {
+      quiet = lag().isZero() ? quiet + 1 : 0;
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      Thread.sleep(settings.pollInterval().toMillis());
+    }
+    return true;
+  }
+
+  /**
+   * Ends it within a time: begins no new batch, waits for those in flight, and gives the leases
+   * back. What is not handled then, another host or the next start handles. Closing twice does
+   * nothing.
+   *
+   * @param timeout for how long to wait for batches in flight
+   * @return whether all batches in flight ended in time; one that did not comes again
+   */
+  public boolean close(Duration timeout) {
+    boolean started = lifecycle.get() == Lifecycle.RUNNING;
+    if (!become(Lifecycle.CLOSING)) {
+      return true;
+    }
+    try {
+      return !started || (users.stop(timeout) & posts.stop(timeout));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      become(Lifecycle.CLOSED);
+      LOG.info("Change feed host {} closed", settings.hostName());
+    }
+  }
+
+  /** Ends it within {@link #DEFAULT_CLOSE_TIMEOUT}; see {@link #close(Duration)}. */
+  @Override
+  public void close() {
+    if (!close(DEFAULT_CLOSE_TIMEOUT)) {
+      LOG.warn("Change feed host {} closed with a batch in flight", settings.hostName());
+    }
+  }
+
+  private boolean become(Lifecycle next) {
+    Lifecycle before = lifecycle.getAndUpdate(now -> now.mayBecome(next) ? next : now);
+    return before.mayBecome(next);
+  }
+}

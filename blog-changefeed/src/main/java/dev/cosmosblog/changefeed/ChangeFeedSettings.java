@@ -1,0 +1,13 @@
+package dev.cosmosblog.changefeed;
+
+import java.time.Duration;
+
+/** What a change feed was built with. */
+record ChangeFeedSettings(
+    String hostName,
+    String leasePrefix,
+    Duration pollInterval,
+    int batchSize,
+    Duration leaseAcquireInterval,
+    Duration leaseRenewInterval,
+    Duration leaseExpirationInterval) {}

@@ -1,0 +1,16 @@
+package dev.cosmosblog.changefeed;
+
+import java.util.List;
+
+/**
+ * Turns changes into writes. A batch may come twice, late, out of order, or to two hosts at once:
+ * what a handler does must end in the same state each time.
+ */
+interface ChangeHandler {
+  /**
+   * Handles a batch; all of its writes are done when this returns.
+   *
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   */
+  void handle(List<BlogChange> changes);
+}

@@ -1,0 +1,47 @@
+package dev.cosmosblog.changefeed;
+
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+
+/** Counts the batches in flight and, once closed, lets no new one begin. */
+final class InFlight {
+  /** Guarded by this. */
+  private int batches;
+
+  /** Guarded by this. */
+  private boolean closed;
+
+  void run(Runnable batch) {
+    synchronized (this) {
+      if (closed) {
+        throw new CancellationException("The change feed is closing; the batch comes again.");
+      }
+      batches++;
+    }
+    try {
+      batch.run();
+    } finally {
+      synchronized (this) {
+        batches--;
+        notifyAll();
+      }
+    }
+  }
+
+  synchronized void close() {
+    closed = true;
+  }
+
+  /** Waits until no batch is in flight; whether that came true in time. */
+  synchronized boolean awaitNone(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
+    while (batches > 0) {
+      long left = (end - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        return false;
+      }
+      wait(left);
+    }
+    return true;
+  }
+}

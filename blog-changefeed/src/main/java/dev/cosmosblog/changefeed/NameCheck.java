@@ -1,0 +1,37 @@
+package dev.cosmosblog.changefeed;
+
+import dev.cosmosblog.changefeed.BlogChange.NameChange;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.BlogCopies;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Within posts: an item that was written with a name read just before a rename is behind as soon as
+ * it is there, and the rename's spread may have passed before it came. Its own change comes after
+ * it was written, so either the user is read here in the new version, or the rename came later and
+ * its spread finds the item.
+ */
+final class NameCheck implements ChangeHandler {
+  private final BlogCopies copies;
+
+  NameCheck(BlogCopies copies) {
+    this.copies = copies;
+  }
+
+  @Override
+  public void handle(List<BlogChange> changes) {
+    Map<UserId, Optional<VersionedName>> current = new HashMap<>();
+    for (BlogChange change : changes) {
+      if (change instanceof NameChange carried) {
+        current
+            .computeIfAbsent(carried.user(), copies::currentName)
+            .filter(name -> name.version() > carried.userVersion())
+            .ifPresent(name -> copies.copyName(carried.carrier(), name));
+      }
+    }
+  }
+}

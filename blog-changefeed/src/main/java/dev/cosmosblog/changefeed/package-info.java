@@ -1,0 +1,9 @@
+/**
+ * What a host starts to keep the blog's denormalized copies equal to their sources. Enter at {@link
+ * dev.cosmosblog.changefeed.BlogChangeFeed}; tests step the same handlers by hand with {@link
+ * dev.cosmosblog.changefeed.SteppedChangeFeed}.
+ */
+@NullMarked
+package dev.cosmosblog.changefeed;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.cosmosblog.model;
+
+import org.jspecify.annotations.Nullable;
+
+/** The root of every exception that this library throws on purpose; its message says what to do. */
+public abstract class BlogException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * With a message.
+   *
+   * @param message what happened and what to do about it, never a key, a token or an item's body
+   */
+  protected BlogException(String message) {
+    super(message);
+  }
+
+  /**
+   * With a message and a cause.
+   *
+   * @param message what happened and what to do about it, never a key, a token or an item's body
+   * @param cause the failure beneath, or null
+   */
+  protected BlogException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.cosmosblog.model;
+
+import java.io.Serializable;
+
+/**
+ * A comment's id, unique within its post.
+ *
+ * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters
+ */
+public record CommentId(String value) implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** Begins the ids of likes, which live in the same partition as the comments. */
+  public static final String RESERVED_PREFIX = "like~";
+
+  /**
+   * Checks the id.
+   *
+   * @throws InvalidIdException if it is empty, too long, or holds what an id may not hold
+   */
+  public CommentId {
+    IdRules.check("comment id", value, IdRules.MAX_BYTES);
+    IdRules.checkPrefix("comment id", value, RESERVED_PREFIX);
+  }
+
+  /**
+   * An id.
+   *
+   * @param value the id
+   * @return the id, checked
+   * @throws InvalidIdException if it is empty, too long, or holds what an id may not hold
+   */
+  public static CommentId of(String value) {
+    return new CommentId(value);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.cosmosblog.model;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What an id may be. Source of the bounds: Microsoft's page "Azure Cosmos DB service quotas". */
+final class IdRules {
+  static final int MAX_BYTES = 1_023;
+
+  private IdRules() {}
+
+  static String check(String what, @Nullable String value, int maxBytes) {
+    String id = Text.wellFormed(value, problem -> new InvalidIdException(what, problem));
+    if (id.isEmpty()) {
+      throw new InvalidIdException(what, "is empty; give one of 1 to " + maxBytes + " bytes.");
+    }
+    int bytes = id.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > maxBytes) {
+      throw new InvalidIdException(
+          what, "takes " + bytes + " bytes in UTF-8; at most " + maxBytes + " are allowed.");
+    }
+    id.chars().filter(IdRules::forbidden).findFirst().ifPresent(c -> refuse(what, c));
+    return id;
+  }
+
+  private static boolean forbidden(int c) {
+    return c == '/' || c == '\\' || c == '?' || c == '#' || Character.isISOControl(c);
+  }
+
+  private static void refuse(String what, int c) {
+    String shown = Character.isISOControl(c) ? "U+%04X".formatted(c) : "'" + (char) c + "'";
+    throw new InvalidIdException(
+        what, "holds " + shown + "; '/', '\\', '?', '#' and control characters are not allowed.");
+  }
+
+  static void checkPrefix(String what, String id, String reserved) {
+    if (id.startsWith(reserved)) {
+      throw new InvalidIdException(
+          what, "starts with '" + reserved + "', which is kept for the library's own items.");
+    }
+  }
+}

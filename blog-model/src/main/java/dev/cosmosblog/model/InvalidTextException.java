@@ -1,0 +1,16 @@
+package dev.cosmosblog.model;
+
+/** A title or content that is missing or is no well-formed Unicode text. */
+public final class InvalidTextException extends InvalidInputException {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * For one field.
+   *
+   * @param field the field's name
+   * @param problem what is wrong with it and what would be accepted
+   */
+  public InvalidTextException(String field, String problem) {
+    super("The " + field + " " + problem);
+  }
+}

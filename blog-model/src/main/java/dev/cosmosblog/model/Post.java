@@ -1,0 +1,53 @@
+package dev.cosmosblog.model;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A post with its author's name and its counts.
+ *
+ * @param id the post's id
+ * @param userId its author
+ * @param userUsername its author's name
+ * @param title its title
+ * @param content its content, whole
+ * @param commentCount the number of its comments, never negative
+ * @param likeCount the number of its likes, never negative
+ * @param creationDate when it was written, in whole milliseconds
+ */
+public record Post(
+    PostId id,
+    UserId userId,
+    String userUsername,
+    String title,
+    String content,
+    long commentCount,
+    long likeCount,
+    Instant creationDate) {
+  /** Checks that nothing is missing. */
+  public Post {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(userId, "userId");
+    Objects.requireNonNull(userUsername, "userUsername");
+    Objects.requireNonNull(title, "title");
+    Objects.requireNonNull(content, "content");
+    Objects.requireNonNull(creationDate, "creationDate");
+  }
+
+  /**
+   * The short form that lists show.
+   *
+   * @return this post with its content cut
+   */
+  public PostSummary summary() {
+    return new PostSummary(
+        id,
+        userId,
+        userUsername,
+        title,
+        Content.summary(content),
+        commentCount,
+        likeCount,
+        creationDate);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.cosmosblog.model.item;
+
+/** The values of the property {@code type}. */
+public final class ItemType {
+  /** A user, in the container of users. */
+  public static final String USER = "user";
+
+  /** A username's reservation, in the container of users. */
+  public static final String USERNAME = "username";
+
+  /** A post, in the container of posts; its short copy, in those of users and of the feed. */
+  public static final String POST = "post";
+
+  /** A comment, in the container of posts. */
+  public static final String COMMENT = "comment";
+
+  /** A like, in the container of posts. */
+  public static final String LIKE = "like";
+
+  private ItemType() {}
+}

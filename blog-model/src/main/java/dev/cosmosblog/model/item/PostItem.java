@@ -1,0 +1,129 @@
+package dev.cosmosblog.model.item;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.UserId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A post as stored, and its short copy, which differs in its content alone.
+ *
+ * @param id equals {@code postId}
+ * @param type {@link ItemType#POST}
+ * @param postId the partition key in the container of posts
+ * @param userId the author; the partition key in the container of users
+ * @param userUsername the author's name
+ * @param userVersion the version of the user that the name was read from
+ * @param title the title
+ * @param content the content, cut in a copy
+ * @param commentCount the number of comments in the post's partition
+ * @param likeCount the number of likes in the post's partition
+ * @param creationDate as {@link ItemDates} writes it
+ * @param version counts the writes of the post after the first; a copy carries the version that it was
+ *     made from; 0 where another writer left it out
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record PostItem(
+    @Nullable String id,
+    @Nullable String type,
+    @Nullable String postId,
+    @Nullable String userId,
+    @Nullable String userUsername,
+    long userVersion,
+    @Nullable String title,
+    @Nullable String content,
+    long commentCount,
+    long likeCount,
+    @Nullable String creationDate,
+    long version) {
+  /**
+   * A new post's item.
+   *
+   * @param post the post
+   * @param userVersion the version of the user that its author's name was read from
+   * @return the item, in version 0
+   */
+  public static PostItem of(Post post, long userVersion) {
+    return new PostItem(
+        post.id().value(),
+        ItemType.POST,
+        post.id().value(),
+        post.userId().value(),
+        post.userUsername(),
+        userVersion,
+        post.title(),
+        post.content(),
+        post.commentCount(),
+        post.likeCount(),
+        ItemDates.text(post.creationDate()),
+        0);
+  }
+
+  /**
+   * The short copy, with every property in the form that this library writes.
+   *
+   * @return the copy
+   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   */
+  public PostItem shortCopy() {
+    PostId post = postIdOrId();
+    UserId user = author();
+    return new PostItem(
+        post.value(),
+        ItemType.POST,
+        post.value(),
+        user.value(),
+        Stored.text(userUsername),
+        userVersion,
+        Stored.text(title),
+        Content.summary(Stored.text(content)),
+        commentCount,
+        likeCount,
+        ItemDates.text(createdAt()),
+        version);
+  }
+
+  /**
+   * The post.
+   *
+   * @return the post; texts are empty, counts 0 and the date 1970 where they are missing
+   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   */
+  public Post toPost() {
+    return new Post(
+        postIdOrId(),
+        author(),
+        Stored.text(userUsername),
+        Stored.text(title),
+        Stored.text(content),
+        commentCount,
+        likeCount,
+        createdAt());
+  }
+
+  /**
+   * The post in short form.
+   *
+   * @return the summary; defaults as in {@link #toPost}
+   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   */
+  public PostSummary toSummary() {
+    return toPost().summary();
+  }
+
+  private PostId postIdOrId() {
+    return Stored.id(id, "postId", postId == null ? id : postId, PostId::of);
+  }
+
+  private UserId author() {
+    return Stored.id(id, "userId", userId, UserId::of);
+  }
+
+  private Instant createdAt() {
+    return Stored.date(id, creationDate);
+  }
+}

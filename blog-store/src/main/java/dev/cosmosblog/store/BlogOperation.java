@@ -1,0 +1,41 @@
+package dev.cosmosblog.store;
+
+/** What a {@link BlogStore}, or a change handler through {@link BlogCopies}, can be asked to do. */
+public enum BlogOperation {
+  /** C1, a new user. */
+  CREATE_USER,
+  /** C1, another name for a user. */
+  RENAME_USER,
+  /** Q1. */
+  FIND_USER,
+  /** C2, a new post. */
+  CREATE_POST,
+  /** C2, another title or content for a post. */
+  EDIT_POST,
+  /** Q2. */
+  FIND_POST,
+  /** Q3. */
+  POSTS_OF,
+  /** C3. */
+  CREATE_COMMENT,
+  /** Q4. */
+  COMMENTS_OF,
+  /** C4. */
+  LIKE_POST,
+  /** Q5. */
+  LIKES_OF,
+  /** Q6. */
+  RECENT_POSTS,
+  /** A post's short copy beside its author. */
+  COPY_TO_USER,
+  /** A post's short copy in the feed. */
+  COPY_TO_FEED,
+  /** The feed cut to its size. */
+  TRIM_FEED,
+  /** A user's current name looked up for its copies. */
+  CURRENT_NAME,
+  /** A user's name written to one item that carries it. */
+  COPY_NAME,
+  /** A user's name spread to all items that carry it. */
+  SPREAD_NAME
+}

@@ -1,0 +1,141 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CompositePath;
+import com.azure.cosmos.models.CompositePathSortOrder;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.ExcludedPath;
+import com.azure.cosmos.models.IncludedPath;
+import com.azure.cosmos.models.IndexingMode;
+import com.azure.cosmos.models.IndexingPolicy;
+import com.azure.cosmos.models.PartitionKeyDefinition;
+import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
+import com.azure.cosmos.models.ThroughputProperties;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The blog's containers: their partition keys and what is indexed in them. Every path that is
+ * indexed makes each write dearer, so a path is there for a query, which stands beside it.
+ */
+public final class BlogSchema {
+  private final ContainerNames names;
+
+  /**
+   * The schema under given names.
+   *
+   * @param names what the containers are called
+   */
+  public BlogSchema(ContainerNames names) {
+    this.names = names;
+  }
+
+  /**
+   * The schema under the default names.
+   *
+   * @return the schema
+   */
+  public static BlogSchema withDefaultNames() {
+    return new BlogSchema(ContainerNames.DEFAULT);
+  }
+
+  /**
+   * Makes the database where it is missing, and the containers in it as {@link
+   * #provision(CosmosDatabase)} does.
+   *
+   * @param client a client that may make databases: with a key, or with a role for the control plane
+   * @param databaseName the database
+   * @param throughput of the database, shared by its containers, or empty for the account's default
+   * @return the database
+   * @throws SchemaMismatchException if a container has another partition key
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  public CosmosDatabase provision(
+      CosmosClient client, String databaseName, Optional<ThroughputProperties> throughput) {
+    CosmosDatabase database = client.getDatabase(databaseName);
+    try {
+      throughput.ifPresentOrElse(
+          given -> client.createDatabaseIfNotExists(databaseName, given),
+          () -> client.createDatabaseIfNotExists(databaseName));
+    } catch (CosmosException e) {
+      throw CosmosErrors.translate("provision database " + databaseName, e);
+    }
+    provision(database);
+    return database;
+  }
+
+  /**
+   * Makes the containers where they are missing, and gives those that are there the indexing policy
+   * of this schema. It can be repeated, also by several processes at once.
+   *
+   * @param database the database, which must exist
+   * @throws SchemaMismatchException if a container has another partition key
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  public void provision(CosmosDatabase database) {
+    for (CosmosContainerProperties wanted : containers()) {
+      try {
+        provision(database, wanted);
+      } catch (CosmosException e) {
+        throw CosmosErrors.translate("provision container " + wanted.getId(), e);
+      }
+    }
+  }
+
+  private static void provision(CosmosDatabase database, CosmosContainerProperties wanted) {
+    CosmosContainerProperties found = database.createContainerIfNotExists(wanted).getProperties();
+    List<String> paths = found.getPartitionKeyDefinition().getPaths();
+    List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
+    if (!paths.equals(wantedPaths)) {
+      throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
+    }
+    if (!IndexingPolicies.same(found.getIndexingPolicy(), wanted.getIndexingPolicy())) {
+      found.setIndexingPolicy(wanted.getIndexingPolicy());
+      database.getContainer(wanted.getId()).replace(found);
+    }
+  }
+
+  private List<CosmosContainerProperties> containers() {
+    return List.of(
+        // Q3 lists by type and date. Users and reserved names are read by their ids.
+        container(names.users(), "/userId", indexed("/type/?")),
+        // Q4 and Q5 list by type and date; a rename looks for the user's items by userId.
+        container(names.posts(), "/postId", indexed("/type/?", "/userId/?")),
+        // Q6 lists by date; the type is the partition key.
+        container(names.feed(), "/type", indexed()),
+        // The SDK looks for its leases by id, which is always indexed.
+        container(names.leases(), "/id", pathsOnly()));
+  }
+
+  private static CosmosContainerProperties container(
+      String name, String partitionKey, IndexingPolicy indexing) {
+    PartitionKeyDefinition key = new PartitionKeyDefinition();
+    key.setPaths(List.of(partitionKey));
+    // Version 2 hashes all of a key, and takes keys of up to 2 KB: ids may have 1,023 bytes.
+    key.setVersion(PartitionKeyDefinitionVersion.V2);
+    CosmosContainerProperties properties = new CosmosContainerProperties(name, key);
+    properties.setIndexingPolicy(indexing);
+    return properties;
+  }
+
+  /** The given paths, and the order of every list: by date and, within one millisecond, by id. */
+  private static IndexingPolicy indexed(String... paths) {
+    IndexingPolicy policy = pathsOnly(paths);
+    policy.setCompositeIndexes(List.of(List.of(descending("/creationDate"), descending("/id"))));
+    return policy;
+  }
+
+  private static IndexingPolicy pathsOnly(String... paths) {
+    IndexingPolicy policy = new IndexingPolicy();
+    policy.setIndexingMode(IndexingMode.CONSISTENT);
+    policy.setIncludedPaths(List.of(paths).stream().map(IncludedPath::new).toList());
+    policy.setExcludedPaths(List.of(new ExcludedPath("/*")));
+    return policy;
+  }
+
+  private static CompositePath descending(String path) {
+    return new CompositePath().setPath(path).setOrder(CompositePathSortOrder.DESCENDING);
+  }
+}

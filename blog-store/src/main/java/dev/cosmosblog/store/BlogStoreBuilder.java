@@ -1,0 +1,158 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a {@link BlogStore}. Give it a client, a database or three containers; all else has a default. */
+public final class BlogStoreBuilder {
+  /** The posts that the feed holds where nothing else is said. */
+  public static final int DEFAULT_FEED_SIZE = 100;
+
+  private final List<OperationListener> listeners = new ArrayList<>();
+  private ContainerNames names = ContainerNames.DEFAULT;
+  private @Nullable CosmosDatabase database;
+  private @Nullable Containers containers;
+  private int feedSize = DEFAULT_FEED_SIZE;
+  private boolean uniqueUsernames = true;
+  private Clock clock = Clock.systemUTC();
+  private Supplier<String> ids = () -> UUID.randomUUID().toString();
+
+  BlogStoreBuilder() {}
+
+  /**
+   * Works in a database of a client.
+   *
+   * @param client the host's client, which the host closes
+   * @param databaseName the database
+   * @return this builder
+   */
+  public BlogStoreBuilder client(CosmosClient client, String databaseName) {
+    return database(client.getDatabase(databaseName));
+  }
+
+  /**
+   * Works in a database.
+   *
+   * @param blog the database
+   * @return this builder
+   */
+  public BlogStoreBuilder database(CosmosDatabase blog) {
+    this.database = blog;
+    return this;
+  }
+
+  /**
+   * Works on three containers, whatever they are called.
+   *
+   * @param users the container by {@code /userId}
+   * @param posts the container by {@code /postId}
+   * @param feed the container by {@code /type}
+   * @return this builder
+   */
+  public BlogStoreBuilder containers(
+      CosmosContainer users, CosmosContainer posts, CosmosContainer feed) {
+    this.containers = Containers.of(users, posts, feed);
+    return this;
+  }
+
+  /**
+   * What the containers of the database are called; by default {@link ContainerNames#DEFAULT}.
+   *
+   * @param containerNames the names
+   * @return this builder
+   */
+  public BlogStoreBuilder names(ContainerNames containerNames) {
+    this.names = containerNames;
+    return this;
+  }
+
+  /**
+   * How many posts the feed holds; by default {@value #DEFAULT_FEED_SIZE}. The change feed takes it
+   * from the store, so that both agree.
+   *
+   * @param posts 1 to 1,000
+   * @return this builder
+   * @throws IllegalArgumentException if it is not from 1 to 1,000
+   */
+  public BlogStoreBuilder feedSize(int posts) {
+    if (posts < 1 || posts > PageRequest.MAX_SIZE) {
+      throw new IllegalArgumentException(
+          "A feed of " + posts + " posts can't be kept; give 1 to " + PageRequest.MAX_SIZE + ".");
+    }
+    this.feedSize = posts;
+    return this;
+  }
+
+  /**
+   * Whether a username belongs to one user; by default it does. Off, creating a user is one write
+   * less, and two users may have one name.
+   *
+   * @param unique whether names are reserved
+   * @return this builder
+   */
+  public BlogStoreBuilder uniqueUsernames(boolean unique) {
+    this.uniqueUsernames = unique;
+    return this;
+  }
+
+  /**
+   * Where creation dates and the age of reservations come from; by default the system's clock.
+   *
+   * @param source the clock
+   * @return this builder
+   */
+  public BlogStoreBuilder clock(Clock source) {
+    this.clock = source;
+    return this;
+  }
+
+  /**
+   * Where ids come from that the caller does not give; by default random UUIDs.
+   *
+   * @param source gives a new id at each call, from any thread
+   * @return this builder
+   */
+  public BlogStoreBuilder ids(Supplier<String> source) {
+    this.ids = source;
+    return this;
+  }
+
+  /**
+   * Adds a listener that hears of each operation; by default there is none.
+   *
+   * @param listener the listener, called on the operations' threads
+   * @return this builder
+   */
+  public BlogStoreBuilder listener(OperationListener listener) {
+    listeners.add(listener);
+    return this;
+  }
+
+  /**
+   * Builds the store; nothing is sent.
+   *
+   * @return the store
+   * @throws IllegalStateException if no client, database or containers were given
+   */
+  public BlogStore build() {
+    Containers found = containers;
+    if (found == null && database != null) {
+      found = Containers.of(database, names);
+    }
+    if (found == null) {
+      throw new IllegalStateException(
+          "Give the store a client, a database or its containers before you build it.");
+    }
+    BlogStoreConfig config =
+        new BlogStoreConfig(
+            feedSize, uniqueUsernames, clock, System::nanoTime, ids, List.copyOf(listeners));
+    return new BlogStore(found, config);
+  }
+}

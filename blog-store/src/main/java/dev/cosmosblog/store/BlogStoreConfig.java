@@ -1,0 +1,15 @@
+package dev.cosmosblog.store;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** What a store was built with. */
+record BlogStoreConfig(
+    int feedSize,
+    boolean uniqueUsernames,
+    Clock clock,
+    LongSupplier nanoTime,
+    Supplier<String> ids,
+    List<OperationListener> listeners) {}

@@ -1,0 +1,76 @@
+package dev.cosmosblog.store;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Wraps the SDK's continuations, so that a token that is cut, altered, or another list's is told
+ * before anything is sent. A token is a checksum and the text {@code version, list, key,
+ * continuation}; it keeps nothing secret and proves nothing about who holds it.
+ */
+final class ContinuationTokens {
+  private static final String VERSION = "1";
+  private static final char SEPARATOR = '\u0000';
+
+  private final String prefix;
+
+  /**
+   * The tokens of one list.
+   *
+   * @param list the kind of list
+   * @param key whose list it is
+   */
+  ContinuationTokens(BlogOperation list, String key) {
+    this.prefix = VERSION + SEPARATOR + list + SEPARATOR + key + SEPARATOR;
+  }
+
+  Optional<ContinuationToken> wrap(@Nullable String continuation) {
+    if (continuation == null) {
+      return Optional.empty();
+    }
+    byte[] text = (prefix + continuation).getBytes(StandardCharsets.UTF_8);
+    byte[] all = ByteBuffer.allocate(4 + text.length).putInt(checksum(text)).put(text).array();
+    return Optional.of(
+        new ContinuationToken(Base64.getUrlEncoder().withoutPadding().encodeToString(all)));
+  }
+
+  @Nullable String unwrap(Optional<ContinuationToken> token) {
+    return token.map(given -> unwrap(given.value())).orElse(null);
+  }
+
+  private String unwrap(String token) {
+    ByteBuffer all = ByteBuffer.wrap(decoded(token));
+    if (all.remaining() < 4) {
+      throw new InvalidContinuationTokenException("is cut short.");
+    }
+    int checksum = all.getInt();
+    byte[] text = new byte[all.remaining()];
+    all.get(text);
+    if (checksum != checksum(text)) {
+      throw new InvalidContinuationTokenException("is not one of this library's, or was altered.");
+    }
+    String content = new String(text, StandardCharsets.UTF_8);
+    if (!content.startsWith(prefix)) {
+      throw new InvalidContinuationTokenException("belongs to another list.");
+    }
+    return content.substring(prefix.length());
+  }
+
+  private static byte[] decoded(String token) {
+    try {
+      return Base64.getUrlDecoder().decode(token);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidContinuationTokenException("is not one of this library's.");
+    }
+  }
+
+  private static int checksum(byte[] text) {
+    CRC32 crc = new CRC32();
+    crc.update(text);
+    return (int) crc.getValue();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.cosmosblog.store;
+
+/** What became of a copy. */
+public enum CopyOutcome {
+  /** There was none, and now there is. */
+  CREATED,
+  /** It was older and is now the version that was given. */
+  UPDATED,
+  /** It was of the same or a newer version and was left as it is. */
+  UNCHANGED
+}

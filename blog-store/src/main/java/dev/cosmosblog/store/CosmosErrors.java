@@ -1,0 +1,55 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosBatchResponse;
+import com.fasterxml.jackson.core.JacksonException;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.StoreException.Failure;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place where the SDK's failures become ours. Which status means what: Microsoft's page
+ * "HTTP status codes for Azure Cosmos DB".
+ */
+final class CosmosErrors {
+  static final int NOT_FOUND = 404;
+  static final int CONFLICT = 409;
+  static final int PRECONDITION_FAILED = 412;
+
+  /** A 404 with this substatus speaks of the container or database, not of the item. */
+  static final int OWNER_MISSING = 1003;
+
+  private CosmosErrors() {}
+
+  static BlogException translate(String action, RuntimeException failure) {
+    if (failure instanceof CosmosException cosmos) {
+      Failure facts =
+          new Failure(action, cosmos.getStatusCode(), cosmos.getSubStatusCode(), cosmos);
+      return of(facts, cosmos.getRetryAfterDuration());
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof JacksonException) {
+        return new MalformedItemException("", "a property has another type (" + action + ").");
+      }
+    }
+    return new StoreUnavailableException(new Failure(action, 0, 0, failure));
+  }
+
+  static StoreException translate(String action, CosmosBatchResponse response) {
+    Failure facts =
+        new Failure(action, response.getStatusCode(), response.getSubStatusCode(), null);
+    return of(facts, response.getRetryAfterDuration());
+  }
+
+  private static StoreException of(Failure failure, @Nullable Duration retryAfter) {
+    return switch (failure.statusCode()) {
+      case 401, 403 -> new AccessDeniedException(failure);
+      case NOT_FOUND -> new SchemaMissingException(failure);
+      case 429 -> new ThrottledException(failure, retryAfter == null ? Duration.ZERO : retryAfter);
+      case 0, 408, 410, 449, 500, 502, 503, 504 -> new StoreUnavailableException(failure);
+      default -> new StoreRejectedException(failure);
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package dev.cosmosblog.store;
+
+import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A new post (C2).
+ *
+ * @param id the post's id, or empty to have one made
+ * @param userId its author, who must exist
+ * @param title its title; it may be empty
+ * @param content its content; it may be empty
+ * @param creationDate when it was written, or empty for now
+ */
+public record CreatePost(
+    Optional<PostId> id,
+    UserId userId,
+    String title,
+    String content,
+    Optional<Instant> creationDate) {
+  /**
+   * Checks the texts and ids.
+   *
+   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed
+   * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
+   * @throws InvalidIdException if the id is the author's: the post's short copy lives beside the
+   *     author and would take the author's place
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   */
+  public CreatePost {
+    Objects.requireNonNull(userId, "userId");
+    Content.check("title", title);
+    Content.check("content", content);
+    Content.checkSize("post", title, content);
+    creationDate = creationDate.map(CreationDate::of);
+    if (id.isPresent() && id.get().value().equals(userId.value())) {
+      throw new InvalidIdException("post id", "is its author's user id; choose another.");
+    }
+  }
+
+  /**
+   * A post whose id and date are made by the library.
+   *
+   * @param userId its author
+   * @param title its title
+   * @param content its content
+   * @return the command
+   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed
+   * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
+   */
+  public static CreatePost of(UserId userId, String title, String content) {
+    return new CreatePost(Optional.empty(), userId, title, content, Optional.empty());
+  }
+
+  /**
+   * The same with an id of the caller's, so that it can be repeated.
+   *
+   * @param postId the post's id
+   * @return the command
+   * @throws InvalidIdException if it is the author's user id
+   */
+  public CreatePost withId(PostId postId) {
+    return new CreatePost(Optional.of(postId), userId, title, content, creationDate);
+  }
+
+  /**
+   * The same with a date of the caller's.
+   *
+   * @param date when it was written
+   * @return the command
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   */
+  public CreatePost writtenAt(Instant date) {
+    return new CreatePost(id, userId, title, content, Optional.of(date));
+  }
+}

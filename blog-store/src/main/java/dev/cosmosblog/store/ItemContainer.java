@@ -1,0 +1,220 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosBatchOperationResult;
+import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosItemResponse;
+import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.FeedResponse;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.BlogException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A container as the repositories see it: the answers that they expect are values, all others
+ * exceptions of ours, and each call is metered. Options are made fresh for each call, since the SDK
+ * writes into them.
+ */
+final class ItemContainer {
+  private final CosmosContainer container;
+  private final String name;
+
+  ItemContainer(CosmosContainer container) {
+    this.container = container;
+    this.name = container.getId();
+  }
+
+  /** An item with the ETag that it had when it was read. */
+  record Versioned<T>(T item, String etag) {}
+
+  /** What to patch, under which condition of the item's content or version. */
+  record Patch(
+      CosmosPatchOperations operations, @Nullable String condition, @Nullable String etag) {}
+
+  /** How a write ended, and what is stored then where that was asked for. */
+  record Written<T>(Write write, Optional<T> item) {}
+
+  /** How a batch ended, and the index of the operation that failed where one did. */
+  record BatchAnswer(Write write, int failedAt) {}
+
+  /** A query in one logical partition, or in all where the partition is null. */
+  record Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {}
+
+  /** A page of a query, with the SDK's continuation where there is more. */
+  record RawPage<T>(List<T> items, @Nullable String continuation) {}
+
+  <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, RequestMeter meter) {
+    try {
+      CosmosItemResponse<T> response = container.readItem(key.id(), key.partitionKey(), type);
+      meter.add(response.getRequestCharge());
+      return Optional.of(new Versioned<>(response.getItem(), response.getETag()));
+    } catch (CosmosException e) {
+      meter.add(e.getRequestCharge());
+      if (Write.of(e).filter(Write.MISSING::equals).isPresent()) {
+        return Optional.empty();
+      }
+      throw failed("read", e);
+    } catch (RuntimeException e) {
+      throw failed("read", e);
+    }
+  }
+
+  Write create(Object item, String partition, RequestMeter meter) {
+    return write(
+        "create",
+        meter,
+        () -> container.createItem(item, new PartitionKey(partition), withoutBody()));
+  }
+
+  Write replace(Object item, ItemKey key, String etag, RequestMeter meter) {
+    return write(
+        "replace",
+        meter,
+        () ->
+            container.replaceItem(
+                item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
+  }
+
+  Write delete(ItemKey key, @Nullable String etag, RequestMeter meter) {
+    return write(
+        "delete",
+        meter,
+        () ->
+            container.deleteItem(key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
+  }
+
+  Write patch(ItemKey key, Patch patch, RequestMeter meter) {
+    return patched(key, patch, false, Object.class, meter).write();
+  }
+
+  /** Patches, and reads in the same request what is stored then. */
+  <T> Written<T> patchAndRead(ItemKey key, Patch patch, Class<T> type, RequestMeter meter) {
+    return patched(key, patch, true, type, meter);
+  }
+
+  private <T> Written<T> patched(
+      ItemKey key, Patch patch, boolean withBody, Class<T> type, RequestMeter meter) {
+    CosmosPatchItemRequestOptions options = new CosmosPatchItemRequestOptions();
+    options.setFilterPredicate(patch.condition());
+    options.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(withBody);
+    return written(
+        "patch",
+        meter,
+        () -> container.patchItem(key.id(), key.partitionKey(), patch.operations(), options, type));
+  }
+
+  BatchAnswer execute(CosmosBatch batch, RequestMeter meter) {
+    CosmosBatchResponse response;
+    try {
+      response = container.executeCosmosBatch(batch);
+    } catch (CosmosException e) {
+      meter.add(e.getRequestCharge());
+      throw failed("batch", e);
+    } catch (RuntimeException e) {
+      throw failed("batch", e);
+    }
+    meter.add(response.getRequestCharge());
+    if (response.isSuccessStatusCode()) {
+      return new BatchAnswer(Write.DONE, -1);
+    }
+    return failedOperation(response);
+  }
+
+  private BatchAnswer failedOperation(CosmosBatchResponse response) {
+    List<CosmosBatchOperationResult> results = response.getResults();
+    for (int i = 0; i < results.size(); i++) {
+      CosmosBatchOperationResult result = results.get(i);
+      Optional<Write> write = Write.of(result.getStatusCode(), result.getSubStatusCode());
+      if (write.isPresent()) {
+        return new BatchAnswer(write.get(), i);
+      }
+    }
+    throw CosmosErrors.translate("batch in " + name, response);
+  }
+
+  /** The next page that has entries, or the last one. */
+  <T> RawPage<T> page(
+      Query query, @Nullable String continuation, Class<T> type, RequestMeter meter) {
+    try {
+      Iterator<FeedResponse<T>> pages =
+          container
+              .queryItems(query.spec(), options(query), type)
+              .iterableByPage(continuation, query.pageSize())
+              .iterator();
+      while (pages.hasNext()) {
+        FeedResponse<T> page = pages.next();
+        meter.add(page.getRequestCharge());
+        if (!page.getResults().isEmpty() || page.getContinuationToken() == null) {
+          return new RawPage<>(page.getResults(), page.getContinuationToken());
+        }
+      }
+      return new RawPage<>(List.of(), null);
+    } catch (CosmosException e) {
+      meter.add(e.getRequestCharge());
+      throw failed("query", e);
+    } catch (RuntimeException e) {
+      throw failed("query", e);
+    }
+  }
+
+  /** The first entries of a query, from as many pages as it takes. */
+  <T> List<T> first(int count, Query query, Class<T> type, RequestMeter meter) {
+    List<T> items = new ArrayList<>();
+    @Nullable String continuation = null;
+    do {
+      RawPage<T> page = page(query, continuation, type, meter);
+      items.addAll(page.items());
+      continuation = page.continuation();
+    } while (continuation != null && items.size() < count);
+    return List.copyOf(items);
+  }
+
+  private static CosmosQueryRequestOptions options(Query query) {
+    CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
+    // One page at a time: the SDK would fetch the next ones ahead, and charge for them.
+    options.setMaxBufferedItemCount(query.pageSize());
+    if (query.partition() != null) {
+      options.setPartitionKey(new PartitionKey(query.partition()));
+    }
+    return options;
+  }
+
+  private <T> Write write(
+      String action, RequestMeter meter, Supplier<CosmosItemResponse<T>> request) {
+    return written(action, meter, request).write();
+  }
+
+  private <T> Written<T> written(
+      String action, RequestMeter meter, Supplier<CosmosItemResponse<T>> request) {
+    try {
+      CosmosItemResponse<T> response = request.get();
+      meter.add(response.getRequestCharge());
+      return new Written<>(Write.DONE, Optional.ofNullable(response.getItem()));
+    } catch (CosmosException e) {
+      meter.add(e.getRequestCharge());
+      Write write = Write.of(e).orElseThrow(() -> failed(action, e));
+      return new Written<>(write, Optional.empty());
+    } catch (RuntimeException e) {
+      throw failed(action, e);
+    }
+  }
+
+  private BlogException failed(String action, RuntimeException e) {
+    return CosmosErrors.translate(action + " in " + name, e);
+  }
+
+  private static CosmosItemRequestOptions withoutBody() {
+    return new CosmosItemRequestOptions().setContentResponseOnWriteEnabled(false);
+  }
+}

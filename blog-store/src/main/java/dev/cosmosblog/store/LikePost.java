@@ -1,0 +1,50 @@
+package dev.cosmosblog.store;
+
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A like (C4). Its id follows from the user's, so it can always be repeated.
+ *
+ * @param postId the post, which must exist
+ * @param userId who likes it, who must exist
+ * @param creationDate since when, or empty for now
+ */
+public record LikePost(PostId postId, UserId userId, Optional<Instant> creationDate) {
+  /**
+   * Checks that nothing is missing.
+   *
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   */
+  public LikePost {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(userId, "userId");
+    creationDate = creationDate.map(CreationDate::of);
+  }
+
+  /**
+   * A like from now on.
+   *
+   * @param postId the post
+   * @param userId who likes it
+   * @return the command
+   */
+  public static LikePost of(PostId postId, UserId userId) {
+    return new LikePost(postId, userId, Optional.empty());
+  }
+
+  /**
+   * The same with a date of the caller's.
+   *
+   * @param date since when the user likes the post
+   * @return the command
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   */
+  public LikePost since(Instant date) {
+    return new LikePost(postId, userId, Optional.of(date));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.ItemContainer.Patch;
+import dev.cosmosblog.store.ItemContainer.Query;
+import dev.cosmosblog.store.ItemContainer.RawPage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a user's name to the posts, comments and likes that carry an older one. */
+final class NameCopies {
+  /** One partition asked for each physical partition: who wrote where is known nowhere else. */
+  private static final String CARRIERS =
+      "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
+          + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
+
+  private static final int PAGE_SIZE = 100;
+
+  private final ItemContainer posts;
+
+  NameCopies(ItemContainer posts) {
+    this.posts = posts;
+  }
+
+  int spread(UserId user, VersionedName name, RequestMeter meter) {
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            CARRIERS,
+            List.of(
+                new SqlParameter("@userId", user.value()),
+                new SqlParameter("@version", name.version())));
+    Query query = new Query(spec, null, PAGE_SIZE);
+    int written = 0;
+    @Nullable String continuation = null;
+    do {
+      RawPage<NameCarrier> page = posts.page(query, continuation, NameCarrier.class, meter);
+      for (NameCarrier carrier : page.items()) {
+        written += put(carrier, name, meter) ? 1 : 0;
+      }
+      continuation = page.continuation();
+    } while (continuation != null);
+    return written;
+  }
+
+  boolean put(NameCarrier carrier, VersionedName name, RequestMeter meter) {
+    CosmosPatchOperations operations =
+        CosmosPatchOperations.create()
+            .set("/userUsername", name.username())
+            .set("/userVersion", name.version());
+    if (ItemType.POST.equals(carrier.type())) {
+      operations.increment("/version", 1);
+    }
+    Patch patch = new Patch(operations, olderThan(name.version()), null);
+    return posts.patch(new ItemKey(carrier.id(), carrier.postId()), patch, meter) == Write.DONE;
+  }
+
+  /** A patch's condition takes no parameters; a number is all that ever stands in this one. */
+  private static String olderThan(long version) {
+    return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
+  }
+}

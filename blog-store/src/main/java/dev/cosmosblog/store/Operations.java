@@ -1,0 +1,66 @@
+package dev.cosmosblog.store;
+
+import dev.cosmosblog.model.BlogException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs operations and tells the listeners what each one took. */
+final class Operations {
+  private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
+
+  private final List<OperationListener> listeners;
+  private final LongSupplier nanoTime;
+
+  Operations(List<OperationListener> listeners, LongSupplier nanoTime) {
+    this.listeners = List.copyOf(listeners);
+    this.nanoTime = nanoTime;
+  }
+
+  <T> T run(BlogOperation operation, Function<RequestMeter, T> body) {
+    RequestMeter meter = new RequestMeter();
+    long start = nanoTime.getAsLong();
+    Outcome outcome = Outcome.FAILED;
+    try {
+      T result = body.apply(meter);
+      outcome = meter.alreadyDone() ? Outcome.ALREADY_DONE : Outcome.DONE;
+      return result;
+    } catch (StoreException e) {
+      throw e;
+    } catch (BlogException e) {
+      outcome = Outcome.REJECTED;
+      throw e;
+    } finally {
+      Duration duration = Duration.ofNanos(nanoTime.getAsLong() - start);
+      tell(
+          new OperationReport(
+              operation, meter.requestUnits(), meter.requests(), duration, outcome));
+    }
+  }
+
+  <T> CommandResult<T> command(
+      BlogOperation operation, Function<RequestMeter, CommandResult<T>> body) {
+    return run(
+        operation,
+        meter -> {
+          CommandResult<T> result = body.apply(meter);
+          if (result.alreadyDone()) {
+            meter.foundDone();
+          }
+          return result;
+        });
+  }
+
+  private void tell(OperationReport report) {
+    for (OperationListener listener : listeners) {
+      try {
+        listener.onOperation(report);
+      } catch (RuntimeException e) {
+        LOG.warn("An operation listener failed at {}", report.operation(), e);
+      }
+    }
+  }
+}
