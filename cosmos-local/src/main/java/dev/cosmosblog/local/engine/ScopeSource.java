@@ -11,8 +11,11 @@ import java.util.List;
 record ScopeSource(ContainerState container, PartitionScope scope) implements ItemSource {
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-    List<StoredItem> items = List.copyOf(scope.partition().items(scope, afterRid));
-    return items.iterator();
+    ItemFilter filter = new ItemFilter(predicates, container.definition().indexing());
+    return scope.partition().items(scope, afterRid).stream()
+        .filter(filter::mayMatch)
+        .map(StoredItem.class::cast)
+        .iterator();
   }
 
   @Override
