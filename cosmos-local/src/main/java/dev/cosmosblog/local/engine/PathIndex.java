@@ -1,0 +1,63 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The items of a physical partition in the order of their values at one path. Guarded by the partition's lock. */
+final class PathIndex {
+  private final List<String> path;
+  private final NavigableMap<IndexKey, Item> items = new TreeMap<>();
+  private int withoutPlace;
+
+  PathIndex(List<String> path) {
+    this.path = path;
+  }
+
+  void add(Item item) {
+    JsonNode value = value(item);
+    if (IndexKey.hasPlace(value)) {
+      items.put(new IndexKey(value, item.rid()), item);
+    } else {
+      withoutPlace++;
+    }
+  }
+
+  void remove(Item item) {
+    JsonNode value = value(item);
+    if (IndexKey.hasPlace(value)) {
+      items.remove(new IndexKey(value, item.rid()));
+    } else {
+      withoutPlace--;
+    }
+  }
+
+  /** The items with a value that is no array and no object, by rid. */
+  Collection<Item> equal(JsonNode value) {
+    return items
+        .subMap(
+            new IndexKey(value, Long.MIN_VALUE), true, new IndexKey(value, Long.MAX_VALUE), true)
+        .values();
+  }
+
+  /** Whether every item has a place in the order. */
+  boolean complete() {
+    return withoutPlace == 0;
+  }
+
+  Collection<Item> ordered(boolean descending, @Nullable IndexKey from) {
+    NavigableMap<IndexKey, Item> all = descending ? items.descendingMap() : items;
+    return (from == null ? all : all.tailMap(from, true)).values();
+  }
+
+  /** The time stamp is the one system property by which people query. */
+  private JsonNode value(Item item) {
+    return path.equals(List.of("_ts"))
+        ? JsonNodeFactory.instance.numberNode(item.seconds())
+        : JsonPath.find(item.user(), path);
+  }
+}
