@@ -7,7 +7,6 @@ import dev.cosmosblog.local.query.PathPredicate;
 import dev.cosmosblog.local.query.SortKey;
 import dev.cosmosblog.local.query.SortPosition;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,20 +17,23 @@ record IndexLookup(PartitionScope scope, IndexingPolicy policy) {
   /** With fewer items than these, looking at all is as fast. */
   static final int WORTHWHILE = 500;
 
-  /** A share of the items so small that sorting it beats going through all in order. */
+  /** Only a share of the items as small as this is worth to be looked up, sorted by rid and sorted again. */
   private static final int SMALL_SHARE = 8;
 
-  /** The items that one of the predicates leaves, by rid; empty if no index helps. */
+  /** The few items that one of the predicates leaves, by rid; empty if no index leaves only a few. */
   Optional<List<Item>> equal(List<PathPredicate> predicates) {
-    PhysicalPartition partition = scope.partition();
-    if (scope.logical() != null || partition.size() < WORTHWHILE) {
-      return Optional.empty();
+    Optional<List<Item>> best = Optional.empty();
+    int size = scope.partition().size();
+    if (scope.logical() != null || size < WORTHWHILE) {
+      return best;
     }
-    return predicates.stream()
-        .filter(p -> policy.indexed(p.path()))
-        .map(p -> equal(partition, p))
-        .flatMap(Optional::stream)
-        .min(Comparator.comparingInt(List::size));
+    int limit = size / SMALL_SHARE;
+    for (PathPredicate predicate : predicates) {
+      Optional<List<Item>> found = equal(predicate, limit);
+      best = found.isPresent() ? found : best;
+      limit = found.map(List::size).orElse(limit);
+    }
+    return best;
   }
 
   /** All items in the order of one path; empty if no index helps. */
@@ -40,7 +42,7 @@ record IndexLookup(PartitionScope scope, IndexingPolicy policy) {
     PhysicalPartition partition = scope.partition();
     boolean possible =
         scope.logical() == null && order.size() == 1 && partition.size() >= WORTHWHILE;
-    if (!possible || !policy.indexed(order.get(0).path()) || small(predicates, partition)) {
+    if (!possible || !policy.indexed(order.get(0).path()) || equal(predicates).isPresent()) {
       return Optional.empty();
     }
     boolean descending = order.get(0).descending();
@@ -54,28 +56,16 @@ record IndexLookup(PartitionScope scope, IndexingPolicy policy) {
             index.complete() ? Optional.of(index.ordered(descending, from)) : Optional.empty());
   }
 
-  private boolean small(List<PathPredicate> predicates, PhysicalPartition partition) {
-    return equal(predicates).filter(i -> i.size() < partition.size() / SMALL_SHARE).isPresent();
-  }
-
-  private static Optional<List<Item>> equal(PhysicalPartition partition, PathPredicate predicate) {
+  private Optional<List<Item>> equal(PathPredicate predicate, int limit) {
     List<JsonNode> values = values(predicate);
-    if (values.isEmpty() || !values.stream().allMatch(IndexKey::hasPlace)) {
+    boolean possible = !values.isEmpty() && values.stream().allMatch(IndexKey::hasPlace);
+    if (!possible || !policy.indexed(predicate.path())) {
       return Optional.empty();
     }
     Optional<List<Item>> found =
-        partition.indexed(predicate.path(), index -> Optional.of(union(index, values)));
+        scope.partition().indexed(predicate.path(), index -> index.equal(values, limit));
     found.ifPresent(items -> items.sort(Comparator.comparingLong(Item::rid)));
     return found;
-  }
-
-  private static Collection<Item> union(PathIndex index, List<JsonNode> values) {
-    if (values.size() == 1) {
-      return index.equal(values.get(0));
-    }
-    List<Item> all = new ArrayList<>();
-    values.forEach(value -> all.addAll(index.equal(value)));
-    return all.stream().distinct().toList();
   }
 
   private static List<JsonNode> values(PathPredicate predicate) {

@@ -3,8 +3,11 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +39,20 @@ final class PathIndex {
     }
   }
 
-  /** The items with a value that is no array and no object, by rid. */
-  Collection<Item> equal(JsonNode value) {
-    return items
-        .subMap(
-            new IndexKey(value, Long.MIN_VALUE), true, new IndexKey(value, Long.MAX_VALUE), true)
-        .values();
+  /** The items with one of the values, none of which is an array or an object; empty if they are more than a limit. */
+  Optional<Collection<Item>> equal(List<JsonNode> values, int limit) {
+    Set<Item> found = new LinkedHashSet<>();
+    for (JsonNode value : values) {
+      IndexKey first = new IndexKey(value, Long.MIN_VALUE);
+      IndexKey last = new IndexKey(value, Long.MAX_VALUE);
+      for (Item item : items.subMap(first, true, last, true).values()) {
+        if (found.size() == limit) {
+          return Optional.empty();
+        }
+        found.add(item);
+      }
+    }
+    return Optional.of(found);
   }
 
   /** Whether every item has a place in the order. */
