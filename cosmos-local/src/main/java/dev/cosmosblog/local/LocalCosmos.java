@@ -1,0 +1,215 @@
+package dev.cosmosblog.local;
+
+import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.http.HttpServer;
+import dev.cosmosblog.local.http.Served;
+import dev.cosmosblog.local.http.ServerConfig;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified azure-cosmos client
+ * works in gateway mode. It keeps everything in memory and forgets it when closed.
+ *
+ * <pre>{@code
+ * try (LocalCosmos account = LocalCosmos.start();
+ *     CosmosClient client = new CosmosClientBuilder()
+ *         .endpoint(account.endpoint()).key(account.key()).gatewayMode().buildClient()) {
+ *   client.createDatabaseIfNotExists("blog");
+ * }
+ * }</pre>
+ *
+ * <p>The account speaks HTTP without TLS, which the SDK accepts only if the system property {@code
+ * COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED} is true when the first client of the process is built. Starting an
+ * account sets the property unless it is set; start it before you build a client, or set the property yourself.
+ *
+ * <p>Safe for many threads.
+ */
+public final class LocalCosmos implements AutoCloseable {
+  private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
+
+  private final HttpServer server;
+  private final String key;
+
+  private LocalCosmos(HttpServer server, String key) {
+    this.server = server;
+    this.key = key;
+  }
+
+  /**
+   * Starts an account with the defaults of {@link #builder()}.
+   *
+   * @return the account
+   */
+  public static LocalCosmos start() {
+    return builder().start();
+  }
+
+  /**
+   * An account that is not started yet.
+   *
+   * @return a builder with defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * What a client is to connect to.
+   *
+   * @return {@code http://127.0.0.1:PORT/}
+   */
+  public String endpoint() {
+    return server.endpoint();
+  }
+
+  /**
+   * The account's key.
+   *
+   * @return Base64
+   */
+  public String key() {
+    return key;
+  }
+
+  /**
+   * The port on 127.0.0.1.
+   *
+   * @return the port
+   */
+  public int port() {
+    return server.port();
+  }
+
+  /** Stops the account within about two seconds and forgets its data. May be called again. */
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  /** Settings of an account. Not safe for many threads. */
+  public static final class Builder {
+    /** The key that Microsoft's emulators have, which is no secret. */
+    private static final String WELL_KNOWN_KEY =
+        "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+    private static final int MAX_PORT = 65_535;
+    private static final int MAX_PARTITIONS = 1_000;
+
+    private final List<RequestListener> listeners = new ArrayList<>();
+    private int port;
+    private int physicalPartitions = 5;
+    private String key = WELL_KNOWN_KEY;
+    private Clock clock = Clock.systemUTC();
+    private Clock requestClock = Clock.systemUTC();
+
+    private Builder() {}
+
+    /**
+     * The port on 127.0.0.1. Default: 0, any that is free.
+     *
+     * @param port 0 to 65535
+     * @return this builder
+     */
+    public Builder port(int port) {
+      this.port = between(0, port, MAX_PORT, "port");
+      return this;
+    }
+
+    /**
+     * How many physical partitions each container has. Default: 5.
+     *
+     * @param count 1 to 1000
+     * @return this builder
+     */
+    public Builder physicalPartitions(int count) {
+      this.physicalPartitions = between(1, count, MAX_PARTITIONS, "physicalPartitions");
+      return this;
+    }
+
+    /**
+     * The key with which clients sign. Default: the well-known key of Microsoft's emulators.
+     *
+     * @param base64 at least one byte in Base64
+     * @return this builder
+     * @throws IllegalArgumentException if it is not Base64
+     */
+    public Builder key(String base64) {
+      if (Base64.getDecoder().decode(base64).length == 0) {
+        throw new IllegalArgumentException("The key must have at least one byte.");
+      }
+      this.key = base64;
+      return this;
+    }
+
+    /**
+     * What gives items their time stamps and decides when they expire. Default: the system's clock.
+     *
+     * @param clock the clock
+     * @return this builder
+     */
+    public Builder clock(Clock clock) {
+      this.clock = clock;
+      return this;
+    }
+
+    /**
+     * What decides that a request is too old: more than 15 minutes from its date answers 403. Default: the system's
+     * clock, since clients date their requests by it even where a test moves {@link #clock}.
+     *
+     * @param requestClock the clock
+     * @return this builder
+     */
+    public Builder requestClock(Clock requestClock) {
+      this.requestClock = requestClock;
+      return this;
+    }
+
+    /**
+     * Adds one that is told of each request. Default: nobody.
+     *
+     * @param listener the listener
+     * @return this builder
+     */
+    public Builder listener(RequestListener listener) {
+      listeners.add(listener);
+      return this;
+    }
+
+    /**
+     * Starts the account. Returns when it can be used.
+     *
+     * @return the account
+     * @throws UncheckedIOException if the port is taken
+     */
+    public LocalCosmos start() {
+      System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
+      List<RequestListener> told = List.copyOf(listeners);
+      ServerConfig config =
+          new ServerConfig(
+              port,
+              key,
+              requestClock,
+              () -> UUID.randomUUID().toString(),
+              served -> tell(told, served));
+      return new LocalCosmos(HttpServer.start(new Account(clock, physicalPartitions), config), key);
+    }
+
+    private static void tell(List<RequestListener> listeners, Served served) {
+      RequestRecord request = RequestRecord.of(served);
+      listeners.forEach(listener -> listener.onRequest(request));
+    }
+
+    private static int between(int least, int value, int greatest, String name) {
+      if (value < least || value > greatest) {
+        throw new IllegalArgumentException(
+            name + " must be " + least + " to " + greatest + ": " + value);
+      }
+      return value;
+    }
+  }
+}

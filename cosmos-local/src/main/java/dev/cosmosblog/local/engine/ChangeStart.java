@@ -1,0 +1,15 @@
+package dev.cosmosblog.local.engine;
+
+/**
+ * Where a page of the change feed begins.
+ *
+ * @param afterLsn only changes with a greater LSN; -1 for all; {@link #NOW} for those to come
+ * @param afterSeconds only versions of a later second of the epoch
+ */
+public record ChangeStart(long afterLsn, long afterSeconds) {
+  /** Past every LSN. */
+  public static final long NOW = Long.MAX_VALUE;
+
+  /** The beginning of the container. */
+  public static final ChangeStart BEGINNING = new ChangeStart(-1, Long.MIN_VALUE);
+}

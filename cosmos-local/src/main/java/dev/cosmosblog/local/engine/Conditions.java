@@ -1,0 +1,24 @@
+package dev.cosmosblog.local.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What entity tags a request accepts.
+ *
+ * @param ifMatch the tag that the item must have, {@code *} for any, null for no condition
+ * @param ifNoneMatch the tag that the item must not have, {@code *} for any, null for no condition
+ */
+public record Conditions(@Nullable String ifMatch, @Nullable String ifNoneMatch) {
+  /** No condition. */
+  public static final Conditions NONE = new Conditions(null, null);
+
+  void checkMatch(Item item) {
+    if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(item.etag())) {
+      throw EngineException.preconditionFailed();
+    }
+  }
+
+  boolean notModified(Item item) {
+    return ifNoneMatch != null && (ifNoneMatch.equals("*") || ifNoneMatch.equals(item.etag()));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** A container's settings, checked. The JSON is never changed. */
+record ContainerDefinition(
+    ObjectNode json,
+    PartitionKeyDefinition partitionKey,
+    IndexingPolicy indexing,
+    List<List<List<String>>> uniqueKeys,
+    TimeToLive timeToLive) {
+  private static final Set<String> UNSUPPORTED =
+      Set.of(
+          "computedProperties",
+          "vectorEmbeddingPolicy",
+          "fullTextPolicy",
+          "clientEncryptionPolicy",
+          "materializedViewDefinition");
+
+  static ContainerDefinition of(ObjectNode body) {
+    Ids.check(body.path("id"));
+    for (String name : UNSUPPORTED) {
+      if (!body.path(name).isEmpty()) {
+        throw EngineException.unsupported("The container property " + name);
+      }
+    }
+    ObjectNode json = body.deepCopy();
+    Item.SYSTEM_PROPERTIES.forEach(json::remove);
+    if (!json.path("indexingPolicy").isObject()) {
+      json.set("indexingPolicy", IndexingPolicy.standard());
+    }
+    return new ContainerDefinition(
+        json,
+        partitionKey(json),
+        IndexingPolicy.of(json.path("indexingPolicy")),
+        uniqueKeys(json.path("uniqueKeyPolicy").path("uniqueKeys")),
+        TimeToLive.of(json.path("defaultTtl")));
+  }
+
+  String id() {
+    return json.path("id").textValue();
+  }
+
+  /** The same container under other settings; its name and keys stay. */
+  ContainerDefinition replacedBy(ObjectNode body) {
+    ContainerDefinition next = of(body);
+    if (!next.id().equals(id()) || !next.partitionKey.equals(partitionKey)) {
+      throw EngineException.badRequest(
+          "The id and the partition key of a container can't be changed.");
+    }
+    if (!next.uniqueKeys.equals(uniqueKeys)) {
+      throw new EngineException(
+          403,
+          0,
+          "The unique index cannot be modified. To change the unique index, remove the collection and re-create a new one.");
+    }
+    return next;
+  }
+
+  /** The SDK sends a version as text, the service answers a number. */
+  private static PartitionKeyDefinition partitionKey(ObjectNode json) {
+    if (!(json.path("partitionKey") instanceof ObjectNode key)) {
+      throw EngineException.badRequest("The container needs a partitionKey with one path or more.");
+    }
+    if (key.has("version")) {
+      key.put("version", PartitionKeyDefinition.version(key));
+    }
+    return PartitionKeyDefinition.of(key);
+  }
+
+  private static List<List<List<String>>> uniqueKeys(JsonNode json) {
+    List<List<List<String>>> keys = new ArrayList<>();
+    for (JsonNode key : json) {
+      List<List<String>> paths = new ArrayList<>();
+      key.path("paths").forEach(path -> paths.add(JsonPath.parse(path.asText())));
+      keys.add(List.copyOf(paths));
+    }
+    return List.copyOf(keys);
+  }
+}

@@ -1,0 +1,12 @@
+package dev.cosmosblog.local.engine;
+
+/** How a container is addressed by number. */
+record ContainerId(String databaseRid, long number) {
+  String rid() {
+    return ResourceIds.container(number);
+  }
+
+  String self() {
+    return "dbs/" + databaseRid + "/colls/" + rid() + "/";
+  }
+}

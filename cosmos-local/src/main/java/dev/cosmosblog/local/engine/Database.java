@@ -1,0 +1,110 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A database: containers by name. */
+public final class Database {
+  private final String id;
+  private final int number;
+  private final Container.ContainerSetup setup;
+  private final Revision revision;
+  private final AtomicInteger containerNumbers = new AtomicInteger();
+  private final Map<String, Container> containers = new ConcurrentHashMap<>();
+
+  Database(String id, int number, Container.ContainerSetup setup) {
+    this.id = id;
+    this.number = number;
+    this.setup = setup;
+    this.revision = new Revision(setup.clock(), setup.etags());
+  }
+
+  /**
+   * The name.
+   *
+   * @return the id
+   */
+  public String id() {
+    return id;
+  }
+
+  /**
+   * The number that no other database ever has.
+   *
+   * @return the resource id
+   */
+  public String rid() {
+    return ResourceIds.database(number);
+  }
+
+  /**
+   * The database as the service shows it.
+   *
+   * @return a new object
+   */
+  public ObjectNode json() {
+    ObjectNode json = Json.object().put("id", id).put("_rid", rid());
+    json.put("_self", "dbs/" + rid() + "/");
+    revision.describe(json);
+    return json.put("_colls", "colls/").put("_users", "users/");
+  }
+
+  /**
+   * Makes a container.
+   *
+   * @param body its settings
+   * @return the container
+   * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
+   */
+  public Container createContainer(ObjectNode body) {
+    ContainerDefinition definition = ContainerDefinition.of(body);
+    long containerNumber = ResourceIds.container(number, containerNumbers.incrementAndGet());
+    Container container = new Container(new ContainerId(rid(), containerNumber), definition, setup);
+    if (containers.putIfAbsent(definition.id(), container) != null) {
+      throw EngineException.conflict();
+    }
+    return container;
+  }
+
+  /**
+   * Finds a container.
+   *
+   * @param nameOrRid its id or its resource id
+   * @return the container
+   * @throws EngineException 404 if there is none
+   */
+  public Container container(String nameOrRid) {
+    Container named = containers.get(nameOrRid);
+    return named != null
+        ? named
+        : containers.values().stream()
+            .filter(c -> c.rid().equals(nameOrRid))
+            .findFirst()
+            .orElseThrow(() -> EngineException.notFound("the container does not exist."));
+  }
+
+  /**
+   * Removes a container and all in it.
+   *
+   * @param container the container
+   * @throws EngineException 404 if it is gone already
+   */
+  public void deleteContainer(Container container) {
+    if (!containers.remove(container.id(), container)) {
+      throw EngineException.notFound("the container does not exist.");
+    }
+  }
+
+  /**
+   * All containers.
+   *
+   * @return in no particular order
+   */
+  public Collection<Container> containers() {
+    return List.copyOf(containers.values());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.cosmosblog.local.engine;
+
+import java.util.List;
+
+/** One path of an indexing policy: {@code /a/b/?} is the value there, {@code /a/*} all below; {@code []} is any element. */
+record IndexPath(List<String> names, boolean exact, boolean included) {
+  static IndexPath of(String path, boolean included) {
+    List<String> names = JsonPath.parse(path);
+    String last = names.get(names.size() - 1);
+    if (!last.equals("?") && !last.equals("*")) {
+      throw EngineException.badRequest(
+          "The indexing path '" + path + "' could not be accepted: it must end with /? or /*.");
+    }
+    return new IndexPath(names.subList(0, names.size() - 1), last.equals("?"), included);
+  }
+
+  boolean matches(List<String> path) {
+    boolean reaches = exact ? path.size() == names.size() : path.size() >= names.size();
+    return reaches && path.subList(0, names.size()).equals(names);
+  }
+
+  boolean moreSpecificThan(IndexPath other) {
+    if (names.size() != other.names.size()) {
+      return names.size() > other.names.size();
+    }
+    return exact && !other.exact;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The terms that one version of an item has in the index, without {@code _ts}: path to values. */
+record IndexTerms(Map<List<String>, List<JsonNode>> values) {
+  static IndexTerms of(IndexingPolicy policy, ObjectNode item) {
+    IndexTerms terms = new IndexTerms(new HashMap<>());
+    terms.collect(policy, item, List.of());
+    return terms;
+  }
+
+  /** What all of them cost together. */
+  double cost() {
+    return values.values().stream().mapToDouble(IndexTerms::cost).sum();
+  }
+
+  /** What it costs to take the other's terms out and these in, where they differ. */
+  double changeFrom(IndexTerms before) {
+    double cost = 0;
+    for (Map.Entry<List<String>, List<JsonNode>> entry : values.entrySet()) {
+      List<JsonNode> old = before.values.getOrDefault(entry.getKey(), List.of());
+      cost += old.equals(entry.getValue()) ? 0 : cost(old) + cost(entry.getValue());
+    }
+    for (Map.Entry<List<String>, List<JsonNode>> entry : before.values.entrySet()) {
+      cost += values.containsKey(entry.getKey()) ? 0 : cost(entry.getValue());
+    }
+    return cost;
+  }
+
+  private void collect(IndexingPolicy policy, JsonNode node, List<String> path) {
+    if (node.isObject()) {
+      node.properties().forEach(e -> collect(policy, e.getValue(), append(path, e.getKey())));
+    } else if (node.isArray()) {
+      node.forEach(element -> collect(policy, element, append(path, "[]")));
+    } else if (policy.indexed(path)) {
+      values.computeIfAbsent(path, p -> new ArrayList<>()).add(node);
+    }
+  }
+
+  private static List<String> append(List<String> path, String name) {
+    List<String> longer = new ArrayList<>(path);
+    longer.add(name);
+    return longer;
+  }
+
+  private static double cost(List<JsonNode> values) {
+    return values.stream().mapToDouble(IndexTerms::cost).sum();
+  }
+
+  private static double cost(JsonNode value) {
+    if (value.isNumber()) {
+      return RequestUnits.term(Double.BYTES);
+    }
+    return RequestUnits.term(value.isTextual() ? value.textValue().length() : 1);
+  }
+}

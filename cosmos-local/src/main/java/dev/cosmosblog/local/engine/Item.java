@@ -1,0 +1,147 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.query.StoredItem;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/** One version of an item. Immutable; the system properties are not stored but made when read. */
+public final class Item implements StoredItem {
+  static final List<String> SYSTEM_PROPERTIES =
+      List.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
+
+  private final ContainerId container;
+  private final ItemKey key;
+  private final byte[] body;
+  private final int ttl;
+  private final Stamp stamp;
+
+  Item(ContainerId container, ItemKey key, byte[] body, int ttl, Stamp stamp) {
+    this.container = container;
+    this.key = key;
+    this.body = body;
+    this.ttl = ttl;
+    this.stamp = stamp;
+  }
+
+  ItemKey key() {
+    return key;
+  }
+
+  Stamp stamp() {
+    return stamp;
+  }
+
+  /** Seconds to live, -1 for ever, 0 if the container decides. */
+  int ttl() {
+    return ttl;
+  }
+
+  @Override
+  public long rid() {
+    return stamp.rid();
+  }
+
+  @Override
+  public int bytes() {
+    return body.length;
+  }
+
+  /**
+   * The entity tag.
+   *
+   * @return the tag with its quotation marks
+   */
+  public String etag() {
+    long number = stamp.etag();
+    return String.format(
+        "\"%08x-0000-0100-%04x-%08x0000\"",
+        number & 0xffffffffL, number >>> 32 & 0xffff, stamp.seconds());
+  }
+
+  /**
+   * The number of the transaction that wrote this version.
+   *
+   * @return the LSN, which counts in the item's physical partition
+   */
+  public long lsn() {
+    return stamp.lsn();
+  }
+
+  /**
+   * When this version was written.
+   *
+   * @return seconds of the epoch
+   */
+  public long seconds() {
+    return stamp.seconds();
+  }
+
+  /**
+   * Whether there was a version before this one.
+   *
+   * @return false for what a create wrote
+   */
+  public boolean replaced() {
+    return stamp.replaced();
+  }
+
+  @Override
+  public JsonNode json() {
+    ObjectNode json = user();
+    String rid = ResourceIds.item(container.number(), stamp.rid());
+    json.put("_rid", rid);
+    json.put("_self", container.self() + "docs/" + rid + "/");
+    json.put("_etag", etag());
+    json.put("_attachments", "attachments/");
+    json.put("_ts", stamp.seconds());
+    return json;
+  }
+
+  /** What its writer wrote. */
+  ObjectNode user() {
+    return Json.stored(body);
+  }
+
+  /**
+   * The JSON with its system properties.
+   *
+   * @return UTF-8
+   */
+  public byte[] toBytes() {
+    return bytesWith(system());
+  }
+
+  /**
+   * The JSON with its system properties and {@code _lsn}, as the change feed shows it.
+   *
+   * @return UTF-8
+   */
+  public byte[] toChangeBytes() {
+    return bytesWith(system() + ",\"_lsn\":" + stamp.lsn());
+  }
+
+  private String system() {
+    String rid = ResourceIds.item(container.number(), stamp.rid());
+    return ",\"_rid\":\""
+        + rid
+        + "\",\"_self\":\""
+        + container.self()
+        + "docs/"
+        + rid
+        + "/\",\"_etag\":\"\\"
+        + etag().substring(0, etag().length() - 1)
+        + "\\\"\",\"_attachments\":\"attachments/\",\"_ts\":"
+        + stamp.seconds();
+  }
+
+  /** An item is never empty, as it has an id: so a comma may follow its last property. */
+  private byte[] bytesWith(String system) {
+    byte[] more = (system + "}").getBytes(StandardCharsets.US_ASCII);
+    byte[] all = Arrays.copyOf(body, body.length - 1 + more.length);
+    System.arraycopy(more, 0, all, body.length - 1, more.length);
+    return all;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The throughput that was asked for, as the service keeps it. It is stored and shown, not enforced. */
+public final class Offers {
+  private final Clock clock;
+  private final AtomicLong etags;
+  private final AtomicInteger numbers = new AtomicInteger();
+  private final Map<String, Offer> offers = new ConcurrentHashMap<>();
+
+  Offers(Clock clock, AtomicLong etags) {
+    this.clock = clock;
+    this.etags = etags;
+  }
+
+  /**
+   * Keeps what was asked for with a new database or container.
+   *
+   * @param resourceRid the resource id of the database or container
+   * @param resourceSelf its address by number
+   * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
+   */
+  public void add(String resourceRid, String resourceSelf, ObjectNode content) {
+    String rid = ResourceIds.offer(numbers.incrementAndGet());
+    ObjectNode json = Json.object().put("id", rid).put("_rid", rid);
+    json.put("_self", "offers/" + rid + "/").put("resource", resourceSelf);
+    json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
+    json.set("content", content);
+    offers.put(rid, new Offer(json, new Revision(clock, etags)));
+  }
+
+  /**
+   * One offer.
+   *
+   * @param rid its resource id
+   * @return the offer as the service shows it
+   * @throws EngineException 404 if there is none
+   */
+  public ObjectNode get(String rid) {
+    return find(rid).describe();
+  }
+
+  /**
+   * Changes the throughput.
+   *
+   * @param rid the offer's resource id
+   * @param body the offer with its new content
+   * @return the offer as the service shows it
+   * @throws EngineException 404 if there is none, 400 without content
+   */
+  public ObjectNode replace(String rid, ObjectNode body) {
+    Offer old = find(rid);
+    if (!body.path("content").isObject()) {
+      throw EngineException.badRequest("An offer needs content.");
+    }
+    ObjectNode json = old.json.deepCopy();
+    json.set("content", body.path("content"));
+    Offer next = new Offer(json, new Revision(clock, etags));
+    offers.put(rid, next);
+    return next.describe();
+  }
+
+  /**
+   * Forgets what was asked for.
+   *
+   * @param resourceRid the resource id of a database or container that is gone
+   */
+  public void removeFor(String resourceRid) {
+    offers.values().removeIf(o -> o.json.path("offerResourceId").asText().equals(resourceRid));
+  }
+
+  /**
+   * All offers.
+   *
+   * @return as the service shows them
+   */
+  public Collection<ObjectNode> all() {
+    return List.copyOf(offers.values()).stream().map(Offer::describe).toList();
+  }
+
+  private Offer find(String rid) {
+    Offer offer = offers.get(rid);
+    if (offer == null) {
+      throw EngineException.notFound("the offer does not exist.");
+    }
+    return offer;
+  }
+
+  private record Offer(ObjectNode json, Revision revision) {
+    ObjectNode describe() {
+      ObjectNode copy = json.deepCopy();
+      revision.describe(copy);
+      return copy;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/** A logical partition inside a transaction, as operations see it; it knows what a write costs. */
+public final class OperationScope {
+  private final Transaction transaction;
+  private final ContainerDefinition definition;
+  private final PartitionKeyValue partitionKey;
+  private final LogicalKey logical;
+  private boolean written;
+
+  OperationScope(
+      Transaction transaction,
+      ContainerDefinition definition,
+      PartitionKeyValue partitionKey,
+      LogicalKey logical) {
+    this.transaction = transaction;
+    this.definition = definition;
+    this.partitionKey = partitionKey;
+    this.logical = logical;
+  }
+
+  Optional<Item> find(String id) {
+    return transaction.find(new ItemKey(logical, id));
+  }
+
+  Item existing(String id) {
+    return find(id).orElseThrow(() -> EngineException.notFound("the item does not exist."));
+  }
+
+  ItemResult insert(ObjectNode body) {
+    Item item = put(body);
+    IndexTerms terms = terms(body);
+    double charge =
+        written
+            ? RequestUnits.followingWrite(
+                item.bytes(), terms.cost() + RequestUnits.term(Double.BYTES))
+            : RequestUnits.create(item.bytes(), terms.cost());
+    written = true;
+    return new ItemResult(201, Optional.of(item), charge);
+  }
+
+  ItemResult replace(Item before, ObjectNode body) {
+    Item item = put(body);
+    IndexTerms terms = terms(body);
+    double charge =
+        written
+            ? RequestUnits.followingWrite(
+                item.bytes(),
+                terms.changeFrom(terms(before.user())) + RequestUnits.TIMESTAMP_CHANGE)
+            : RequestUnits.replace(item.bytes(), terms.cost());
+    written = true;
+    return new ItemResult(200, Optional.of(item), charge);
+  }
+
+  ItemResult remove(Item before) {
+    transaction.remove(before.key());
+    double terms = terms(before.user()).cost();
+    double charge =
+        written
+            ? RequestUnits.followingWrite(0, terms + RequestUnits.term(Double.BYTES))
+            : RequestUnits.delete(terms);
+    written = true;
+    return new ItemResult(204, Optional.empty(), charge);
+  }
+
+  private Item put(ObjectNode body) {
+    String id = Ids.check(body.path("id"));
+    if (!definition.partitionKey().extract(body).equals(partitionKey)) {
+      throw new EngineException(
+          400,
+          1001,
+          "PartitionKey extracted from document doesn't match the one specified in the header.");
+    }
+    return transaction.put(new ItemKey(logical, id), body);
+  }
+
+  private IndexTerms terms(ObjectNode body) {
+    return IndexTerms.of(definition.indexing(), body);
+  }
+}

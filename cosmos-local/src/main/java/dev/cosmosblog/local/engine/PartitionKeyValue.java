@@ -1,0 +1,61 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The value of a partition key.
+ *
+ * @param components one for each path, undefined as a missing node; fewer are a prefix of a
+ *     hierarchical key
+ */
+public record PartitionKeyValue(List<JsonNode> components) {
+  /**
+   * Copies the components.
+   *
+   * @param components one for each path, undefined as a missing node; fewer are a prefix of a hierarchical key
+   */
+  public PartitionKeyValue {
+    components = components.stream().map(PartitionKeyValue::normal).toList();
+  }
+
+  /**
+   * Reads the header {@code x-ms-documentdb-partitionkey}.
+   *
+   * @param header a JSON array; {@code {}} stands for undefined
+   * @return the value
+   * @throws EngineException 400 if it is no such array
+   */
+  public static PartitionKeyValue parse(String header) {
+    if (!(Json.parse(header) instanceof ArrayNode array) || array.isEmpty()) {
+      throw EngineException.badRequest("The partition key " + header + " is not a JSON array.");
+    }
+    List<JsonNode> components = new ArrayList<>();
+    for (JsonNode component : array) {
+      if (component.isArray() || component.isObject() && !component.isEmpty()) {
+        throw EngineException.badRequest("A partition key can't be an object or an array.");
+      }
+      components.add(component.isObject() ? MissingNode.getInstance() : component);
+    }
+    return new PartitionKeyValue(components);
+  }
+
+  /** Equal for equal values, different for different ones. */
+  String text() {
+    ArrayNode array = Json.array();
+    components.forEach(c -> array.add(c.isMissingNode() ? Json.object() : c));
+    return new String(Json.bytes(array), StandardCharsets.UTF_8);
+  }
+
+  /** 1 and 1.0 are one key: the service knows numbers as IEEE doubles only. */
+  private static JsonNode normal(JsonNode component) {
+    return component.isNumber()
+        ? JsonNodeFactory.instance.numberNode(component.doubleValue() + 0.0)
+        : component;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Adds to a number; a property that does not exist is set to the value. */
+record PatchIncrement(PatchPath path, JsonNode value) implements PatchStep {
+  PatchIncrement {
+    if (!value.isNumber()) {
+      throw EngineException.badRequest("The patch operation incr needs a number.");
+    }
+  }
+
+  @Override
+  public void apply(ObjectNode item) {
+    JsonNode old = path.value(item);
+    if (!old.isMissingNode() && !old.isNumber()) {
+      throw EngineException.badRequest("The patch path " + path + " does not hold a number.");
+    }
+    path.put(item, old.isMissingNode() ? value : sum(old));
+  }
+
+  private JsonNode sum(JsonNode old) {
+    double sum = old.doubleValue() + value.doubleValue();
+    boolean whole = old.canConvertToLong() && value.canConvertToLong() && Math.abs(sum) < 1L << 53;
+    return whole && old.isIntegralNumber() && value.isIntegralNumber()
+        ? JsonNodeFactory.instance.numberNode(old.longValue() + value.longValue())
+        : JsonNodeFactory.instance.numberNode(sum);
+  }
+}

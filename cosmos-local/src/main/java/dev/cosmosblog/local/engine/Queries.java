@@ -1,0 +1,112 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.query.PageLimits;
+import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.query.QueryPage;
+import dev.cosmosblog.local.query.QueryPlan;
+import dev.cosmosblog.local.query.QueryText;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs queries and change feeds over what the containers hold. */
+public final class Queries {
+  // The service answers with at most 4 MB; the rest is left for the envelope.
+  private static final int PAGE_BYTES = 4 * 1024 * 1024 - 64 * 1024;
+
+  private final QueryEngine engine;
+
+  Queries(QueryEngine engine) {
+    this.engine = engine;
+  }
+
+  /**
+   * The query language itself.
+   *
+   * @return the engine
+   */
+  public QueryEngine engine() {
+    return engine;
+  }
+
+  /**
+   * One page over one physical partition or less.
+   *
+   * @param container the container
+   * @param scope what is asked
+   * @param query the query
+   * @param paging the greatest number of rows, -1 for no limit, and where to go on
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public QueryResult page(Container container, FeedScope scope, QueryText query, Paging paging) {
+    PartitionScope where = container.resolve(scope);
+    QueryPage page = engine.page(query, new ScopeSource(container.state(), where), paging.limits());
+    boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
+    double charge =
+        page.itemsCounted() > 0
+            ? RequestUnits.count(page.itemsCounted())
+            : RequestUnits.query(fannedOut, page.itemsLoaded(), page.bytesLoaded());
+    return new QueryResult(
+        page, new PartitionMark(where.partition().id(), where.partition().lsn()), charge);
+  }
+
+  /**
+   * A query over descriptions of databases, containers or offers.
+   *
+   * @param resources the descriptions
+   * @param query the query
+   * @return what matches
+   */
+  public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
+    return engine
+        .page(
+            query, new ResourceSource(List.copyOf(resources)), new PageLimits(-1, PAGE_BYTES, null))
+        .documents();
+  }
+
+  /**
+   * How a client is to run a query over the partitions of a container.
+   *
+   * @param container the container
+   * @param query the query
+   * @return the plan, with the ranges of keys that can hold what the query asks for
+   */
+  public ObjectNode plan(Container container, QueryText query) {
+    QueryPlan plan = engine.plan(query);
+    ObjectNode json = plan.json();
+    PartitionKeyDefinition key = container.state().definition().partitionKey();
+    Optional<List<List<JsonNode>>> pinned = plan.pinned(key.paths());
+    json.set(
+        "queryRanges",
+        QueryRanges.of(key.kind(), plan.itemless() ? Optional.of(List.of()) : pinned));
+    return json;
+  }
+
+  /**
+   * One page of the change feed, in its latest-version mode: each item once, with its last change; deletes don't show.
+   *
+   * @param container the container
+   * @param scope what is asked
+   * @param start where to begin
+   * @param maxItems how many are enough; a transaction's items are never parted
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public ChangePage changes(Container container, FeedScope scope, ChangeStart start, int maxItems) {
+    PartitionScope where = container.resolve(scope);
+    PhysicalPartition partition = where.partition();
+    long after = start.afterLsn() == ChangeStart.NOW ? partition.lsn() : start.afterLsn();
+    ChangeSlice slice =
+        partition.changes(
+            where, new ChangeSlice.Bounds(after, start.afterSeconds(), maxItems, PAGE_BYTES));
+    long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
+    return new ChangePage(
+        slice.items(),
+        slice.lsn(),
+        new PartitionMark(partition.id(), partition.lsn()),
+        RequestUnits.changeFeed(slice.items().size(), bytes));
+  }
+}

@@ -1,0 +1,12 @@
+package dev.cosmosblog.local.engine;
+
+import dev.cosmosblog.local.query.QueryPage;
+
+/**
+ * A page of a query.
+ *
+ * @param page the rows
+ * @param partition where they come from
+ * @param charge modelled request units
+ */
+public record QueryResult(QueryPage page, PartitionMark partition, double charge) {}

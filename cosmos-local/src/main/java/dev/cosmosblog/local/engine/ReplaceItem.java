@@ -1,0 +1,23 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * Writes an item that must exist.
+ *
+ * @param id the item's id
+ * @param body the item
+ * @param conditions the tag that it must have
+ */
+public record ReplaceItem(String id, ObjectNode body, Conditions conditions)
+    implements ItemOperation {
+  @Override
+  public ItemResult apply(OperationScope scope) {
+    Item existing = scope.existing(id);
+    conditions.checkMatch(existing);
+    if (!Ids.check(body.path("id")).equals(id)) {
+      throw EngineException.badRequest("The id of an item can't be changed.");
+    }
+    return scope.replace(existing, body.deepCopy());
+  }
+}

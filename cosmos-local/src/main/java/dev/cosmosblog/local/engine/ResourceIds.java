@@ -1,0 +1,47 @@
+package dev.cosmosblog.local.engine;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Base64;
+
+/** The service's resource ids: Base64 with {@code -} for {@code /}, parsed by the SDK's class ResourceId. */
+final class ResourceIds {
+  private static final long COUNTER_BITS = 56;
+  private static final int RANGE_KIND = 5;
+
+  private ResourceIds() {}
+
+  static String database(int number) {
+    return encode(ByteBuffer.allocate(4).putInt(number).array());
+  }
+
+  /** The eight bytes of a container's id; the top bit of its half tells it from a user. */
+  static long container(int database, int number) {
+    return (long) database << 32 | 0x80000000L | number;
+  }
+
+  static String container(long container) {
+    return encode(ByteBuffer.allocate(8).putLong(container).array());
+  }
+
+  static String item(long container, long number) {
+    return child(container, number, 0);
+  }
+
+  static String range(long container, long number) {
+    return child(container, number, RANGE_KIND);
+  }
+
+  static String offer(int number) {
+    return encode(new byte[] {(byte) number, (byte) (number >> 8), (byte) (number >> 16)});
+  }
+
+  private static String child(long container, long number, long kind) {
+    ByteBuffer bytes = ByteBuffer.allocate(16).putLong(container).order(ByteOrder.LITTLE_ENDIAN);
+    return encode(bytes.putLong(number | kind << COUNTER_BITS + 4).array());
+  }
+
+  private static String encode(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes).replace('/', '-');
+  }
+}

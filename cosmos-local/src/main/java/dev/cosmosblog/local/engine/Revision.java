@@ -1,0 +1,34 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The entity tag and the time of a database's, a container's or an offer's last change. */
+final class Revision {
+  private record Version(long etag, long seconds) {}
+
+  private final Clock clock;
+  private final AtomicLong etags;
+  private volatile Version version;
+
+  Revision(Clock clock, AtomicLong etags) {
+    this.clock = clock;
+    this.etags = etags;
+    this.version = fresh();
+  }
+
+  void next() {
+    version = fresh();
+  }
+
+  void describe(ObjectNode json) {
+    Version current = version;
+    String etag = String.format("\"%08x-0000-0100-0000-%08x0000\"", current.etag, current.seconds);
+    json.put("_etag", etag).put("_ts", current.seconds);
+  }
+
+  private Version fresh() {
+    return new Version(etags.incrementAndGet(), clock.instant().getEpochSecond());
+  }
+}

@@ -1,0 +1,19 @@
+package dev.cosmosblog.local.engine;
+
+/**
+ * What a write gives an item.
+ *
+ * @param rid the item's number in its container, kept over its versions
+ * @param change the place in the partition's change log; its upper bits are the LSN
+ * @param etag the number of the version in the account
+ * @param seconds when, in seconds of the epoch
+ * @param replaced whether there was a version before
+ */
+record Stamp(long rid, long change, long etag, long seconds, boolean replaced) {
+  /** A transaction may change as many items as this has bits. */
+  static final int CHANGE_BITS = 20;
+
+  long lsn() {
+    return change >>> CHANGE_BITS;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * A container's time to live (Microsoft Learn, "Time to Live (TTL) in Azure Cosmos DB").
+ *
+ * @param on whether items can expire at all
+ * @param seconds for items that say nothing themselves; -1 for ever
+ */
+record TimeToLive(boolean on, int seconds) {
+  static TimeToLive of(JsonNode defaultTtl) {
+    if (defaultTtl.isMissingNode() || defaultTtl.isNull()) {
+      return new TimeToLive(false, -1);
+    }
+    return new TimeToLive(true, seconds(defaultTtl));
+  }
+
+  /** What an item says of itself, 0 for nothing. */
+  int ofItem(JsonNode item) {
+    JsonNode ttl = item.path("ttl");
+    return !on || ttl.isMissingNode() || ttl.isNull() ? 0 : seconds(ttl);
+  }
+
+  boolean expired(Item item, long now) {
+    int lifetime = item.ttl() == 0 ? seconds : item.ttl();
+    return on && lifetime != -1 && now >= item.stamp().seconds() + lifetime;
+  }
+
+  private static int seconds(JsonNode ttl) {
+    double value = ttl.isNumber() ? ttl.doubleValue() : 0;
+    if (value != -1 && (value < 1 || value > Integer.MAX_VALUE || value != Math.rint(value))) {
+      throw EngineException.badRequest(
+          "The input ttl '"
+              + ttl.asText()
+              + "' is invalid. Ensure to provide a nonzero positive integer less than or equal to '2147483647', or -1 which means never expire.");
+    }
+    return (int) value;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes to one physical partition that are kept aside until all have succeeded. It reads what it wrote. */
+final class Transaction {
+  private static final int MAX_ITEM_BYTES = 2 * 1024 * 1024;
+
+  private final PhysicalPartition partition;
+  private final ContainerState container;
+  private final long lsn;
+  private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
+  private int writes;
+
+  Transaction(PhysicalPartition partition, ContainerState container, long lsn) {
+    this.partition = partition;
+    this.container = container;
+    this.lsn = lsn;
+  }
+
+  /** What is to be, by key; empty for what is to go. */
+  Map<ItemKey, Optional<Item>> changes() {
+    return changes;
+  }
+
+  Optional<Item> find(ItemKey key) {
+    Optional<Item> mine = changes.get(key);
+    return mine != null ? mine : partition.live(key);
+  }
+
+  Item put(ItemKey key, ObjectNode body) {
+    Item.SYSTEM_PROPERTIES.forEach(body::remove);
+    byte[] bytes = Json.bytes(body);
+    if (bytes.length > MAX_ITEM_BYTES) {
+      throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
+    }
+    checkUnique(key, body);
+    Optional<Item> before = find(key);
+    long rid = before.map(Item::rid).orElseGet(container::nextRid);
+    long change = lsn << Stamp.CHANGE_BITS | writes++;
+    Stamp stamp = new Stamp(rid, change, container.nextEtag(), container.now(), before.isPresent());
+    int ttl = container.definition().timeToLive().ofItem(body);
+    ItemKey shared = before.map(Item::key).orElseGet(() -> partition.shared(key));
+    Item item = new Item(container.id(), shared, bytes, ttl, stamp);
+    changes.put(key, Optional.of(item));
+    return item;
+  }
+
+  void remove(ItemKey key) {
+    changes.put(key, Optional.empty());
+  }
+
+  private void checkUnique(ItemKey key, ObjectNode body) {
+    for (UniqueValue value : container.uniqueValues(key.partition(), body)) {
+      ItemKey owner = partition.owner(value);
+      boolean taken = owner != null && !owner.equals(key) && holds(owner, value);
+      if (taken
+          || changes.values().stream()
+              .anyMatch(i -> i.filter(x -> !x.key().equals(key) && holds(x, value)).isPresent())) {
+        throw new EngineException(409, 0, "Unique index constraint violation.");
+      }
+    }
+  }
+
+  /** Whether the owner is still there and was not changed or removed by this transaction. */
+  private boolean holds(ItemKey owner, UniqueValue value) {
+    return find(owner).filter(item -> holds(item, value)).isPresent();
+  }
+
+  private boolean holds(Item item, UniqueValue value) {
+    return container.uniqueValues(item).contains(value);
+  }
+}

@@ -1,0 +1,7 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/** What an item holds under one unique key; unique in a logical partition only, and absent counts as a value. */
+record UniqueValue(LogicalKey partition, int key, List<JsonNode> values) {}

@@ -1,0 +1,22 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/**
+ * Writes an item whether it exists or not.
+ *
+ * @param body the item
+ * @param conditions the tag that an existing item must have
+ */
+public record UpsertItem(ObjectNode body, Conditions conditions) implements ItemOperation {
+  @Override
+  public ItemResult apply(OperationScope scope) {
+    Optional<Item> existing = scope.find(Ids.check(body.path("id")));
+    if (existing.isEmpty()) {
+      return scope.insert(body.deepCopy());
+    }
+    conditions.checkMatch(existing.get());
+    return scope.replace(existing.get(), body.deepCopy());
+  }
+}

@@ -1,0 +1,40 @@
+package dev.cosmosblog.local.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.Json;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** {@code GET /}: the account. The SDK sends all later requests to the endpoint that stands here. */
+record AccountResource(Supplier<String> endpoint) implements Resource {
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    return request.path().isEmpty() && request.method().equals("GET")
+        ? Optional.of(Route.quick(Operation.ACCOUNT, exchange -> ApiResponse.of(200, json())))
+        : Optional.empty();
+  }
+
+  private ObjectNode json() {
+    ObjectNode json = Json.object().put("_self", "").put("id", "local").put("_rid", "local");
+    json.put("media", "//media/").put("addresses", "//addresses/").put("_dbs", "//dbs/");
+    for (String locations : new String[] {"writableLocations", "readableLocations"}) {
+      json.putArray(locations)
+          .addObject()
+          .put("name", "Local")
+          .put("databaseAccountEndpoint", endpoint.get());
+    }
+    json.put("enableMultipleWriteLocations", false);
+    json.putObject("userReplicationPolicy")
+        .put("asyncReplication", false)
+        .put("minReplicaSetSize", 1)
+        .put("maxReplicasetSize", 4);
+    json.putObject("userConsistencyPolicy").put("defaultConsistencyLevel", "Session");
+    json.putObject("systemReplicationPolicy")
+        .put("minReplicaSetSize", 1)
+        .put("maxReplicasetSize", 4);
+    json.putObject("readPolicy")
+        .put("primaryReadCoefficient", 1)
+        .put("secondaryReadCoefficient", 1);
+    return json.put("queryEngineConfiguration", "{\"maxSqlQueryInputLength\":262144}");
+  }
+}

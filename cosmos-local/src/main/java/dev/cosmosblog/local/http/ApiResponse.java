@@ -1,0 +1,55 @@
+package dev.cosmosblog.local.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.PartitionMark;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A response, as far as it is the resource's own. Built by one thread, then only read. */
+final class ApiResponse {
+  private static final byte[] NOTHING = {};
+
+  private final int status;
+  private final byte[] body;
+  private final Map<String, String> headers = new LinkedHashMap<>();
+
+  private ApiResponse(int status, byte[] body) {
+    this.status = status;
+    this.body = body;
+  }
+
+  static ApiResponse of(int status, byte[] body) {
+    return new ApiResponse(status, body);
+  }
+
+  static ApiResponse of(int status, JsonNode body) {
+    return new ApiResponse(status, Json.bytes(body));
+  }
+
+  static ApiResponse empty(int status) {
+    return new ApiResponse(status, NOTHING);
+  }
+
+  ApiResponse with(String header, String value) {
+    headers.put(header, value);
+    return this;
+  }
+
+  ApiResponse with(PartitionMark partition) {
+    return with(Headers.SESSION_TOKEN, partition.sessionToken())
+        .with(Headers.LSN, String.valueOf(partition.lsn()));
+  }
+
+  int status() {
+    return status;
+  }
+
+  byte[] body() {
+    return body;
+  }
+
+  Map<String, String> headers() {
+    return headers;
+  }
+}

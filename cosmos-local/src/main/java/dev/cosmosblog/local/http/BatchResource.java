@@ -1,0 +1,79 @@
+package dev.cosmosblog.local.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.BatchOutcome;
+import dev.cosmosblog.local.engine.BatchResult;
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.ItemOperation;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.Marked;
+import dev.cosmosblog.local.engine.PartitionKeyValue;
+import dev.cosmosblog.local.query.QueryEngine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code POST …/docs} with a transactional batch. */
+record BatchResource(Containers containers, QueryEngine queries) implements Resource {
+  private static final int MAX_OPERATIONS = 100;
+  private static final int MAX_BYTES = 2 * 1024 * 1024;
+
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    boolean mine =
+        request.isAt(5, "dbs", "colls", "docs")
+            && request.method().equals("POST")
+            && request.flag(Headers.BATCH);
+    if (!mine) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        request.flag(Headers.BATCH_ATOMIC)
+            ? Route.slow(Operation.BATCH, this::batch)
+            : Route.slow(Operation.BULK, new BulkCall(containers, queries)));
+  }
+
+  private ApiResponse batch(Exchange exchange) {
+    Container container = containers.of(exchange);
+    PartitionKeyValue key = Containers.partitionKey(exchange.request());
+    exchange.asked(container.partitionOf(key));
+    List<ItemOperation> operations = new ArrayList<>();
+    for (JsonNode operation : operations(exchange.request())) {
+      operations.add(BatchOperations.read(operation, queries));
+    }
+    Marked<BatchResult> done = container.batch(key, operations);
+    BatchResult result = done.value();
+    exchange.charge(result.charge());
+    BatchWriter writer = new BatchWriter(ItemCall.minimal(exchange.request()));
+    ArrayNode body = Json.array();
+    for (int i = 0; i < operations.size(); i++) {
+      BatchOutcome outcome = result.outcomes().get(i);
+      body.add(writer.write(operations.get(i), outcome));
+    }
+    ApiResponse response = ApiResponse.of(result.succeeded() ? 200 : 207, body);
+    return Containers.named(response.with(done.partition()), exchange, container);
+  }
+
+  /** The operations of a batch or of a bulk request, of which one may hold 100 and 2 MB. */
+  static ArrayNode operations(ApiRequest request) {
+    if (request.body().length > MAX_BYTES) {
+      throw EngineException.tooLarge("Request size is too large: a batch may have 2 MB.");
+    }
+    if (!(Json.parse(request.body()) instanceof ArrayNode operations) || operations.isEmpty()) {
+      throw EngineException.badRequest("A batch is an array of operations.");
+    }
+    if (operations.size() > MAX_OPERATIONS) {
+      throw EngineException.badRequest(
+          "Batch request has more operations than what is supported: " + MAX_OPERATIONS + ".");
+    }
+    for (JsonNode operation : operations) {
+      if (!(operation instanceof ObjectNode)) {
+        throw EngineException.badRequest("An operation of a batch is an object.");
+      }
+    }
+    return operations;
+  }
+}

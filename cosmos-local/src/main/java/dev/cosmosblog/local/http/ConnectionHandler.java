@@ -1,0 +1,110 @@
+package dev.cosmosblog.local.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One connection: answers its requests one after the other, in their order. */
+final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
+
+  private final Dispatcher dispatcher;
+
+  // Both are touched by the connection's event loop only.
+  private final Queue<FullHttpRequest> waiting = new ArrayDeque<>();
+  private boolean busy;
+
+  ConnectionHandler(Dispatcher dispatcher) {
+    this.dispatcher = dispatcher;
+  }
+
+  @Override
+  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    if (request.decoderResult().isFailure()) {
+      write(context, ErrorBody.of(400, "The request is not well-formed HTTP."), false);
+      return;
+    }
+    waiting.add(request.retain());
+    // A client that sends without waiting for answers is not read further until it has got some.
+    context.channel().config().setAutoRead(false);
+    next(context);
+  }
+
+  private void next(ChannelHandlerContext context) {
+    if (busy) {
+      return;
+    }
+    FullHttpRequest request = waiting.poll();
+    if (request == null) {
+      context.channel().config().setAutoRead(true);
+      return;
+    }
+    busy = true;
+    boolean keepAlive = HttpUtil.isKeepAlive(request);
+    try {
+      dispatcher.dispatch(request, response -> reply(context, response, keepAlive));
+    } finally {
+      request.release();
+    }
+  }
+
+  /** May be called from any thread. */
+  private void reply(ChannelHandlerContext context, ApiResponse response, boolean keepAlive) {
+    if (context.executor().inEventLoop()) {
+      busy = false;
+      write(context, response, keepAlive);
+      next(context);
+    } else {
+      context.executor().execute(() -> reply(context, response, keepAlive));
+    }
+  }
+
+  private static void write(
+      ChannelHandlerContext context, ApiResponse response, boolean keepAlive) {
+    FullHttpResponse http = http(response);
+    HttpUtil.setKeepAlive(http, keepAlive);
+    if (keepAlive) {
+      context.writeAndFlush(http);
+    } else {
+      context.writeAndFlush(http).addListener(ChannelFutureListener.CLOSE);
+    }
+  }
+
+  static FullHttpResponse http(ApiResponse response) {
+    FullHttpResponse http =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(response.status()),
+            Unpooled.wrappedBuffer(response.body()));
+    response.headers().forEach((name, value) -> http.headers().set(name, value));
+    if (response.status() != 304 && response.status() != 204) {
+      http.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
+      http.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length);
+    }
+    return http;
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    waiting.forEach(FullHttpRequest::release);
+    waiting.clear();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    LOG.debug("A connection broke.", cause);
+    context.close();
+  }
+}

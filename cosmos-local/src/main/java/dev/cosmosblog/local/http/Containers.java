@@ -1,0 +1,85 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.EpkRange;
+import dev.cosmosblog.local.engine.FeedScope;
+import dev.cosmosblog.local.engine.PartitionKeyValue;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds the container that a request on items names, and what of it. */
+record Containers(Account account) {
+  private static final int WRONG_CONTAINER = 1024;
+  private static final Set<String> CONSISTENCY = Set.of("session", "consistentprefix", "eventual");
+
+  /** Answers 400/1024 if the client means a container of that name which is gone. */
+  Container of(Exchange exchange) {
+    ApiRequest request = exchange.request();
+    List<String> path = request.path();
+    Container container = account.database(path.get(1)).container(path.get(3));
+    exchange.container(container.id());
+    String intended = request.header(Headers.INTENDED_RID).orElse(container.rid());
+    if (!intended.equals(container.rid())) {
+      throw new EngineException(
+          400, WRONG_CONTAINER, "The container was deleted and created again under the same name.");
+    }
+    checkConsistency(request);
+    return container;
+  }
+
+  /** The headers by which the service names a container to the client. */
+  static ApiResponse named(ApiResponse response, Exchange exchange, Container container) {
+    List<String> path = exchange.request().path();
+    return response
+        .with(Headers.ALT_CONTENT_PATH, "dbs/" + path.get(1) + "/colls/" + container.id())
+        .with(Headers.CONTENT_PATH, container.rid());
+  }
+
+  static PartitionKeyValue partitionKey(ApiRequest request) {
+    return partitionKeyIfAny(request)
+        .orElseThrow(
+            () ->
+                new EngineException(
+                    400, 1001, "PartitionKey value must be supplied for this operation."));
+  }
+
+  /** A logical partition, or a physical one with, perhaps, a range within. */
+  static FeedScope scope(ApiRequest request, Container container) {
+    Optional<PartitionKeyValue> key = partitionKeyIfAny(request);
+    if (key.isPresent()) {
+      return new FeedScope.Logical(key.get());
+    }
+    Optional<String> start = request.header(Headers.START_EPK);
+    EpkRange within =
+        request
+            .header(Headers.END_EPK)
+            .map(end -> new EpkRange(start.orElse(""), end))
+            .orElse(null);
+    String range = request.header(Headers.PARTITION_RANGE).orElseGet(() -> onlyRange(container));
+    return new FeedScope.Physical(range, within);
+  }
+
+  private static Optional<PartitionKeyValue> partitionKeyIfAny(ApiRequest request) {
+    return request.header(Headers.PARTITION_KEY).map(PartitionKeyValue::parse);
+  }
+
+  private static String onlyRange(Container container) {
+    if (container.ranges().size() > 1) {
+      throw EngineException.badRequest(
+          "A request over several partitions needs a partition key or a partition key range id.");
+    }
+    return container.ranges().get(0).id();
+  }
+
+  private static void checkConsistency(ApiRequest request) {
+    String level = request.header(Headers.CONSISTENCY).orElse("session");
+    if (!CONSISTENCY.contains(level.toLowerCase(Locale.ROOT))) {
+      throw EngineException.badRequest(
+          "The consistency level " + level + " is not valid: the account's is Session.");
+    }
+  }
+}

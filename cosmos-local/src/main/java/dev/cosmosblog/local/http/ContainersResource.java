@@ -1,0 +1,88 @@
+package dev.cosmosblog.local.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.Database;
+import dev.cosmosblog.local.engine.Json;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /dbs/{database}/colls} and {@code /dbs/{database}/colls/{container}}. */
+record ContainersResource(Account account) implements Resource {
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    if (request.isAt(3, "dbs", "colls")) {
+      return switch (request.method()) {
+        case "GET" -> route(this::list);
+        case "POST" -> route(Feeds.isQuery(request) ? this::list : this::create);
+        default -> Optional.empty();
+      };
+    }
+    if (request.isAt(4, "dbs", "colls")) {
+      return switch (request.method()) {
+        case "GET" -> route(exchange -> describe(200, database(exchange), find(exchange)));
+        case "PUT" -> route(this::replace);
+        case "DELETE" -> route(this::delete);
+        default -> Optional.empty();
+      };
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Route> route(Handler handler) {
+    return Optional.of(Route.quick(Operation.CONTAINER, handler));
+  }
+
+  private Database database(Exchange exchange) {
+    return account.database(exchange.request().path().get(1));
+  }
+
+  private Container find(Exchange exchange) {
+    Container container = database(exchange).container(exchange.request().path().get(3));
+    exchange.container(container.id());
+    return container;
+  }
+
+  private ApiResponse list(Exchange exchange) {
+    Database database = database(exchange);
+    List<ObjectNode> all = database.containers().stream().map(Container::json).toList();
+    return Feeds.of(
+        database.rid(),
+        "DocumentCollections",
+        Feeds.select(exchange.request(), all, account.queries()));
+  }
+
+  private ApiResponse create(Exchange exchange) {
+    ApiRequest request = exchange.request();
+    Database database = database(exchange);
+    Container container = database.createContainer(Json.parseObject(request.body()));
+    exchange.container(container.id());
+    String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
+    Throughput.asked(request)
+        .ifPresent(content -> account.offers().add(container.rid(), self, content));
+    return describe(201, database, container);
+  }
+
+  private ApiResponse replace(Exchange exchange) {
+    Container container = find(exchange);
+    container.replace(Json.parseObject(exchange.request().body()));
+    return describe(200, database(exchange), container);
+  }
+
+  private ApiResponse delete(Exchange exchange) {
+    Container container = find(exchange);
+    database(exchange).deleteContainer(container);
+    account.offers().removeFor(container.rid());
+    return ApiResponse.empty(204).with(Headers.CONTENT_PATH, container.rid());
+  }
+
+  /** Without the owner's name in a header, the SDK's change feed does not start (class RxCollectionCache). */
+  private static ApiResponse describe(int status, Database database, Container container) {
+    ObjectNode json = container.json();
+    return ApiResponse.of(status, json)
+        .with(Headers.ETAG, json.path("_etag").textValue())
+        .with(Headers.ALT_CONTENT_PATH, "dbs/" + database.id())
+        .with(Headers.CONTENT_PATH, container.rid());
+  }
+}

@@ -1,0 +1,42 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.query.QueryException;
+
+/** The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken connection. */
+final class ErrorBody {
+  private ErrorBody() {}
+
+  static ApiResponse of(EngineException refusal) {
+    ApiResponse response = of(refusal.status(), String.valueOf(refusal.getMessage()));
+    return refusal.subStatus() == 0
+        ? response
+        : response.with(Headers.SUB_STATUS, String.valueOf(refusal.subStatus()));
+  }
+
+  static ApiResponse of(QueryException refusal) {
+    return of(refusal.status(), String.valueOf(refusal.getMessage()));
+  }
+
+  static ApiResponse of(int status, String message) {
+    return ApiResponse.of(status, Json.object().put("code", code(status)).put("message", message));
+  }
+
+  private static String code(int status) {
+    return switch (status) {
+      case 400 -> "BadRequest";
+      case 401 -> "Unauthorized";
+      case 403 -> "Forbidden";
+      case 404 -> "NotFound";
+      case 405 -> "MethodNotAllowed";
+      case 409 -> "Conflict";
+      case 410 -> "Gone";
+      case 412 -> "PreconditionFailed";
+      case 413 -> "RequestEntityTooLarge";
+      case 429 -> "TooManyRequests";
+      case 503 -> "ServiceUnavailable";
+      default -> "InternalServerError";
+    };
+  }
+}

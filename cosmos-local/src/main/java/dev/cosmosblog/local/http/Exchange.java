@@ -1,0 +1,76 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.PartitionMark;
+import dev.cosmosblog.local.engine.RequestUnits;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A request under way, and what it has used so far. Handed from thread to thread, never shared. */
+final class Exchange {
+  private final ApiRequest request;
+  private final Set<String> partitions = new TreeSet<>();
+  private String container = "";
+  private int itemsLoaded;
+  private double charge = RequestUnits.METADATA;
+
+  Exchange(ApiRequest request) {
+    this.request = request;
+  }
+
+  ApiRequest request() {
+    return request;
+  }
+
+  Exchange container(String id) {
+    container = id;
+    return this;
+  }
+
+  Exchange charge(double requestUnits) {
+    charge = RequestUnits.rounded(requestUnits);
+    return this;
+  }
+
+  Exchange loaded(int items) {
+    itemsLoaded += items;
+    return this;
+  }
+
+  Exchange asked(String partition) {
+    partitions.add(partition);
+    return this;
+  }
+
+  /** Answers 404/1002 if the client has seen more of the partition than there is, as after a failover. */
+  Exchange checkSession(PartitionMark mark) {
+    String prefix = mark.id() + ":";
+    for (String token : request.header(Headers.SESSION_TOKEN).orElse("").split(",")) {
+      if (token.startsWith(prefix) && lsn(token) > mark.lsn()) {
+        throw new EngineException(
+            404, 1002, "The read session is not available for the input session token.");
+      }
+    }
+    return this;
+  }
+
+  Usage usage() {
+    return new Usage(container, Set.copyOf(partitions), itemsLoaded, charge);
+  }
+
+  double charge() {
+    return charge;
+  }
+
+  private static long lsn(String token) {
+    String[] parts = token.split("#");
+    try {
+      return parts.length < 2 ? 0 : Long.parseLong(parts[1].trim());
+    } catch (NumberFormatException e) {
+      throw EngineException.badRequest("The session token is malformed.");
+    }
+  }
+
+  /** What a request has used. */
+  record Usage(String container, Set<String> partitions, int itemsLoaded, double charge) {}
+}

@@ -1,0 +1,140 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.Account;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Serves an account on 127.0.0.1, with threads that don't keep a process alive. */
+public final class HttpServer implements AutoCloseable {
+  private static final int EVENT_LOOPS = 2;
+  private static final int SLOW_THREADS = 4;
+  private static final int SLOW_WAITING = 10_000;
+  private static final int MAX_LINE = 16 * 1024;
+  private static final int MAX_HEADERS = 64 * 1024;
+  private static final int MAX_CHUNK = 64 * 1024;
+  private static final long CLOSE_SECONDS = 2;
+
+  private final EventLoopGroup events =
+      new NioEventLoopGroup(EVENT_LOOPS, new DefaultThreadFactory("cosmos-local-http", true));
+  private final ThreadPoolExecutor slow =
+      new ThreadPoolExecutor(
+          SLOW_THREADS,
+          SLOW_THREADS,
+          30,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(SLOW_WAITING),
+          new DefaultThreadFactory("cosmos-local-query", true));
+  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Channel listening;
+
+  private HttpServer(Account account, ServerConfig config) {
+    slow.allowCoreThreadTimeOut(true);
+    Router router = Router.of(account, this::endpoint);
+    this.listening = bind(new Dispatcher(config, router, slow), config.port());
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @param account the account
+   * @param config how
+   * @return the server
+   * @throws UncheckedIOException if the port is taken
+   */
+  public static HttpServer start(Account account, ServerConfig config) {
+    HttpServer server = new HttpServer(account, config);
+    server.listening.config().setAutoRead(true);
+    server.listening.read();
+    return server;
+  }
+
+  /**
+   * The port on 127.0.0.1.
+   *
+   * @return the port
+   */
+  public int port() {
+    return ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  /**
+   * What a client is to connect to.
+   *
+   * @return a URL with a slash at its end
+   */
+  public String endpoint() {
+    return "http://127.0.0.1:" + port() + "/";
+  }
+
+  /** Stops within about two seconds, cutting off requests under way. May be called again. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      listening.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+      connections.close();
+      slow.shutdownNow();
+      events
+          .shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
+          .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Nobody is let in before {@link #start} has set all fields. */
+  private Channel bind(Dispatcher dispatcher, int port) {
+    ServerBootstrap bootstrap =
+        new ServerBootstrap()
+            .group(events)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.AUTO_READ, false)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(new Connections(dispatcher, connections));
+    var bound = bootstrap.bind(new InetSocketAddress("127.0.0.1", port)).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      events.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      throw new UncheckedIOException(
+          new IOException("Port " + port + " on 127.0.0.1 can't be used.", bound.cause()));
+    }
+    return bound.channel();
+  }
+
+  /** Sets up each connection. */
+  private static final class Connections extends ChannelInitializer<SocketChannel> {
+    private final Dispatcher dispatcher;
+    private final ChannelGroup connections;
+
+    Connections(Dispatcher dispatcher, ChannelGroup connections) {
+      this.dispatcher = dispatcher;
+      this.connections = connections;
+    }
+
+    @Override
+    protected void initChannel(SocketChannel channel) {
+      connections.add(channel);
+      channel
+          .pipeline()
+          .addLast(new HttpServerCodec(MAX_LINE, MAX_HEADERS, MAX_CHUNK))
+          .addLast(new BoundedAggregator())
+          .addLast(new ConnectionHandler(dispatcher));
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.Item;
+import dev.cosmosblog.local.engine.ItemOperation;
+import dev.cosmosblog.local.engine.ItemResult;
+import dev.cosmosblog.local.engine.Marked;
+import dev.cosmosblog.local.engine.PartitionKeyValue;
+import dev.cosmosblog.local.engine.ReadItem;
+import java.util.Optional;
+
+/** Runs an operation on one item and writes what came of it. */
+record ItemCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
+  static ItemCall of(Exchange exchange, Container container) {
+    ApiRequest request = exchange.request();
+    for (String header : new String[] {Headers.PRE_TRIGGER, Headers.POST_TRIGGER}) {
+      if (request.header(header).isPresent()) {
+        throw EngineException.unsupported("A trigger (" + header + ")");
+      }
+    }
+    PartitionKeyValue key = Containers.partitionKey(request);
+    exchange.asked(container.partitionOf(key));
+    return new ItemCall(exchange, container, key);
+  }
+
+  ApiResponse run(ItemOperation operation) {
+    Marked<ItemResult> done = container.execute(partitionKey, operation);
+    ItemResult result = done.value();
+    boolean read = operation instanceof ReadItem;
+    if (read) {
+      exchange.checkSession(done.partition()).loaded(1);
+    }
+    exchange.charge(result.charge());
+    boolean silent = result.status() == 304 || !read && minimal(exchange.request());
+    Optional<Item> item = result.item();
+    ApiResponse response =
+        item.filter(i -> !silent)
+            .map(i -> ApiResponse.of(result.status(), i.toBytes()))
+            .orElseGet(() -> ApiResponse.empty(result.status()))
+            .with(done.partition());
+    item.ifPresent(i -> response.with(Headers.ETAG, i.etag()));
+    return Containers.named(response, exchange, container);
+  }
+
+  /** Whether a write is to be answered without the item. */
+  static boolean minimal(ApiRequest request) {
+    return request.header(Headers.PREFER).filter("return=minimal"::equalsIgnoreCase).isPresent();
+  }
+}

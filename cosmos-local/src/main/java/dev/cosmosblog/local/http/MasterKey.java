@@ -1,0 +1,94 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.EngineException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Checks that a request was signed with the account's key and is not old (Microsoft Learn, "Access control in the
+ * Azure Cosmos DB SQL API"; the SDK signs in its class BaseAuthorizationTokenProvider).
+ */
+final class MasterKey {
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final String PREFIX = "type=master&ver=1.0&sig=";
+  private static final Duration VALID = Duration.ofMinutes(15);
+
+  private final SecretKeySpec key;
+  private final Clock clock;
+
+  MasterKey(String base64, Clock clock) {
+    this.key = new SecretKeySpec(Base64.getDecoder().decode(base64), ALGORITHM);
+    this.clock = clock;
+  }
+
+  /** Answers 401 for a missing or wrong signature, 403 for a date more than 15 minutes away. */
+  void check(ApiRequest request) {
+    String date = request.header(Headers.X_DATE).or(() -> request.header("date")).orElse("");
+    byte[] given = signature(request.header(Headers.AUTHORIZATION).orElse(""));
+    SignedResource resource = SignedResource.of(request.path());
+    boolean valid = matches(given, request, resource.type(), resource.fullName());
+    if (!valid && !matches(given, request, resource.type(), resource.rid())) {
+      throw new EngineException(
+          401,
+          0,
+          "The input authorization token can't serve the request. The wrong key is being used or the expected payload is not built as per the protocol.");
+    }
+    checkFresh(date);
+  }
+
+  private void checkFresh(String date) {
+    Instant sent;
+    try {
+      sent = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date));
+    } catch (DateTimeException e) {
+      throw new EngineException(401, 0, "The x-ms-date header is missing or malformed.");
+    }
+    if (Duration.between(sent, clock.instant()).abs().compareTo(VALID) > 0) {
+      throw new EngineException(
+          403,
+          0,
+          "The authorization token is not valid at the current time: its date is more than 15 minutes away.");
+    }
+  }
+
+  private boolean matches(byte[] given, ApiRequest request, String type, String link) {
+    String xDate = request.header(Headers.X_DATE).orElse("").toLowerCase(Locale.ROOT);
+    String date = xDate.isEmpty() ? request.header("date").orElse("").toLowerCase(Locale.ROOT) : "";
+    String verb = request.method().toLowerCase(Locale.ROOT);
+    return MessageDigest.isEqual(
+        given, sign(String.join("\n", List.of(verb, type, link, xDate, date, ""))));
+  }
+
+  private byte[] sign(String text) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(key);
+      return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
+    }
+  }
+
+  private static byte[] signature(String authorization) {
+    try {
+      String token = URLDecoder.decode(authorization, StandardCharsets.UTF_8);
+      return token.startsWith(PREFIX)
+          ? Base64.getDecoder().decode(token.substring(PREFIX.length()))
+          : new byte[0];
+    } catch (IllegalArgumentException e) {
+      return new byte[0];
+    }
+  }
+}

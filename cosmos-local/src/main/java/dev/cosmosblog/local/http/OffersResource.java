@@ -1,0 +1,39 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Json;
+import java.util.Optional;
+
+/** {@code /offers} and {@code /offers/{rid}}. */
+record OffersResource(Account account) implements Resource {
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    String verb = request.method();
+    if (request.isAt(1, "offers") && (verb.equals("GET") || Feeds.isQuery(request))) {
+      return route(this::list);
+    }
+    if (request.isAt(2, "offers") && verb.equals("GET")) {
+      return route(x -> ApiResponse.of(200, account.offers().get(rid(x))));
+    }
+    if (request.isAt(2, "offers") && verb.equals("PUT")) {
+      return route(
+          x ->
+              ApiResponse.of(
+                  200, account.offers().replace(rid(x), Json.parseObject(x.request().body()))));
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Route> route(Handler handler) {
+    return Optional.of(Route.quick(Operation.OFFER, handler));
+  }
+
+  private static String rid(Exchange exchange) {
+    return exchange.request().path().get(1);
+  }
+
+  private ApiResponse list(Exchange exchange) {
+    return Feeds.of(
+        "", "Offers", Feeds.select(exchange.request(), account.offers().all(), account.queries()));
+  }
+}

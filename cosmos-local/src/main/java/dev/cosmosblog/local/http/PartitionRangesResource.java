@@ -1,0 +1,45 @@
+package dev.cosmosblog.local.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.PartitionInfo;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code GET …/pkranges}: the physical partitions. The SDK asks until it gets a 304. */
+record PartitionRangesResource(Containers containers) implements Resource {
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    return request.isAt(5, "dbs", "colls", "pkranges") && request.method().equals("GET")
+        ? Optional.of(Route.quick(Operation.PARTITION_RANGES, this::read))
+        : Optional.empty();
+  }
+
+  private ApiResponse read(Exchange exchange) {
+    Container container = containers.of(exchange);
+    List<PartitionInfo> ranges = container.ranges();
+    String etag = '"' + container.rid() + "-" + ranges.get(ranges.size() - 1).id() + '"';
+    boolean known =
+        exchange.request().header(Headers.IF_NONE_MATCH).filter(etag::equals).isPresent();
+    ApiResponse response =
+        known
+            ? ApiResponse.empty(304)
+            : Feeds.of(
+                container.rid(),
+                "PartitionKeyRanges",
+                ranges.stream().map(range -> json(container, range, ranges.size())).toList());
+    return Containers.named(response.with(Headers.ETAG, etag), exchange, container);
+  }
+
+  private static ObjectNode json(Container container, PartitionInfo partition, int count) {
+    ObjectNode json = Json.object().put("_rid", partition.rid()).put("id", partition.id());
+    json.put(
+        "_self", container.json().path("_self").asText() + "pkranges/" + partition.rid() + "/");
+    json.put("minInclusive", partition.range().min()).put("maxExclusive", partition.range().max());
+    json.put("ridPrefix", Long.parseLong(partition.id())).put("throughputFraction", 1.0 / count);
+    json.put("status", "online").put("lsn", partition.lsn());
+    json.putArray("parents");
+    return json;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.EngineException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decodes a path: percent signs and UTF-8, but a plus sign is a plus sign. */
+final class PathDecoder {
+  private PathDecoder() {}
+
+  static List<String> segments(String uri) {
+    String path = uri.split("[?#]", 2)[0];
+    List<String> segments = new ArrayList<>();
+    for (String segment : path.split("/", -1)) {
+      if (!segment.isEmpty()) {
+        segments.add(decode(segment));
+      }
+    }
+    return List.copyOf(segments);
+  }
+
+  private static String decode(String segment) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(segment.length());
+    for (int i = 0; i < segment.length(); i++) {
+      char c = segment.charAt(i);
+      if (c == '%') {
+        out.write(hex(segment, i + 1) << 4 | hex(segment, i + 2));
+        i += 2;
+      } else {
+        out.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static int hex(String segment, int at) {
+    int digit = at < segment.length() ? Character.digit(segment.charAt(at), 16) : -1;
+    if (digit < 0) {
+      throw EngineException.badRequest("The path is not percent-encoded.");
+    }
+    return digit;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.Paging;
+import dev.cosmosblog.local.engine.Queries;
+import dev.cosmosblog.local.engine.QueryResult;
+import dev.cosmosblog.local.query.QueryPage;
+import dev.cosmosblog.local.query.QueryText;
+import java.util.Optional;
+
+/** {@code POST …/docs} with a query: its plan, or a page of it; and {@code GET …/docs}, a page of all items. */
+record QueryResource(Containers containers, Queries queries) implements Resource {
+  private static final QueryText ALL = QueryText.of("SELECT * FROM c");
+  private static final int DEFAULT_PAGE = 100;
+
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    if (!request.isAt(5, "dbs", "colls", "docs")) {
+      return Optional.empty();
+    }
+    if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
+      return Optional.of(Route.slow(Operation.READ_FEED, exchange -> page(exchange, ALL)));
+    }
+    if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
+      return Optional.of(Route.quick(Operation.QUERY_PLAN, this::plan));
+    }
+    if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
+      return Optional.of(
+          Route.slow(Operation.QUERY, exchange -> page(exchange, text(exchange.request()))));
+    }
+    return Optional.empty();
+  }
+
+  /** The service takes a query with another content type for an item. */
+  static boolean hasQueryType(ApiRequest request) {
+    return request.header("content-type").orElse("").startsWith("application/query+json");
+  }
+
+  private static QueryText text(ApiRequest request) {
+    return QueryText.of(Json.parse(request.body()));
+  }
+
+  private ApiResponse plan(Exchange exchange) {
+    Container container = containers.of(exchange);
+    return Containers.named(
+        ApiResponse.of(200, queries.plan(container, text(exchange.request()))),
+        exchange,
+        container);
+  }
+
+  private ApiResponse page(Exchange exchange, QueryText text) {
+    ApiRequest request = exchange.request();
+    Container container = containers.of(exchange);
+    int max = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
+    Paging paging =
+        new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
+    QueryResult result =
+        queries.page(container, Containers.scope(request, container), text, paging);
+    QueryPage page = result.page();
+    exchange
+        .checkSession(result.partition())
+        .asked(result.partition().id())
+        .loaded(page.itemsLoaded())
+        .charge(result.charge());
+    ApiResponse response =
+        Feeds.of(container.rid(), "Documents", page.documents()).with(result.partition());
+    if (page.continuation() != null) {
+      response.with(Headers.CONTINUATION, page.continuation());
+    }
+    return Containers.named(response, exchange, container);
+  }
+}

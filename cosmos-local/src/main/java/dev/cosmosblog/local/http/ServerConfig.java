@@ -1,0 +1,17 @@
+package dev.cosmosblog.local.http;
+
+import java.time.Clock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * What a server is started with.
+ *
+ * @param port the port on 127.0.0.1, 0 for any free one
+ * @param key the account's key in Base64
+ * @param requestClock decides which requests are too old
+ * @param activityIds names each request
+ * @param log is told of each answered request, on the thread that answers it
+ */
+public record ServerConfig(
+    int port, String key, Clock requestClock, Supplier<String> activityIds, Consumer<Served> log) {}

@@ -1,0 +1,22 @@
+package dev.cosmosblog.local.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** The state of an aggregate over the rows of a group. */
+interface Accumulator {
+
+  void add(JsonNode value);
+
+  JsonNode result();
+
+  static Accumulator of(AggregateKind kind) {
+    return switch (kind) {
+      case COUNT -> new CountAccumulator(value -> !value.isMissingNode());
+      case COUNTIF -> new CountAccumulator(Values::isTrue);
+      case SUM -> new SumAccumulator(false);
+      case AVG -> new SumAccumulator(true);
+      case MIN -> new ExtremeAccumulator(-1);
+      case MAX -> new ExtremeAccumulator(1);
+    };
+  }
+}

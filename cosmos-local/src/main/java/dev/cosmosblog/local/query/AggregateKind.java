@@ -1,0 +1,32 @@
+package dev.cosmosblog.local.query;
+
+import java.util.Optional;
+
+/** The aggregate functions; the names of the second kind are those of a query plan. */
+enum AggregateKind {
+  COUNT("Count"),
+  COUNTIF("CountIf"),
+  SUM("Sum"),
+  AVG("Average"),
+  MIN("Min"),
+  MAX("Max");
+
+  private final String planName;
+
+  AggregateKind(String planName) {
+    this.planName = planName;
+  }
+
+  String planName() {
+    return planName;
+  }
+
+  static Optional<AggregateKind> named(String upperCaseName) {
+    for (AggregateKind kind : values()) {
+      if (kind.name().equals(upperCaseName)) {
+        return Optional.of(kind);
+      }
+    }
+    return Optional.empty();
+  }
+}

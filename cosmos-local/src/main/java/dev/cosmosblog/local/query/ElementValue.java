@@ -1,0 +1,19 @@
+package dev.cosmosblog.local.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** An element of an array by its position, or a property of an object by its name. */
+record ElementValue(Evaluator base, Evaluator index) implements Evaluator {
+
+  @Override
+  public JsonNode evaluate(JsonNode[] frame) {
+    JsonNode container = base.evaluate(frame);
+    JsonNode at = index.evaluate(frame);
+    if (at.isTextual()) {
+      return container.path(at.textValue());
+    }
+    double position = at.doubleValue();
+    boolean whole = at.isNumber() && position == (int) position;
+    return whole && container.isArray() ? container.path((int) position) : Values.UNDEFINED;
+  }
+}

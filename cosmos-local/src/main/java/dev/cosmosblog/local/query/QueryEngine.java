@@ -1,0 +1,107 @@
+package dev.cosmosblog.local.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
+import java.util.function.Predicate;
+
+/** Plans and answers queries. Immutable as far as a caller can see, and safe for many threads. */
+public final class QueryEngine {
+
+  /** The service's bound, {@code maxSqlQueryInputLength}. */
+  private static final int MAX_TEXT = 262_144;
+
+  private final QueryCache cache = new QueryCache();
+  private final Functions functions;
+
+  /**
+   * An engine that keeps the most recently used queries parsed, on the system's clock and the
+   * platform's randomness.
+   */
+  public QueryEngine() {
+    this(Clock.systemUTC(), () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /**
+   * An engine that keeps the most recently used queries parsed.
+   *
+   * @param clock what the functions of the current time read
+   * @param random what RAND gives, from 0 inclusive to 1 exclusive; called by many threads
+   */
+  public QueryEngine(Clock clock, DoubleSupplier random) {
+    functions = new Functions(clock, random);
+  }
+
+  /**
+   * The plan by which a client runs a query over several partitions.
+   *
+   * @param query the query
+   * @return the plan
+   * @throws QueryException if the query is wrong or can't be run over several partitions
+   */
+  public QueryPlan plan(QueryText query) {
+    Query compiled = compile(query);
+    return new QueryPlan(Planner.plan(compiled), compiled);
+  }
+
+  /**
+   * The plan of a query that one partition answers alone, because the request names its partition
+   * key or the container has one partition only: the client sends the query as it is. It is there
+   * for every query, also for those that can't be run over several partitions.
+   *
+   * @param query the query
+   * @return the plan
+   * @throws QueryException if the query is wrong
+   */
+  public QueryPlan singlePartitionPlan(QueryText query) {
+    Query compiled = compile(query);
+    return new QueryPlan(Planner.passThrough(compiled), compiled);
+  }
+
+  /**
+   * One page of a query over one source.
+   *
+   * @param query the query
+   * @param source the items
+   * @param limits where the page begins and how long it may get
+   * @return the page
+   * @throws QueryException if the query or the continuation is wrong
+   */
+  public QueryPage page(QueryText query, ItemSource source, PageLimits limits) {
+    return QueryRun.page(compile(query), source, limits);
+  }
+
+  /**
+   * The condition of a partial update, {@code FROM c WHERE …}.
+   *
+   * @param text the condition
+   * @return a test of an item
+   * @throws QueryException if the condition is wrong
+   */
+  public Predicate<JsonNode> condition(String text) {
+    Query query = compile(SelectParser.condition(checked(text)), Map.of());
+    return item -> {
+      JsonNode[] frame = query.frame();
+      frame[0] = item;
+      return !query.compiled().run(frame, row -> false);
+    };
+  }
+
+  private Query compile(QueryText query) {
+    return compile(cache.parse(checked(query.text())), query.parameters());
+  }
+
+  private Query compile(Select select, Map<String, JsonNode> parameters) {
+    return new QueryCompiler(new Environment(parameters, functions)).compile(select);
+  }
+
+  private static String checked(String text) {
+    if (text.length() > MAX_TEXT) {
+      throw QueryException.badRequest(
+          "The query text exceeds the maximum of " + MAX_TEXT + " characters.");
+    }
+    return text;
+  }
+}

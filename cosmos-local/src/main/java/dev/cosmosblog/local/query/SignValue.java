@@ -1,0 +1,18 @@
+package dev.cosmosblog.local.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** An arithmetic or bitwise operator before its operand. */
+record SignValue(UnaryOperator operator, Evaluator operand) implements Evaluator {
+
+  @Override
+  public JsonNode evaluate(JsonNode[] frame) {
+    JsonNode value = operand.evaluate(frame);
+    return switch (operator) {
+      case MINUS -> Arithmetic.negate(value);
+      case PLUS -> value.isNumber() ? value : Values.UNDEFINED;
+      case COMPLEMENT -> Arithmetic.complement(value);
+      case NOT -> throw new IllegalArgumentException("Not a sign: " + operator);
+    };
+  }
+}

@@ -1,0 +1,67 @@
+package dev.cosmosblog.local;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** An account and the unmodified SDK's client on it. */
+final class SdkAccount implements AutoCloseable {
+  private final LocalCosmos account;
+  private final CosmosClient client;
+  private final CosmosDatabase database;
+
+  SdkAccount(LocalCosmos.Builder builder) {
+    account = builder.start();
+    client = builder(account).buildClient();
+    client.createDatabaseIfNotExists("db");
+    database = client.getDatabase("db");
+  }
+
+  static CosmosClientBuilder builder(LocalCosmos account) {
+    return new CosmosClientBuilder()
+        .endpoint(account.endpoint())
+        .key(account.key())
+        .gatewayMode()
+        .contentResponseOnWriteEnabled(true);
+  }
+
+  LocalCosmos account() {
+    return account;
+  }
+
+  CosmosClient client() {
+    return client;
+  }
+
+  CosmosDatabase database() {
+    return database;
+  }
+
+  CosmosContainer container(String id) {
+    return container(new CosmosContainerProperties(id, "/pk"));
+  }
+
+  CosmosContainer container(CosmosContainerProperties properties) {
+    database.createContainerIfNotExists(properties);
+    return database.getContainer(properties.getId());
+  }
+
+  CosmosAsyncClient asyncClient() {
+    return builder(account).buildAsyncClient();
+  }
+
+  static ObjectNode item(String id, String pk) {
+    return JsonNodeFactory.instance.objectNode().put("id", id).put("pk", pk);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    account.close();
+  }
+}

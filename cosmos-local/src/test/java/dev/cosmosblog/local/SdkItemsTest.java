@@ -1,0 +1,231 @@
+package dev.cosmosblog.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosItemResponse;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.UniqueKey;
+import com.azure.cosmos.models.UniqueKeyPolicy;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SdkItemsTest {
+  private static SdkAccount account;
+  private static CosmosContainer items;
+
+  @BeforeAll
+  static void start() {
+    account = new SdkAccount(LocalCosmos.builder());
+    items = account.container("items");
+  }
+
+  @AfterAll
+  static void stop() {
+    account.close();
+  }
+
+  @Test
+  void aCreatedItemIsReadWithItsSystemProperties() {
+    CosmosItemResponse<ObjectNode> created =
+        items.createItem(SdkAccount.item("c1", "a").put("n", 1.5));
+    ObjectNode read = read("c1", "a").getItem();
+    assertThat(created.getStatusCode()).isEqualTo(201);
+    assertThat(created.getSessionToken()).matches("[0-4]:-1#[0-9]+");
+    assertThat(read.path("n").doubleValue()).isEqualTo(1.5);
+    assertThat(read.path("_etag").textValue()).isEqualTo(created.getETag());
+    assertThat(read.path("_ts").longValue()).isPositive();
+    assertThat(read.path("_rid").textValue()).hasSize(24);
+    assertThat(read.path("_self").textValue()).startsWith("dbs/").contains("/docs/");
+  }
+
+  @Test
+  void idsMayHoldBlanksPlusSignsPercentSignsAndAccents() {
+    String id = "a b+c%é€😀=\"'";
+    items.createItem(SdkAccount.item(id, "é \"x\""));
+    assertThat(read(id, "é \"x\"").getItem().path("id").textValue()).isEqualTo(id);
+  }
+
+  @Test
+  void creatingTwiceConflicts() {
+    items.createItem(SdkAccount.item("twice", "a"));
+    assertStatus(409, 0, () -> items.createItem(SdkAccount.item("twice", "a")));
+    assertThat(items.createItem(SdkAccount.item("twice", "b")).getStatusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void aMissingItemIsNotFound() {
+    assertStatus(404, 0, () -> read("missing", "a"));
+    assertStatus(404, 0, () -> delete("missing", "a", new CosmosItemRequestOptions()));
+    assertStatus(
+        404,
+        0,
+        () ->
+            items.replaceItem(
+                SdkAccount.item("missing", "a"),
+                "missing",
+                new PartitionKey("a"),
+                new CosmosItemRequestOptions()));
+  }
+
+  @Test
+  void anUpsertCreatesThenReplaces() {
+    assertThat(items.upsertItem(SdkAccount.item("u", "a")).getStatusCode()).isEqualTo(201);
+    assertThat(items.upsertItem(SdkAccount.item("u", "a").put("n", 2)).getStatusCode())
+        .isEqualTo(200);
+    assertThat(read("u", "a").getItem().path("n").intValue()).isEqualTo(2);
+  }
+
+  @Test
+  void aReplaceUnderAnOldTagIsRefused() {
+    String first = items.createItem(SdkAccount.item("e", "a")).getETag();
+    CosmosItemRequestOptions ifFirst = new CosmosItemRequestOptions().setIfMatchETag(first);
+    items.replaceItem(SdkAccount.item("e", "a").put("n", 1), "e", new PartitionKey("a"), ifFirst);
+    CosmosItemRequestOptions again = new CosmosItemRequestOptions().setIfMatchETag(first);
+    assertStatus(
+        412,
+        0,
+        () -> items.replaceItem(SdkAccount.item("e", "a"), "e", new PartitionKey("a"), again));
+    assertStatus(
+        412, 0, () -> delete("e", "a", new CosmosItemRequestOptions().setIfMatchETag(first)));
+    assertThat(read("e", "a").getItem().path("n").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void readingUnderTheCurrentTagSendsNothing() {
+    String tag = items.createItem(SdkAccount.item("n", "a")).getETag();
+    CosmosItemResponse<ObjectNode> response =
+        items.readItem(
+            "n",
+            new PartitionKey("a"),
+            new CosmosItemRequestOptions().setIfNoneMatchETag(tag),
+            ObjectNode.class);
+    assertThat(response.getStatusCode()).isEqualTo(304);
+    assertThat(response.getItem()).isNull();
+  }
+
+  @Test
+  void aDeletedItemIsGone() {
+    items.createItem(SdkAccount.item("d", "a"));
+    assertThat(delete("d", "a", new CosmosItemRequestOptions()).getStatusCode()).isEqualTo(204);
+    assertStatus(404, 0, () -> read("d", "a"));
+  }
+
+  @Test
+  void anotherPartitionKeyThanTheItemsIsRefused() {
+    assertStatus(
+        400,
+        1001,
+        () ->
+            items.createItem(
+                SdkAccount.item("x", "a"), new PartitionKey("b"), new CosmosItemRequestOptions()));
+  }
+
+  @Test
+  void anItemOfThreeMegabytesIsTooLarge() {
+    assertStatus(
+        413, 0, () -> items.createItem(SdkAccount.item("big", "a").put("t", "x".repeat(3 << 20))));
+    assertStatus(
+        413, 0, () -> items.createItem(SdkAccount.item("big", "a").put("t", "x".repeat(5 << 20))));
+    assertThat(items.createItem(SdkAccount.item("small", "a")).getStatusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void aWriteAnswersNothingUnlessAskedTo() {
+    CosmosItemResponse<ObjectNode> response =
+        items.createItem(
+            SdkAccount.item("quiet", "a"),
+            new PartitionKey("a"),
+            new CosmosItemRequestOptions().setContentResponseOnWriteEnabled(false));
+    assertThat(response.getItem()).isNull();
+    assertThat(response.getETag()).isNotEmpty();
+  }
+
+  @Test
+  void everyKindOfPartitionKeyFindsItsItem() {
+    for (PartitionKey key :
+        List.of(
+            new PartitionKey(1.5),
+            new PartitionKey(true),
+            PartitionKey.NONE,
+            new PartitionKey(null))) {
+      ObjectNode item = SdkAccount.item("k", "a");
+      item.remove("pk");
+      if (!key.equals(PartitionKey.NONE)) {
+        item.putPOJO("pk", keyValue(key));
+      }
+      items.createItem(item, key, new CosmosItemRequestOptions());
+      assertThat(items.readItem("k", key, ObjectNode.class).getStatusCode())
+          .as("%s", key)
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aUniqueKeyHoldsInALogicalPartition() {
+    CosmosContainerProperties properties = new CosmosContainerProperties("unique", "/pk");
+    properties.setUniqueKeyPolicy(
+        new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/email")))));
+    CosmosContainer unique = account.container(properties);
+    unique.createItem(SdkAccount.item("1", "a").put("email", "x"));
+    assertStatus(409, 0, () -> unique.createItem(SdkAccount.item("2", "a").put("email", "x")));
+    assertThat(unique.createItem(SdkAccount.item("2", "b").put("email", "x")).getStatusCode())
+        .isEqualTo(201);
+    unique.deleteItem("1", new PartitionKey("a"), new CosmosItemRequestOptions());
+    assertThat(unique.createItem(SdkAccount.item("3", "a").put("email", "x")).getStatusCode())
+        .isEqualTo(201);
+  }
+
+  @Test
+  void aContainerMadeAgainUnderTheSameNameIsFound() {
+    CosmosContainer first = account.container("again");
+    first.createItem(SdkAccount.item("1", "a"));
+    try (var other = SdkAccount.builder(account.account()).buildClient()) {
+      other.getDatabase("db").getContainer("again").delete();
+      other.getDatabase("db").createContainer("again", "/pk");
+    }
+    assertThat(first.createItem(SdkAccount.item("1", "a")).getStatusCode()).isEqualTo(201);
+  }
+
+  @Test
+  void allItemsOfAPartitionKeyAreDeletedAtOnce() {
+    items.createItem(SdkAccount.item("1", "gone"));
+    items.createItem(SdkAccount.item("2", "gone"));
+    items.deleteAllItemsByPartitionKey(new PartitionKey("gone"), new CosmosItemRequestOptions());
+    assertStatus(404, 0, () -> read("1", "gone"));
+    assertStatus(404, 0, () -> read("2", "gone"));
+  }
+
+  private static Object keyValue(PartitionKey key) {
+    return key.equals(new PartitionKey(1.5))
+        ? 1.5
+        : key.equals(new PartitionKey(true)) ? true : null;
+  }
+
+  private static CosmosItemResponse<ObjectNode> read(String id, String pk) {
+    return items.readItem(id, new PartitionKey(pk), ObjectNode.class);
+  }
+
+  private static CosmosItemResponse<Object> delete(
+      String id, String pk, CosmosItemRequestOptions options) {
+    return items.deleteItem(id, new PartitionKey(pk), options);
+  }
+
+  private static void assertStatus(int status, int subStatus, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            CosmosException.class,
+            e -> {
+              assertThat(e.getStatusCode()).isEqualTo(status);
+              assertThat(e.getSubStatusCode()).isEqualTo(subStatus);
+            });
+  }
+}

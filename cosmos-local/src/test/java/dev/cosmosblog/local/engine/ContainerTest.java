@@ -1,0 +1,166 @@
+package dev.cosmosblog.local.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class ContainerTest {
+  private static final class MovableClock extends Clock {
+    private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    void pass(Duration time) {
+      now = now.plus(time);
+    }
+  }
+
+  private final MovableClock clock = new MovableClock();
+  private final Account account = new Account(clock, 3);
+  private final Database database = account.createDatabase(Json.object().put("id", "db"));
+
+  @Test
+  void anItemIsGoneWhenItsTimeIsOver() {
+    Container container = container("ttl", Json.object().put("defaultTtl", 10));
+    create(container, "default", Json.object());
+    create(container, "longer", Json.object().put("ttl", 20));
+    create(container, "forever", Json.object().put("ttl", -1));
+    clock.pass(Duration.ofSeconds(10));
+    assertThat(present(container)).containsExactly("longer", "forever");
+    clock.pass(Duration.ofSeconds(10));
+    assertThat(present(container)).containsExactly("forever");
+    assertThat(create(container, "default", Json.object()).status()).isEqualTo(201);
+  }
+
+  @Test
+  void timeToLiveMeansNothingWhereTheContainerHasNone() {
+    Container container = container("plain", Json.object());
+    create(container, "i", Json.object().put("ttl", 1));
+    clock.pass(Duration.ofDays(1));
+    assertThat(present(container)).containsExactly("i");
+  }
+
+  @Test
+  void aWrongTimeToLiveIsRefused() {
+    Container container = container("wrong", Json.object().put("defaultTtl", -1));
+    assertThatThrownBy(() -> create(container, "i", Json.object().put("ttl", 0)))
+        .isInstanceOfSatisfying(EngineException.class, e -> assertThat(e.status()).isEqualTo(400));
+  }
+
+  @Test
+  void unsupportedSettingsAreNamed() {
+    ObjectNode body = Json.object();
+    body.putArray("computedProperties").addObject().put("name", "x");
+    assertThatThrownBy(() -> container("computed", body))
+        .hasMessageContaining("computedProperties");
+  }
+
+  @Test
+  void wrongIdsAreRefused() {
+    Container container = container("ids", Json.object());
+    for (String id : List.of("", "a/b", "a\\b", "a?b", "a#b", "x".repeat(1024))) {
+      assertThatThrownBy(() -> create(container, id, Json.object()))
+          .isInstanceOf(EngineException.class);
+    }
+    assertThat(create(container, "x".repeat(1023), Json.object()).status()).isEqualTo(201);
+  }
+
+  @Test
+  void anUnknownPhysicalPartitionIsGone() {
+    Container container = container("gone", Json.object());
+    assertThatThrownBy(() -> container.mark(new FeedScope.Physical("9", null)))
+        .isInstanceOfSatisfying(
+            EngineException.class,
+            e -> {
+              assertThat(e.status()).isEqualTo(410);
+              assertThat(e.subStatus()).isEqualTo(1002);
+            });
+  }
+
+  @Test
+  void readersSeeABatchWholeOrNotAtAll() throws Exception {
+    Container container = container("atomic", Json.object());
+    create(container, "a", Json.object().put("n", 0));
+    create(container, "b", Json.object().put("n", 0));
+    PartitionKeyValue key = PartitionKeyValue.parse("[\"p\"]");
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      List<Callable<Boolean>> work = new ArrayList<>();
+      work.add(() -> writeBoth(container, key));
+      work.add(() -> alwaysEqual(container));
+      for (Future<Boolean> done : threads.invokeAll(work)) {
+        assertThat(done.get()).isTrue();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static boolean writeBoth(Container container, PartitionKeyValue key) {
+    for (int i = 1; i <= 500; i++) {
+      ObjectNode a = Json.object().put("id", "a").put("pk", "p").put("n", i);
+      container.batch(
+          key,
+          List.of(
+              new UpsertItem(a, Conditions.NONE),
+              new UpsertItem(a.deepCopy().put("id", "b"), Conditions.NONE)));
+    }
+    return true;
+  }
+
+  private static boolean alwaysEqual(Container container) {
+    FeedScope scope = new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]"));
+    for (int i = 0; i < 500; i++) {
+      PartitionScope where = container.resolve(scope);
+      List<Item> items = where.partition().items(where, -1);
+      if (!items.get(0).user().path("n").equals(items.get(1).user().path("n"))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Container container(String id, ObjectNode settings) {
+    settings.put("id", id).putObject("partitionKey").putArray("paths").add("/pk");
+    return database.createContainer(settings);
+  }
+
+  private static ItemResult create(Container container, String id, ObjectNode item) {
+    return container
+        .execute(
+            PartitionKeyValue.parse("[\"p\"]"), new CreateItem(item.put("id", id).put("pk", "p")))
+        .value();
+  }
+
+  private static List<String> present(Container container) {
+    PartitionScope where =
+        container.resolve(new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]")));
+    return where.partition().items(where, -1).stream().map(i -> i.key().id()).toList();
+  }
+}
