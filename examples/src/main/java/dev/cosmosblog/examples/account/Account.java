@@ -57,15 +57,17 @@ public final class Account implements Example {
             .port(arguments.number("port", PORT))
             .physicalPartitions(arguments.number("partitions", PARTITIONS));
     StopSignal stop = signal.get();
+    int code = Programs.FAILED;
     try (LocalCosmos account = builder.start()) {
       screen.line("account: endpoint " + account.endpoint());
       // The emulators' key is published; one that is a secret would never be printed.
       screen.line("account: key " + account.key());
       stop.await();
-    } finally {
       screen.line("account: stopped");
-      stop.ended();
+      code = 0;
+    } finally {
+      stop.ended(code);
     }
-    return 0;
+    return code;
   }
 }

@@ -6,10 +6,13 @@ import com.azure.cosmos.CosmosAsyncDatabase;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
+import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.util.Optional;
 
 /**
@@ -41,8 +44,10 @@ public final class BlogConnection implements AutoCloseable {
    * @param databaseName the database
    * @param purpose what the requests' user agent says beside the SDK's name
    * @return the connection
+   * @throws IOException if the account can't be reached, or refuses the key
    */
-  public static BlogConnection open(Endpoint endpoint, String databaseName, String purpose) {
+  public static BlogConnection open(Endpoint endpoint, String databaseName, String purpose)
+      throws IOException {
     CosmosClientBuilder builder =
         new CosmosClientBuilder()
             .endpoint(endpoint.uri().toString())
@@ -55,7 +60,22 @@ public final class BlogConnection implements AutoCloseable {
       System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
       builder.gatewayMode();
     }
-    return new BlogConnection(databaseName, builder);
+    try {
+      return new BlogConnection(databaseName, builder);
+    } catch (RuntimeException e) {
+      // The SDK asks for the account when a client is built; its messages are pages long.
+      throw new IOException("The account at " + endpoint + " " + refusal(e), e);
+    }
+  }
+
+  private static String refusal(RuntimeException e) {
+    int status = 0;
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      status = cause instanceof CosmosException cosmos ? cosmos.getStatusCode() : status;
+    }
+    return status == HttpURLConnection.HTTP_UNAUTHORIZED
+        ? "does not take the key"
+        : "can't be reached (status " + status + ")";
   }
 
   /** Makes the database and its containers where they are missing. */

@@ -3,6 +3,8 @@ package dev.cosmosblog.examples.console;
 import dev.cosmosblog.model.BlogException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.List;
 
 /** Runs examples as programs: arguments in, exit code out. */
@@ -42,8 +44,9 @@ public final class Programs {
     } catch (UsageException e) {
       return misused(name + ": " + e.getMessage(), streams, usages);
     } catch (BlogException | IOException e) {
-      streams.errors().println(name + ": " + describe(e));
-      return FAILED;
+      return failed(name, e, streams);
+    } catch (UncheckedIOException e) {
+      return failed(name, e.getCause(), streams);
     } catch (InterruptedException e) {
       streams.errors().println(name + ": interrupted");
       return FAILED;
@@ -52,6 +55,12 @@ public final class Programs {
       e.printStackTrace(streams.errors());
       return FAILED;
     }
+  }
+
+  private static int failed(String name, Exception e, Streams streams) {
+    String message = e instanceof FileSystemException ? e.toString() : e.getMessage();
+    streams.errors().println(name + ": " + message);
+    return FAILED;
   }
 
   /**
@@ -66,10 +75,6 @@ public final class Programs {
     streams.errors().println(problem);
     streams.errors().println(usages.text());
     return MISUSED;
-  }
-
-  private static String describe(Exception e) {
-    return e instanceof BlogException ? e.getMessage() : e.toString();
   }
 
   /**

@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Says when a program that runs until it is stopped shall end: at SIGTERM or SIGINT, or when {@link
- * #stop} is called. The signal holds the process until the program says that it has ended.
+ * #stop} is called. The signal holds the process until the program says that it has ended, and with
+ * which exit code: who stopped it can tell a clean end by 0.
  */
 public final class StopSignal {
   /** What a program may take to end; a container's runtime kills it after 30 s or so in any case. */
@@ -14,6 +15,7 @@ public final class StopSignal {
 
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile int exitCode = Programs.FAILED;
 
   /**
    * A signal that the process's end raises.
@@ -29,9 +31,11 @@ public final class StopSignal {
   private void hold() {
     stop();
     try {
-      if (!ended.await(GRACE.toSeconds(), TimeUnit.SECONDS)) {
-        System.err.println("The program did not end in time.");
+      if (ended.await(GRACE.toSeconds(), TimeUnit.SECONDS)) {
+        // The virtual machine would end with 128 + the signal's number, however clean the end was.
+        Runtime.getRuntime().halt(exitCode);
       }
+      System.err.println("The program did not end in time.");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -51,8 +55,13 @@ public final class StopSignal {
     stopped.await();
   }
 
-  /** The program has ended: the process may go. */
-  public void ended() {
+  /**
+   * The program has ended: the process may go.
+   *
+   * @param code its exit code
+   */
+  public void ended(int code) {
+    exitCode = code;
     ended.countDown();
   }
 }

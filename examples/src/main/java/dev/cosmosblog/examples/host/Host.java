@@ -11,6 +11,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.UsageException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -53,19 +54,21 @@ public final class Host implements Example {
   }
 
   @Override
-  public int run(Arguments arguments, Screen screen) throws InterruptedException {
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Endpoint endpoint =
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
     String database = arguments.option("database").orElse(BlogConnection.DATABASE);
     StopSignal stop = signal.get();
+    int code = Programs.FAILED;
     try (BlogConnection blog = BlogConnection.open(endpoint, database, "host")) {
       // Safe beside other hosts and writers; whoever comes first makes the containers.
       blog.provision();
-      return follow(blog, screen, stop);
-    } finally {
+      code = follow(blog, screen, stop);
       screen.line("host: stopped");
-      stop.ended();
+    } finally {
+      stop.ended(code);
     }
+    return code;
   }
 
   private static int follow(BlogConnection blog, Screen screen, StopSignal stop)
