@@ -54,7 +54,7 @@ class ProgressTest {
     progress.close();
     progress.close();
     assertThat(capture.text())
-        .isEqualToNormalizingNewlines("\r\u001b[Kwork: 5, 5/s\r\u001b[Kwork: 5 in 2.0 s, 2/s\n");
+        .isEqualToNormalizingNewlines("\r\u001b[Kwork: 5, 5/s\r\u001b[Kwork: 5 in 2.0 s, 3/s\n");
   }
 
   @Test
