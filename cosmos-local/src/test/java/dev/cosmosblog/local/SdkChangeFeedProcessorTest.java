@@ -59,6 +59,7 @@ class SdkChangeFeedProcessorTest {
         feed.createItem(SdkAccount.item("i" + i, "p" + i));
       }
       boolean done = all.await(30, TimeUnit.SECONDS);
+      assertThat(processors.get(0).getCurrentState().block(Duration.ofSeconds(20))).hasSize(2);
       processors.forEach(p -> p.stop().block(Duration.ofSeconds(20)));
       return done;
     }

@@ -77,6 +77,14 @@ class SdkItemsTest {
   }
 
   @Test
+  void anItemOfAMissingContainerHasNoOwner() {
+    CosmosContainer gone = account.container("gone");
+    gone.createItem(SdkAccount.item("1", "a"));
+    gone.delete();
+    assertStatus(404, 1003, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
+  }
+
+  @Test
   void anUpsertCreatesThenReplaces() {
     assertThat(items.upsertItem(SdkAccount.item("u", "a")).getStatusCode()).isEqualTo(201);
     assertThat(items.upsertItem(SdkAccount.item("u", "a").put("n", 2)).getStatusCode())

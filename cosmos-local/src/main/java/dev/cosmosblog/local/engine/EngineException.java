@@ -15,7 +15,8 @@ public final class EngineException extends RuntimeException {
    * @param message what was wrong
    */
   public EngineException(int status, int subStatus, String message) {
-    super(message);
+    // Refusals are answers, and frequent: nobody looks at where they were made.
+    super(message, null, false, false);
     this.status = status;
     this.subStatus = subStatus;
   }

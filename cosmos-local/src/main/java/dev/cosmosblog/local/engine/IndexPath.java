@@ -14,6 +14,11 @@ record IndexPath(List<String> names, boolean exact, boolean included) {
     return new IndexPath(names.subList(0, names.size() - 1), last.equals("?"), included);
   }
 
+  /** Whether it is {@code /*}, by which a policy says what becomes of all other paths. */
+  boolean root() {
+    return names.isEmpty();
+  }
+
   boolean matches(List<String> path) {
     boolean reaches = exact ? path.size() == names.size() : path.size() >= names.size();
     return reaches && path.subList(0, names.size()).equals(names);

@@ -23,9 +23,16 @@ final class IndexingPolicy {
     json.path("includedPaths").forEach(p -> paths.add(IndexPath.of(p.path("path").asText(), true)));
     json.path("excludedPaths")
         .forEach(p -> paths.add(IndexPath.of(p.path("path").asText(), false)));
+    if (paths.isEmpty()) {
+      paths.add(IndexPath.of("/*", true));
+    }
     List<List<SortKey>> composites = new ArrayList<>();
     json.path("compositeIndexes").forEach(keys -> composites.add(composite(keys)));
     boolean indexing = !json.path("indexingMode").asText("consistent").equalsIgnoreCase("none");
+    if (indexing && paths.stream().noneMatch(IndexPath::root)) {
+      throw EngineException.badRequest(
+          "The special mandatory indexing path \"/*\" is not provided in any of the path type sets.");
+    }
     return new IndexingPolicy(indexing, List.copyOf(paths), List.copyOf(composites));
   }
 

@@ -55,10 +55,7 @@ public final class Item implements StoredItem {
    * @return the tag with its quotation marks
    */
   public String etag() {
-    long number = stamp.etag();
-    return String.format(
-        "\"%08x-0000-0100-%04x-%08x0000\"",
-        number & 0xffffffffL, number >>> 32 & 0xffff, stamp.seconds());
+    return EntityTags.of(stamp.etag(), stamp.seconds());
   }
 
   /**
@@ -98,6 +95,10 @@ public final class Item implements StoredItem {
     json.put("_attachments", "attachments/");
     json.put("_ts", stamp.seconds());
     return json;
+  }
+
+  boolean holds(BytePattern pattern) {
+    return pattern.in(body);
   }
 
   /** What its writer wrote. */

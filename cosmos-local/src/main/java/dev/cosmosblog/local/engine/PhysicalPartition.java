@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class PhysicalPartition {
   private final NavigableMap<Long, Item> byRid = new TreeMap<>();
   private final NavigableMap<Long, Item> changes = new TreeMap<>();
   private final Map<UniqueValue, ItemKey> uniqueValues = new HashMap<>();
+  private final PathIndexes indexes = new PathIndexes();
   private final ExpirySweep sweep = new ExpirySweep();
   private long lsn = 1;
 
@@ -54,6 +56,33 @@ final class PhysicalPartition {
     return reading(
         () ->
             scope.logical() == null ? ranged(scope, afterRid) : logical(scope.logical(), afterRid));
+  }
+
+  int size() {
+    return reading(items::size);
+  }
+
+  /**
+   * The live items of the partition that an index gives, at one moment; empty if there is no such index and none may be
+   * made, or if the index can't say.
+   */
+  Optional<List<Item>> indexed(
+      List<String> path, Function<PathIndex, Optional<Collection<Item>>> lookup) {
+    if (reading(() -> indexes.find(path) == null && indexes.mayMake(path))) {
+      lock.writeLock().lock();
+      try {
+        indexes.make(path, items.values());
+      } finally {
+        lock.writeLock().unlock();
+      }
+    }
+    return reading(() -> Optional.ofNullable(indexes.find(path)).flatMap(lookup).map(this::living));
+  }
+
+  private List<Item> living(Collection<Item> found) {
+    List<Item> living = new ArrayList<>(found);
+    living.removeIf(item -> !container.live(item));
+    return living;
   }
 
   /** The live items changed after an LSN, in the order of their last change, at one moment. */
@@ -103,12 +132,14 @@ final class PhysicalPartition {
     if (old != null) {
       byRid.remove(old.rid());
       changes.remove(old.stamp().change());
+      indexes.remove(old);
       container.uniqueValues(old).forEach(value -> uniqueValues.remove(value, key));
     }
     next.ifPresent(
         item -> {
           byRid.put(item.rid(), item);
           changes.put(item.stamp().change(), item);
+          indexes.add(item);
           container.uniqueValues(item).forEach(value -> uniqueValues.put(value, item.key()));
         });
   }

@@ -2,7 +2,6 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.PageLimits;
 import dev.cosmosblog.local.query.QueryEngine;
 import dev.cosmosblog.local.query.QueryPage;
 import dev.cosmosblog.local.query.QueryPlan;
@@ -13,9 +12,6 @@ import java.util.Optional;
 
 /** Runs queries and change feeds over what the containers hold. */
 public final class Queries {
-  // The service answers with at most 4 MB; the rest is left for the envelope.
-  private static final int PAGE_BYTES = 4 * 1024 * 1024 - 64 * 1024;
-
   private final QueryEngine engine;
 
   Queries(QueryEngine engine) {
@@ -62,8 +58,7 @@ public final class Queries {
    */
   public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
     return engine
-        .page(
-            query, new ResourceSource(List.copyOf(resources)), new PageLimits(-1, PAGE_BYTES, null))
+        .page(query, new ResourceSource(List.copyOf(resources)), new Paging(-1, null).limits())
         .documents();
   }
 
@@ -101,7 +96,8 @@ public final class Queries {
     long after = start.afterLsn() == ChangeStart.NOW ? partition.lsn() : start.afterLsn();
     ChangeSlice slice =
         partition.changes(
-            where, new ChangeSlice.Bounds(after, start.afterSeconds(), maxItems, PAGE_BYTES));
+            where,
+            new ChangeSlice.Bounds(after, start.afterSeconds(), maxItems, Paging.PAGE_BYTES));
     long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
     return new ChangePage(
         slice.items(),

@@ -24,7 +24,7 @@ final class Revision {
 
   void describe(ObjectNode json) {
     Version current = version;
-    String etag = String.format("\"%08x-0000-0100-0000-%08x0000\"", current.etag, current.seconds);
+    String etag = EntityTags.of(current.etag, current.seconds);
     json.put("_etag", etag).put("_ts", current.seconds);
   }
 

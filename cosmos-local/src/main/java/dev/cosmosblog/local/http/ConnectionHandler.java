@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpContentException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.slf4j.Logger;
@@ -22,9 +23,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   private final Dispatcher dispatcher;
 
-  // Both are touched by the connection's event loop only.
+  // All of these are touched by the connection's event loop only.
   private final Queue<FullHttpRequest> waiting = new ArrayDeque<>();
   private boolean busy;
+  private boolean draining;
+  private boolean closing;
 
   ConnectionHandler(Dispatcher dispatcher) {
     this.dispatcher = dispatcher;
@@ -32,29 +35,45 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
-    if (request.decoderResult().isFailure()) {
-      write(context, ErrorBody.of(400, "The request is not well-formed HTTP."), false);
+    if (closing) {
       return;
     }
     waiting.add(request.retain());
     // A client that sends without waiting for answers is not read further until it has got some.
     context.channel().config().setAutoRead(false);
-    next(context);
+    drain(context);
   }
 
-  private void next(ChannelHandlerContext context) {
-    if (busy) {
+  /** A loop and no recursion: a client may have sent thousands of requests at once. */
+  private void drain(ChannelHandlerContext context) {
+    if (draining) {
       return;
     }
-    FullHttpRequest request = waiting.poll();
-    if (request == null) {
+    draining = true;
+    while (!busy && !waiting.isEmpty()) {
+      serve(context, waiting.remove());
+    }
+    draining = false;
+    if (!busy) {
       context.channel().config().setAutoRead(true);
-      return;
     }
+  }
+
+  private void serve(ChannelHandlerContext context, FullHttpRequest request) {
     busy = true;
     boolean keepAlive = HttpUtil.isKeepAlive(request);
     try {
-      dispatcher.dispatch(request, response -> reply(context, response, keepAlive));
+      Throwable broken = request.decoderResult().cause();
+      if (broken instanceof TooLongHttpContentException) {
+        reply(
+            context,
+            ErrorBody.of(413, "Request size is too large: a request may have 4 MB."),
+            keepAlive);
+      } else if (broken != null) {
+        reply(context, ErrorBody.of(400, "The request is not well-formed HTTP."), false);
+      } else {
+        dispatcher.dispatch(request, response -> reply(context, response, keepAlive));
+      }
     } finally {
       request.release();
     }
@@ -65,7 +84,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     if (context.executor().inEventLoop()) {
       busy = false;
       write(context, response, keepAlive);
-      next(context);
+      if (!keepAlive) {
+        closing = true;
+        forget();
+      }
+      drain(context);
     } else {
       context.executor().execute(() -> reply(context, response, keepAlive));
     }
@@ -82,7 +105,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     }
   }
 
-  static FullHttpResponse http(ApiResponse response) {
+  private static FullHttpResponse http(ApiResponse response) {
     FullHttpResponse http =
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1,
@@ -98,6 +121,10 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    forget();
+  }
+
+  private void forget() {
     waiting.forEach(FullHttpRequest::release);
     waiting.clear();
   }

@@ -13,14 +13,14 @@ import java.util.Set;
 
 /** Finds the container that a request on items names, and what of it. */
 record Containers(Account account) {
+  private static final int OWNER_MISSING = 1003;
   private static final int WRONG_CONTAINER = 1024;
   private static final Set<String> CONSISTENCY = Set.of("session", "consistentprefix", "eventual");
 
   /** Answers 400/1024 if the client means a container of that name which is gone. */
   Container of(Exchange exchange) {
     ApiRequest request = exchange.request();
-    List<String> path = request.path();
-    Container container = account.database(path.get(1)).container(path.get(3));
+    Container container = named(request.path());
     exchange.container(container.id());
     String intended = request.header(Headers.INTENDED_RID).orElse(container.rid());
     if (!intended.equals(container.rid())) {
@@ -29,6 +29,15 @@ record Containers(Account account) {
     }
     checkConsistency(request);
     return container;
+  }
+
+  /** What is asked of a container that is not there answers 404/1003, unlike a missing item. */
+  private Container named(List<String> path) {
+    try {
+      return account.database(path.get(1)).container(path.get(3));
+    } catch (EngineException missing) {
+      throw new EngineException(404, OWNER_MISSING, "Owner resource does not exist.");
+    }
   }
 
   /** The headers by which the service names a container to the client. */

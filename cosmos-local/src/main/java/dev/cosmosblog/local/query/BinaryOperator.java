@@ -2,29 +2,36 @@ package dev.cosmosblog.local.query;
 
 import java.util.Optional;
 
-/** The operators between two operands. A greater precedence binds tighter. */
+/**
+ * The operators between two operands. A greater precedence binds tighter; the order is that of the
+ * grammar in the service's .NET SDK (sql.g4), where {@code ||} and the bitwise operators bind looser
+ * than comparisons.
+ */
 enum BinaryOperator {
   COALESCE("??", 1),
   OR("OR", 2),
   AND("AND", 3),
-  EQUAL("=", 4),
-  NOT_EQUAL("!=", 4),
-  LESS("<", 5),
-  LESS_OR_EQUAL("<=", 5),
-  GREATER(">", 5),
-  GREATER_OR_EQUAL(">=", 5),
-  CONCAT("||", 6),
-  BIT_OR("|", 7),
-  BIT_XOR("^", 8),
-  BIT_AND("&", 9),
-  SHIFT_LEFT("<<", 10),
-  SHIFT_RIGHT(">>", 10),
-  SHIFT_RIGHT_UNSIGNED(">>>", 10),
-  ADD("+", 11),
-  SUBTRACT("-", 11),
-  MULTIPLY("*", 12),
-  DIVIDE("/", 12),
-  MODULO("%", 12);
+  EQUAL("=", 9),
+  NOT_EQUAL("!=", 9),
+  LESS("<", 10),
+  LESS_OR_EQUAL("<=", 10),
+  GREATER(">", 10),
+  GREATER_OR_EQUAL(">=", 10),
+  CONCAT("||", 5),
+  BIT_OR("|", 6),
+  BIT_XOR("^", 7),
+  BIT_AND("&", 8),
+  SHIFT_LEFT("<<", 11),
+  SHIFT_RIGHT(">>", 11),
+  SHIFT_RIGHT_UNSIGNED(">>>", 11),
+  ADD("+", 12),
+  SUBTRACT("-", 12),
+  MULTIPLY("*", 13),
+  DIVIDE("/", 13),
+  MODULO("%", 13);
+
+  /** The precedence of IN, BETWEEN and LIKE: looser than all but AND, OR and {@code ??}. */
+  static final int RANGE = 4;
 
   private final String symbol;
   private final int precedence;

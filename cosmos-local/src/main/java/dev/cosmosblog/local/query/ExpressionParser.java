@@ -22,10 +22,18 @@ final class ExpressionParser {
 
   private static final Map<String, JsonNode> CONSTANTS =
       Map.of(
-          "true", BooleanNode.TRUE,
-          "false", BooleanNode.FALSE,
-          "null", NullNode.getInstance(),
-          "undefined", Values.UNDEFINED);
+          "true",
+          BooleanNode.TRUE,
+          "false",
+          BooleanNode.FALSE,
+          "null",
+          NullNode.getInstance(),
+          "undefined",
+          Values.UNDEFINED,
+          "NaN",
+          DoubleNode.valueOf(Double.NaN),
+          "Infinity",
+          DoubleNode.valueOf(Double.POSITIVE_INFINITY));
 
   private final TokenStream tokens;
   private final Supplier<Select> select;
@@ -68,15 +76,10 @@ final class ExpressionParser {
     return expressions;
   }
 
-  /** NOT binds looser than the comparisons and tighter than AND. */
   private Expression binary(int least) {
-    int comparison = BinaryOperator.EQUAL.precedence();
-    Expression left =
-        least <= comparison && tokens.takeWord("NOT")
-            ? new Expression.Unary(UnaryOperator.NOT, binary(comparison))
-            : unary();
+    Expression left = unary();
     for (int length = 0; ; length++) {
-      if (least <= BinaryOperator.LESS.precedence() && atRange()) {
+      if (least <= BinaryOperator.RANGE && atRange()) {
         left = range(left);
         continue;
       }
@@ -111,7 +114,7 @@ final class ExpressionParser {
 
   private Expression range(Expression value) {
     boolean negated = tokens.takeWord("NOT");
-    int operand = BinaryOperator.CONCAT.precedence();
+    int operand = BinaryOperator.RANGE + 1;
     if (tokens.takeWord("IN")) {
       tokens.expectSymbol("(");
       return new Expression.In(value, list(")"), negated);
@@ -140,6 +143,7 @@ final class ExpressionParser {
     }
   }
 
+  /** NOT binds as tight as the signs: of a comparison it needs parentheses. */
   private Expression operand() {
     if (tokens.takeSymbol("-")) {
       return negative(unary());
@@ -283,13 +287,16 @@ final class ExpressionParser {
     if (text.startsWith("0x") || text.startsWith("0X")) {
       return Values.number(new BigInteger("0" + text.substring(2), 16).doubleValue());
     }
-    if (text.length() < 19 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      return Values.number(Long.parseLong(text));
+    if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      BigInteger whole = new BigInteger(text);
+      if (whole.bitLength() < Long.SIZE) {
+        return Values.number(whole.longValue());
+      }
     }
     double value = Double.parseDouble(text);
     if (!Double.isFinite(value)) {
       throw token.span().error("SC1011", "Syntax error, invalid numeric literal token.");
     }
-    return DoubleNode.valueOf(value);
+    return Values.number(value);
   }
 }

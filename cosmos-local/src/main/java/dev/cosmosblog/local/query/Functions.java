@@ -20,7 +20,16 @@ final class Functions {
 
   Functions(Clock clock, DoubleSupplier random) {
     TypeFunctions.register(this);
-    StringFunctions.register(this);
+    StringSearch.register(this);
+    StringEditing.register(this);
+    StringConversion.register(this);
+    MathFunctions.register(this, random);
+    IntegerFunctions.register(this);
+    ArrayFunctions.register(this);
+    SetFunctions.register(this);
+    ItemFunctions.register(this);
+    DateTimeFunctions.register(this);
+    ClockFunctions.register(this, clock);
   }
 
   void add(String name, int least, int most, BuiltIn function) {

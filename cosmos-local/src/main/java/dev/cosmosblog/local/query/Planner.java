@@ -36,8 +36,8 @@ final class Planner {
 
   private void write() {
     if (query.inner() != null) {
-      throw QueryException.unsupported(
-          "A subquery in FROM with DISTINCT, GROUP BY or an aggregate over several partitions");
+      distinctCount(query.inner().select());
+      return;
     }
     window();
     if (select.distinct()) {
@@ -50,6 +50,22 @@ final class Planner {
     } else if (select.window() != null) {
       info.rewritten(SelectPrinter.print(select.withWindow(distinctWindow())));
     }
+  }
+
+  /**
+   * A count of the rows of a DISTINCT: the client counts them. Of subqueries that read the whole
+   * container it is the only one that clients can put together.
+   */
+  private void distinctCount(Select rows) {
+    Optional<Expression.Field> count = DistinctCount.of(select, rows);
+    if (count.isEmpty()) {
+      throw QueryException.unsupported(
+          "A subquery in FROM with DISTINCT, GROUP BY or an aggregate over several partitions,"
+              + " unless its rows are only counted,");
+    }
+    info.distinct(false);
+    info.distinctCount(count.get().name());
+    info.rewritten(SelectPrinter.print(rows));
   }
 
   private void window() {

@@ -15,10 +15,7 @@ final class QueryCompiler {
 
   Query compile(Select select) {
     Input first = select.from().isEmpty() ? null : select.from().get(0);
-    if (first != null
-        && !first.iterated()
-        && first.source() instanceof Input.Rows rows
-        && readsWhole(rows.select())) {
+    if (first != null && first.source() instanceof Input.Rows rows && readsWhole(rows.select())) {
       Query inner = compile(rows.select());
       return compile(overRows(select, first), inner);
     }
@@ -47,7 +44,7 @@ final class QueryCompiler {
   private static Select overRows(Select select, Input first) {
     Expression row = new Expression.Variable(first.alias(), new Span(0, 0));
     List<Input> from = new ArrayList<>(select.from());
-    from.set(0, new Input(first.alias(), true, new Input.Path(row), false));
+    from.set(0, new Input(first.alias(), true, new Input.Path(row), first.iterated()));
     return select.withFrom(from);
   }
 

@@ -6,7 +6,25 @@ final class QueryRun {
   private QueryRun() {}
 
   static QueryPage page(Query query, ItemSource items, PageLimits limits) {
-    ItemSource source = source(query, items);
+    if (query.itemless()) {
+      return loading(run(query, RowSourceItems.NOTHING, limits), 0, 0, 0);
+    }
+    if (query.inner() == null) {
+      return run(query, items, limits);
+    }
+    PageLimits all = new PageLimits(-1, Integer.MAX_VALUE, null);
+    QueryPage inner = page(query.inner(), items, all);
+    QueryPage outer = run(query, RowSourceItems.of(inner.documents()), limits);
+    return loading(outer, inner.itemsLoaded(), inner.bytesLoaded(), inner.itemsCounted());
+  }
+
+  /** A page with other counts: what its rows were made of was no stored item. */
+  private static QueryPage loading(QueryPage page, int items, long bytes, int counted) {
+    return new QueryPage(
+        page.documents(), page.continuation(), items, bytes, counted, page.ordered());
+  }
+
+  private static QueryPage run(Query query, ItemSource source, PageLimits limits) {
     Continuation from =
         limits.continuation() == null
             ? Continuation.first(query)
@@ -32,16 +50,5 @@ final class QueryRun {
       return query.compiled().keys().size();
     }
     return query.compiled().distinct() ? 1 : 0;
-  }
-
-  private static ItemSource source(Query query, ItemSource items) {
-    if (query.itemless()) {
-      return RowSourceItems.NOTHING;
-    }
-    if (query.inner() == null) {
-      return items;
-    }
-    PageLimits all = new PageLimits(-1, Integer.MAX_VALUE, null);
-    return RowSourceItems.of(page(query.inner(), items, all).documents());
   }
 }

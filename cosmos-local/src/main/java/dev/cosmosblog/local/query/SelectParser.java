@@ -90,15 +90,13 @@ final class SelectParser {
 
   private Optional<String> alias() {
     if (tokens.takeWord("AS") || tokens.atName()) {
-      return Optional.of(
-          tokens.peek().kind() == TokenKind.STRING
-              ? tokens.next().text()
-              : tokens.expectName().text());
+      return Optional.of(tokens.expectName().text());
     }
     return Optional.empty();
   }
 
-  private static Optional<String> ownName(Expression expression) {
+  /** The name of a property that is given none. */
+  static Optional<String> ownName(Expression expression) {
     if (expression instanceof Expression.Member member) {
       return Optional.of(member.name());
     }

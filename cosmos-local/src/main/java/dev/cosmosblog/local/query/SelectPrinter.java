@@ -41,13 +41,14 @@ final class SelectPrinter {
     }
     return ((Projection.Properties) projection)
         .fields().stream()
-            .map(f -> Printer.print(f.value()) + as(f.name()))
+            .map(f -> Printer.print(f.value()) + as(f))
             .collect(Collectors.joining(", "));
   }
 
-  /** A name such as {@code $1} is not a word and needs no alias: it is given again. */
-  private static String as(String name) {
-    return name.startsWith("$") ? "" : " AS " + name;
+  /** A name that the expression gets without an alias needs none. */
+  private static String as(Expression.Field field) {
+    boolean own = SelectParser.ownName(field.value()).filter(field.name()::equals).isPresent();
+    return own || field.name().startsWith("$") ? "" : " AS " + field.name();
   }
 
   static String from(List<Input> inputs) {

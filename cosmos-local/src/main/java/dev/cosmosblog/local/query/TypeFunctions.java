@@ -12,9 +12,10 @@ final class TypeFunctions {
     check(functions, "IS_ARRAY", JsonNode::isArray);
     check(functions, "IS_BOOL", JsonNode::isBoolean);
     check(functions, "IS_BOOLEAN", JsonNode::isBoolean);
+    check(functions, "IS_DATETIME", v -> DateTimeText.parse(v).isPresent());
     check(functions, "IS_DEFINED", v -> !v.isMissingNode());
     check(functions, "IS_FINITE_NUMBER", v -> v.isNumber() && Double.isFinite(v.doubleValue()));
-    check(functions, "IS_INTEGER", TypeFunctions::isInteger);
+    check(functions, "IS_INTEGER", v -> Arguments.whole(v).isPresent());
     check(functions, "IS_NULL", JsonNode::isNull);
     check(functions, "IS_NUMBER", JsonNode::isNumber);
     check(functions, "IS_OBJECT", JsonNode::isObject);
@@ -24,11 +25,5 @@ final class TypeFunctions {
 
   private static void check(Functions functions, String name, Predicate<JsonNode> test) {
     functions.add(name, 1, arguments -> Values.bool(test.test(arguments[0])));
-  }
-
-  /** A whole number of 64 bits. */
-  static boolean isInteger(JsonNode value) {
-    double number = value.doubleValue();
-    return value.isNumber() && number == Math.rint(number) && Math.abs(number) <= Long.MAX_VALUE;
   }
 }

@@ -44,6 +44,11 @@ final class Values {
     return DoubleNode.valueOf(value);
   }
 
+  /** A number in its shortest form: whole numbers without a fraction. */
+  static JsonNode number(JsonNode value) {
+    return value.isFloatingPointNumber() ? number(value.doubleValue()) : value;
+  }
+
   static JsonNode number(long value) {
     return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
   }

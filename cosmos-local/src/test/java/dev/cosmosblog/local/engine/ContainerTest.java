@@ -2,6 +2,7 @@ package dev.cosmosblog.local.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
@@ -101,6 +102,79 @@ class ContainerTest {
               assertThat(e.status()).isEqualTo(410);
               assertThat(e.subStatus()).isEqualTo(1002);
             });
+  }
+
+  @Test
+  void aKeyOfAnotherPhysicalPartitionIsNotTaken() {
+    Container container = container("elsewhere", Json.object());
+    PartitionKeyValue key = PartitionKeyValue.parse("[\"p\"]");
+    String home = container.partitionOf(key);
+    container.checkHolds(new FeedScope.Physical(home, null), key);
+    String other = home.equals("0") ? "1" : "0";
+    assertThatThrownBy(() -> container.checkHolds(new FeedScope.Physical(other, null), key))
+        .isInstanceOfSatisfying(
+            EngineException.class, e -> assertThat(e.subStatus()).isEqualTo(1002));
+  }
+
+  @Test
+  void changesAfterASecondAreThoseOfLaterSeconds() {
+    Container container = container("since", Json.object());
+    create(container, "1", Json.object());
+    long second = clock.instant().getEpochSecond();
+    clock.pass(Duration.ofSeconds(1));
+    create(container, "2", Json.object());
+    FeedScope scope = new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]"));
+    assertThat(changed(container, scope, new ChangeStart(-1, second))).containsExactly("2");
+    assertThat(changed(container, scope, ChangeStart.BEGINNING)).containsExactly("1", "2");
+    assertThat(changed(container, scope, new ChangeStart(ChangeStart.NOW, Long.MIN_VALUE)))
+        .isEmpty();
+  }
+
+  @Test
+  void ofManyWhoCreateTheSameItemOneSucceeds() throws Exception {
+    Container container = container("race", Json.object());
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<Integer>> work = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        String id = "i" + i / 4;
+        work.add(() -> statusOf(() -> create(container, id, Json.object())));
+      }
+      List<Integer> statuses = new ArrayList<>();
+      for (Future<Integer> done : threads.invokeAll(work)) {
+        statuses.add(done.get());
+      }
+      assertThat(statuses).filteredOn(s -> s == 201).hasSize(10);
+      assertThat(statuses).filteredOn(s -> s == 409).hasSize(30);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void whatIsNotIndexedCostsNothingToIndex() {
+    ObjectNode policy = IndexingPolicy.standard();
+    policy.withArray("excludedPaths").addObject().put("path", "/content/?");
+    Container spare = container("spare", Json.object().set("indexingPolicy", policy));
+    Container full = container("full", Json.object());
+    ObjectNode item = Json.object().put("content", "x".repeat(1000));
+    double difference =
+        create(full, "1", item.deepCopy()).charge() - create(spare, "1", item).charge();
+    assertThat(difference).isCloseTo(RequestUnits.term(100), within(1e-9));
+  }
+
+  private static int statusOf(Callable<ItemResult> call) throws Exception {
+    try {
+      return call.call().status();
+    } catch (EngineException refusal) {
+      return refusal.status();
+    }
+  }
+
+  private List<String> changed(Container container, FeedScope scope, ChangeStart start) {
+    return account.queries().changes(container, scope, start, 10).items().stream()
+        .map(i -> i.key().id())
+        .toList();
   }
 
   @Test

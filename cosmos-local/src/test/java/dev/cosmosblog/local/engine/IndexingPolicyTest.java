@@ -66,6 +66,13 @@ class IndexingPolicyTest {
   }
 
   @Test
+  void aPolicyMustSayWhatBecomesOfAllOtherPaths() {
+    assertThatThrownBy(() -> policy("{\"includedPaths\":[{\"path\":\"/a/?\"}]}"))
+        .hasMessageContaining("/*");
+    assertThat(policy("{}").indexed(List.of("a"))).isTrue();
+  }
+
+  @Test
   void aPathWithoutAnEndIsRefused() {
     assertThatThrownBy(() -> policy("{\"includedPaths\":[{\"path\":\"/a\"}]}"))
         .isInstanceOf(EngineException.class);

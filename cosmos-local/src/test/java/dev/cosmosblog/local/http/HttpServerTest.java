@@ -109,6 +109,17 @@ class HttpServerTest {
     assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(4);
   }
 
+  @Test
+  void thousandsOfPipelinedRequestsBehindASlowOneAreAnswered() throws Exception {
+    String answers =
+        raw(
+            "POST /dbs/d/colls/c/docs HTTP/1.1\r\nhost: x\r\nx-ms-documentdb-isquery: true\r\n"
+                + "content-type: application/query+json\r\ncontent-length: 0\r\n\r\n"
+                + "GET /a HTTP/1.1\r\n\r\n".repeat(5_000)
+                + "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n");
+    assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(5_003);
+  }
+
   private String raw(String text) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
       socket.setSoTimeout(10_000);

@@ -55,6 +55,19 @@ final class PagingTest {
         "SELECT VALUE x FROM (SELECT VALUE COUNT(1) FROM c GROUP BY c.n) AS x");
   }
 
+  @ParameterizedTest
+  @MethodSource("queries")
+  void anIndexThatHasTheOrderGivesTheSameRows(String query) {
+    Items items = items(60);
+    OrderedItems ordered = new OrderedItems(items);
+
+    for (int size : new int[] {1, 7, 61}) {
+      assertThat(Queries.paged(ordered, QueryText.of(query), size, () -> {}))
+          .as("pages of %s", size)
+          .isEqualTo(Queries.rows(items, query));
+    }
+  }
+
   @Property(tries = 200)
   void itemsThatStayAreGivenOnceWhileOthersComeAndGo(
       @ForAll @IntRange(min = 1, max = 9) int size,

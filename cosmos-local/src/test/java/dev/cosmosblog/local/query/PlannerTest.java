@@ -112,11 +112,58 @@ final class PlannerTest {
             "SELECT * FROM c WHERE c.blah = 5 OFFSET 1 LIMIT 2",
             "SELECT *\nFROM c\nWHERE (c.blah = 5)\nOFFSET 0 LIMIT 3"),
         arguments(
+            "SELECT c.k, c.x AS y, 1 FROM Root c OFFSET 0 LIMIT 1",
+            "SELECT c.k, c.x AS y, 1\nFROM Root AS c\nOFFSET 0 LIMIT 1"),
+        arguments(
             "SELECT DISTINCT * FROM c WHERE c.key = 5 OFFSET 1 LIMIT 2",
             "SELECT DISTINCT *\nFROM c\nWHERE (c.key = 5)"),
         arguments(
             "SELECT VALUE COUNT(1) FROM c WHERE c.key = 5 OFFSET 1 LIMIT 2",
             "SELECT VALUE [{\"item\": COUNT(1)}]\nFROM c\nWHERE (c.key = 5)"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rewrites")
+  void whatAQueryIsRewrittenToCanBeRun(String query, String expected) {
+    Items items = Items.of("{'id':'1','k':1,'x':2,'g':'a','blah':5,'key':5,'a':1,'_rid':'r'}");
+    String partition = expected.replace(FILTER, "true");
+
+    assertThat(Queries.rows(items, partition)).as(query).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT c.x FROM c WHERE c.y = 1) | ''",
+        "SELECT COUNT(1) FROM (SELECT DISTINCT c.x FROM c WHERE c.y = 1) AS r | ''",
+        "SELECT COUNT(r) AS n FROM (SELECT DISTINCT c.x FROM c WHERE c.y = 1) AS r | n"
+      })
+  void theRowsOfADistinctAreCountedByTheClient(String query, String alias) {
+    JsonNode info = info(query);
+
+    assertThat(info.get("dCountInfo").get("dCountAlias").textValue()).isEqualTo(alias);
+    assertThat(info.get("distinctType").textValue()).isEqualTo("Unordered");
+    assertThat(info.get("rewrittenQuery").textValue())
+        .isEqualTo("SELECT DISTINCT c.x\nFROM c\nWHERE (c.y = 1)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT VALUE COUNT(r.x) FROM (SELECT DISTINCT c.x FROM c) AS r",
+        "SELECT VALUE COUNT(1) FROM (SELECT c.x FROM c GROUP BY c.x)",
+        "SELECT VALUE r FROM (SELECT DISTINCT c.x FROM c) AS r",
+        "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT c.x FROM c) AS r WHERE r.x > 1",
+        "SELECT VALUE COUNT(1) + 1 FROM c"
+      })
+  void whatOnlyOnePartitionCanAnswerIsSentToItAsItIs(String query) {
+    QueryText text = QueryText.of(query);
+
+    assertThatThrownBy(() -> Queries.ENGINE.plan(text)).isInstanceOf(QueryException.class);
+    JsonNode info = Queries.ENGINE.singlePartitionPlan(text).json().get("queryInfo");
+    assertThat(info.get("rewrittenQuery").textValue()).isEmpty();
+    assertThat(info.get("hasSelectValue").booleanValue()).isTrue();
   }
 
   @Test

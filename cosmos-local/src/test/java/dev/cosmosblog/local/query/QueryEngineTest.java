@@ -50,6 +50,25 @@ final class QueryEngineTest {
         "SELECT VALUE ARRAY(SELECT VALUE {'t': t} FROM t IN c.tags) FROM c WHERE c.n > 2 | [{'t':'p'},{'t':'q'}]",
         "SELECT VALUE x FROM (SELECT VALUE COUNT(1) FROM c GROUP BY c.pk) AS x | 2,2",
         "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT c.pk FROM c) | 2",
+        "SELECT VALUE t FROM t IN (SELECT DISTINCT VALUE c.tags FROM c) | 'p','q','q'",
+        "SELECT VALUE kv.k FROM c JOIN kv IN (SELECT VALUE ObjectToArray({'x': c.n, 'y': 1})) WHERE c.id = '1' | 'x','y'",
+        "SELECT VALUE y FROM (SELECT VALUE x.n FROM (SELECT VALUE c FROM c) AS x) AS y WHERE y > 1 | 3,2",
+        "SELECT TOP 2 VALUE x.id FROM (SELECT VALUE c FROM c) AS x ORDER BY x.n DESC | '1','3'",
+        "SELECT VALUE x.id FROM (SELECT c.id AS id, c.n AS m FROM c) AS x ORDER BY x.m DESC | '1','3','2','4'",
+        "SELECT VALUE (SELECT VALUE MAX(t) FROM t IN c.tags) FROM c WHERE IS_DEFINED(c.tags) | 'q','q'",
+        "SELECT VALUE x.pk FROM (SELECT c.pk, COUNT(1) AS n FROM c GROUP BY c.pk) AS x WHERE x.n > 1 | 'a','b'",
+        "SELECT VALUE t FROM c.tags AS t | ['p','q'],['q']",
+        "SELECT VALUE t FROM t IN c.tags | 'p','q','q'",
+        "SELECT VALUE tags[0] FROM c.tags | 'p','q'",
+        "SELECT c.pk, COUNTIF(c.n > 1) AS k, SUM(c.n) AS s, AVG(c.n) AS a, MIN(c.s) AS m FROM c GROUP BY c.pk | {'pk':'a','k':1,'s':4,'a':2,'m':'x'},{'pk':'b','k':1,'s':2,'a':2,'m':null}",
+        "SELECT VALUE AVG(c.nothing) FROM c | ``",
+        "SELECT VALUE SUM(c.nothing) FROM c | 0",
+        "SELECT VALUE SUM(c.s) FROM c | ``",
+        "SELECT VALUE MAX(c.tags) FROM c | ``",
+        "SELECT VALUE COUNT(c.s) FROM c | 3",
+        "SELECT VALUE COUNT(1) + SUM(c.n) FROM c | 10",
+        "SELECT VALUE UPPER(c.pk) FROM c GROUP BY UPPER(c.pk) | 'A','B'",
+        "SELECT DISTINCT VALUE c.n > 1 FROM c | false,true",
         "SELECT VALUE 1 | 1"
       })
   void aQueryGivesItsRows(String query, String expected) {
@@ -67,6 +86,11 @@ final class QueryEngineTest {
         .startsWith(
             "{'_rid':'r4','orderByItems':[{}],'payload':'4'}",
             "{'_rid':'r2','orderByItems':[{'item':1}],'payload':'2'}");
+  }
+
+  @Test
+  void aCommentGoesToTheEndOfItsLine() {
+    assertThat(Queries.rows(POSTS, "-- a comment\nSELECT VALUE 1 -- another")).containsExactly("1");
   }
 
   @Test
@@ -98,6 +122,14 @@ final class QueryEngineTest {
     assertThat(loaded(items, "SELECT * FROM c WHERE c.n < 4 AND c.s > 2")).isEqualTo(4);
     assertThat(loaded(items, "SELECT TOP 3 * FROM c ORDER BY c.n DESC")).isEqualTo(3);
     assertThat(loaded(items, "SELECT TOP 3 * FROM c")).isEqualTo(3);
+  }
+
+  @Test
+  void whatASubqueryReadsIsCountedOnce() {
+    String rows = "SELECT VALUE x FROM (SELECT DISTINCT VALUE c.pk FROM c) AS x";
+
+    assertThat(loaded(POSTS, rows)).isEqualTo(4);
+    assertThat(loaded(POSTS, "SELECT VALUE 1")).isZero();
   }
 
   private static int loaded(Items items, String query) {

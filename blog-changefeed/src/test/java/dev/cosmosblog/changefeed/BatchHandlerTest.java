@@ -1,0 +1,90 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.MalformedItemException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BatchHandlerTest {
+  private final List<BlogChange> handled = new ArrayList<>();
+  private final List<SetAside> setAside = new ArrayList<>();
+  private final List<BatchReport> reports = new ArrayList<>();
+  private final List<BlogException> failures = new ArrayList<>();
+
+  private final ChangeFeedListener recorder =
+      new ChangeFeedListener() {
+        @Override
+        public void onBatch(BatchReport report) {
+          reports.add(report);
+        }
+
+        @Override
+        public void onBatchFailed(SourceFeed feed, BlogException failure) {
+          failures.add(failure);
+        }
+
+        @Override
+        public void onSetAside(SetAside item) {
+          setAside.add(item);
+        }
+      };
+
+  private static JsonNode user(String id) {
+    return JsonNodeFactory.instance.objectNode().put("id", id).put("type", "user");
+  }
+
+  private static JsonNode userWithoutId() {
+    return JsonNodeFactory.instance.objectNode().put("type", "user");
+  }
+
+  @Test
+  void aBadItemIsSetAsideAndStopsNothingElse() {
+    BatchHandler handler =
+        new BatchHandler(SourceFeed.USERS, List.of(handled::addAll), List.of(recorder));
+
+    handler.handle(List.of(user("u1"), userWithoutId(), user("u2")));
+
+    assertThat(handled).hasSize(2);
+    assertThat(setAside).singleElement().extracting(SetAside::reason).asString().contains("userId");
+    assertThat(reports).singleElement().extracting(BatchReport::changes).isEqualTo(3);
+    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+  }
+
+  @Test
+  void aFailureIsToldAndPassedOnSoThatTheBatchComesAgain() {
+    BlogException failure = new MalformedItemException("x", "as if Cosmos DB failed.");
+    ChangeHandler failing =
+        changes -> {
+          throw failure;
+        };
+    BatchHandler handler = new BatchHandler(SourceFeed.USERS, List.of(failing), List.of(recorder));
+
+    assertThatThrownBy(() -> handler.handle(List.of(user("u1")))).isSameAs(failure);
+
+    assertThat(failures).containsExactly(failure);
+    assertThat(reports).isEmpty();
+  }
+
+  @Test
+  void aListenerThatThrowsIsHarmless() {
+    ChangeFeedListener throwing =
+        new ChangeFeedListener() {
+          @Override
+          public void onBatch(BatchReport report) {
+            throw new IllegalStateException("from the host");
+          }
+        };
+    BatchHandler handler =
+        new BatchHandler(SourceFeed.USERS, List.of(handled::addAll), List.of(throwing, recorder));
+
+    handler.handle(List.of(user("u1")));
+
+    assertThat(reports).hasSize(1);
+  }
+}

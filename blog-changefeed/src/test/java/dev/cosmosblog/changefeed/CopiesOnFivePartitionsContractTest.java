@@ -1,0 +1,7 @@
+package dev.cosmosblog.changefeed;
+
+class CopiesOnFivePartitionsContractTest extends CopiesContract {
+  CopiesOnFivePartitionsContractTest() {
+    super(5);
+  }
+}

@@ -1,0 +1,7 @@
+package dev.cosmosblog.changefeed;
+
+class CopiesOnOnePartitionContractTest extends CopiesContract {
+  CopiesOnOnePartitionContractTest() {
+    super(1);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.CreatePost;
+import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.EditPost;
+import dev.cosmosblog.store.LikePost;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/**
+ * Whatever users do, and however two hosts come to handle it (twice, late, from the beginning again),
+ * the copies are right once all is handled.
+ */
+class CopiesPropertyTest {
+  private static final int USERS = 3;
+  private static final int POSTS = 9;
+
+  /** What happens next: one of the commands, or a host's handling of some changes. */
+  enum Step {
+    POST,
+    EDIT,
+    COMMENT,
+    LIKE,
+    RENAME,
+    FIRST_HOST_USERS,
+    FIRST_HOST_POSTS,
+    SECOND_HOST_USERS,
+    SECOND_HOST_POSTS,
+    SECOND_HOST_REWINDS
+  }
+
+  /** A step with the user and the post that it is about. */
+  record Action(Step step, int user, int post) {}
+
+  @Provide
+  Arbitrary<List<Action>> actions() {
+    return Combinators.combine(
+            Arbitraries.of(Step.class),
+            Arbitraries.integers().between(0, USERS - 1),
+            Arbitraries.integers().between(0, POSTS - 1))
+        .as(Action::new)
+        .list()
+        .ofMinSize(10)
+        .ofMaxSize(60);
+  }
+
+  @Property(tries = 25)
+  void onceAllIsHandledEveryCopyEqualsItsSource(@ForAll("actions") List<Action> actions) {
+    try (TestBlog blog = new TestBlog(2)) {
+      SteppedChangeFeed first = blog.changeFeed().batchSize(3).buildStepped();
+      SteppedChangeFeed second = blog.changeFeed().batchSize(2).buildStepped();
+      for (int user = 0; user < USERS; user++) {
+        blog.store.createUser(CreateUser.named("User " + user).withId(user(user)));
+      }
+      int number = 0;
+      for (Action action : actions) {
+        run(action, number++, blog, first, second);
+      }
+      first.drain();
+      second.drain();
+      assertCopiesEqualSources(blog);
+    }
+  }
+
+  private static UserId user(int number) {
+    return UserId.of("u" + number);
+  }
+
+  private static PostId post(int number) {
+    return PostId.of("p" + number);
+  }
+
+  private static void run(
+      Action action, int number, TestBlog blog, SteppedChangeFeed first, SteppedChangeFeed second) {
+    switch (action.step()) {
+      case FIRST_HOST_USERS -> first.step(SourceFeed.USERS);
+      case FIRST_HOST_POSTS -> first.step(SourceFeed.POSTS);
+      case SECOND_HOST_USERS -> second.step(SourceFeed.USERS);
+      case SECOND_HOST_POSTS -> second.step(SourceFeed.POSTS);
+      case SECOND_HOST_REWINDS -> second.rewind();
+      default -> command(action, number, blog);
+    }
+  }
+
+  private static void command(Action action, int number, TestBlog blog) {
+    UserId user = user(action.user());
+    PostId post = post(action.post());
+    if (action.step() == Step.RENAME) {
+      blog.store.renameUser(user, "User " + action.user() + " name " + number);
+    } else if (action.step() == Step.POST && blog.store.findPost(post).isEmpty()) {
+      Instant date = Instant.ofEpochSecond(action.post() % 5);
+      blog.store.createPost(CreatePost.of(user, "T", "C").withId(post).writtenAt(date));
+    } else if (blog.store.findPost(post).isPresent()) {
+      aboutPost(action.step(), user, post, number, blog);
+    }
+  }
+
+  private static void aboutPost(Step step, UserId user, PostId post, int number, TestBlog blog) {
+    switch (step) {
+      case EDIT -> blog.store.editPost(new EditPost(post, "T" + number, "C" + number));
+      case COMMENT -> blog.store.createComment(CreateComment.of(post, user, "Hm"));
+      default -> blog.store.likePost(LikePost.of(post, user));
+    }
+  }
+
+  private static void assertCopiesEqualSources(TestBlog blog) {
+    List<JsonNode> items = blog.items("posts", "SELECT * FROM c");
+    Map<String, JsonNode> users =
+        byId(blog.items("users", "SELECT * FROM c WHERE c.type = 'user'"));
+    assertThat(items)
+        .as("names in posts, comments and likes")
+        .allSatisfy(
+            item ->
+                assertThat(item.path("userUsername"))
+                    .isEqualTo(users.get(item.path("userId").asText()).path("username")));
+    List<JsonNode> posts = items.stream().filter(CopiesPropertyTest::isPost).toList();
+    assertThat(posts).as("counts").allSatisfy(post -> assertCounts(post, items));
+    assertSame(blog.items("users", "SELECT * FROM c WHERE c.type = 'post'"), posts);
+    assertSame(blog.items("feed", "SELECT * FROM c"), newest(posts));
+  }
+
+  private static boolean isPost(JsonNode item) {
+    return item.path("type").asText().equals("post");
+  }
+
+  private static void assertCounts(JsonNode post, List<JsonNode> items) {
+    assertThat(post.path("commentCount").asLong()).isEqualTo(count(post, "comment", items));
+    assertThat(post.path("likeCount").asLong()).isEqualTo(count(post, "like", items));
+  }
+
+  private static long count(JsonNode post, String type, List<JsonNode> items) {
+    return items.stream()
+        .filter(item -> item.path("type").asText().equals(type))
+        .filter(item -> item.path("postId").equals(post.path("postId")))
+        .count();
+  }
+
+  private static List<JsonNode> newest(List<JsonNode> posts) {
+    return posts.stream()
+        .sorted(
+            Comparator.comparing((JsonNode post) -> post.path("creationDate").asText())
+                .thenComparing(post -> post.path("id").asText())
+                .reversed())
+        .limit(TestBlog.FEED_SIZE)
+        .toList();
+  }
+
+  private static void assertSame(List<JsonNode> copies, List<JsonNode> sources) {
+    assertThat(byId(copies).keySet()).isEqualTo(byId(sources).keySet());
+    Map<String, JsonNode> bySource = byId(sources);
+    assertThat(copies)
+        .allSatisfy(
+            copy -> {
+              JsonNode source = bySource.get(copy.path("id").asText());
+              for (String property :
+                  List.of("userUsername", "title", "commentCount", "likeCount", "version")) {
+                assertThat(copy.path(property)).as(property).isEqualTo(source.path(property));
+              }
+            });
+  }
+
+  private static Map<String, JsonNode> byId(List<JsonNode> items) {
+    return items.stream()
+        .collect(Collectors.toMap(item -> item.path("id").asText(), Function.identity()));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.cosmosblog.changefeed;
+
+import static java.time.Instant.ofEpochSecond;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.CreatePost;
+import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.PageRequest;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The SDK's change feed processor with real leases, in one and in several hosts. */
+class HostsContractTest {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final UserId ANN = UserId.of("ann");
+
+  private static void write(TestBlog blog, int from, int to) {
+    IntStream.range(from, to)
+        .parallel()
+        .forEach(
+            number -> {
+              PostId id = PostId.of("p" + number);
+              CreatePost post = CreatePost.of(ANN, "Title " + number, "Content");
+              blog.store.createPost(post.withId(id).writtenAt(ofEpochSecond(number)));
+              blog.store.likePost(LikePost.of(id, ANN));
+            });
+  }
+
+  private static void assertCopiesOf(TestBlog blog, int posts, String username) {
+    assertThat(blog.store.recentPosts(TestBlog.FEED_SIZE))
+        .as("the feed")
+        .isEqualTo(
+            IntStream.iterate(posts - 1, n -> n - 1)
+                .limit(TestBlog.FEED_SIZE)
+                .mapToObj(n -> blog.store.findPost(PostId.of("p" + n)).orElseThrow().summary())
+                .toList());
+    assertThat(blog.store.postsOf(ANN, PageRequest.first(1_000)).items())
+        .as("the posts beside their author")
+        .hasSize(posts)
+        .allSatisfy(copy -> assertThat(copy.userUsername()).isEqualTo(username))
+        .extracting(PostSummary::likeCount)
+        .containsOnly(1L);
+  }
+
+  @Test
+  void twoHostsShareTheWorkAndOneCarriesOnWhenTheOtherCloses() throws InterruptedException {
+    try (TestBlog blog = new TestBlog(4);
+        BlogChangeFeed first = blog.changeFeed().build();
+        BlogChangeFeed second = blog.changeFeed().build()) {
+      blog.store.createUser(CreateUser.named("Ann").withId(ANN));
+      first.start();
+      second.start();
+      write(blog, 0, 50);
+      assertThat(first.awaitDrained(PATIENCE)).as("both hosts drained").isTrue();
+      assertCopiesOf(blog, 50, "Ann");
+
+      assertThat(first.close(PATIENCE)).as("nothing in flight is cut off").isTrue();
+      blog.store.renameUser(ANN, "Anna");
+      write(blog, 50, 80);
+      assertThat(second.awaitDrained(PATIENCE)).as("the second host drained").isTrue();
+      assertCopiesOf(blog, 80, "Anna");
+    }
+  }
+
+  @Test
+  void aHostThatStartsAgainGoesOnWhereTheLeasesSay() throws InterruptedException {
+    Set<String> batches = ConcurrentHashMap.newKeySet();
+    ChangeFeedListener listener =
+        new ChangeFeedListener() {
+          @Override
+          public void onBatch(BatchReport report) {
+            if (report.feed() == SourceFeed.POSTS) {
+              batches.add(report.toString());
+            }
+          }
+        };
+    try (TestBlog blog = new TestBlog(1)) {
+      blog.store.createUser(CreateUser.named("Ann").withId(ANN));
+      try (BlogChangeFeed before = blog.changeFeed().build()) {
+        before.start();
+        write(blog, 0, 10);
+        assertThat(before.awaitDrained(PATIENCE)).isTrue();
+      }
+      try (BlogChangeFeed after = blog.changeFeed().listener(listener).build()) {
+        after.start();
+        assertThat(after.awaitDrained(PATIENCE)).isTrue();
+        assertThat(batches).as("changes that come again").isEmpty();
+        write(blog, 10, 20);
+        assertThat(after.awaitDrained(PATIENCE)).isTrue();
+      }
+      assertThat(batches).isNotEmpty();
+      assertCopiesOf(blog, 20, "Ann");
+    }
+  }
+
+  @Test
+  void trap15AClientThatGetsNoAnswersOnWritesIsRefusedWithWhatToDo() {
+    try (LocalCosmos account = LocalCosmos.start();
+        CosmosAsyncClient client =
+            new CosmosClientBuilder()
+                .endpoint(account.endpoint())
+                .key(account.key())
+                .gatewayMode()
+                .buildAsyncClient();
+        TestBlog blog = new TestBlog(1)) {
+      BlogStore store = blog.store;
+      assertThatThrownBy(() -> BlogChangeFeed.builder().store(store).client(client, "blog").build())
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("contentResponseOnWriteEnabled(true)");
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.cosmosblog.local.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.OptionalLong;
+
+/** Reads the arguments of built-in functions. */
+final class Arguments {
+
+  private Arguments() {}
+
+  static boolean allText(JsonNode... arguments) {
+    for (JsonNode argument : arguments) {
+      if (!argument.isTextual()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean allNumbers(JsonNode... arguments) {
+    for (JsonNode argument : arguments) {
+      if (!argument.isNumber()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean allArrays(JsonNode... arguments) {
+    for (JsonNode argument : arguments) {
+      if (!argument.isArray()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A whole number of 64 bits. */
+  static OptionalLong whole(JsonNode argument) {
+    if (argument.isIntegralNumber() && argument.canConvertToLong()) {
+      return OptionalLong.of(argument.longValue());
+    }
+    double value = argument.doubleValue();
+    boolean whole = argument.isNumber() && value == Math.rint(value) && Math.abs(value) < 0x1p63;
+    return whole ? OptionalLong.of((long) value) : OptionalLong.empty();
+  }
+
+  /** A count or position, cut to the range of an int; a fraction is dropped. */
+  static int position(JsonNode argument) {
+    return (int) argument.doubleValue();
+  }
+}

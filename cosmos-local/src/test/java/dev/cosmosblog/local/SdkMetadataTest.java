@@ -1,0 +1,180 @@
+package dev.cosmosblog.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.FeedRange;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.PartitionKeyBuilder;
+import com.azure.cosmos.models.PartitionKeyDefinition;
+import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
+import com.azure.cosmos.models.PartitionKind;
+import com.azure.cosmos.models.ThroughputProperties;
+import com.azure.cosmos.models.UniqueKey;
+import com.azure.cosmos.models.UniqueKeyPolicy;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SdkMetadataTest {
+  private static SdkAccount account;
+
+  @BeforeAll
+  static void start() {
+    account = new SdkAccount(LocalCosmos.builder());
+  }
+
+  @AfterAll
+  static void stop() {
+    account.close();
+  }
+
+  @Test
+  void databasesAreMadeListedAndRemoved() {
+    CosmosClient client = account.client();
+    client.createDatabase("other");
+    assertThatThrownBy(() -> client.createDatabase("other")).isInstanceOf(CosmosException.class);
+    assertThat(client.readAllDatabases().stream().map(d -> d.getId())).contains("db", "other");
+    assertThat(
+            client.queryDatabases(
+                "SELECT * FROM d WHERE d.id = 'other'", new CosmosQueryRequestOptions()))
+        .hasSize(1);
+    client.getDatabase("other").delete();
+    assertThatThrownBy(() -> client.getDatabase("other").read())
+        .isInstanceOfSatisfying(
+            CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(404));
+  }
+
+  @Test
+  void aContainerKeepsItsSettings() {
+    CosmosContainerProperties properties =
+        new CosmosContainerProperties("settings", "/a/b").setDefaultTimeToLiveInSeconds(100);
+    properties.setUniqueKeyPolicy(
+        new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/e")))));
+    CosmosContainer container = account.container(properties);
+    CosmosContainerProperties read = container.read().getProperties();
+    assertThat(read.getPartitionKeyDefinition().getPaths()).containsExactly("/a/b");
+    assertThat(read.getDefaultTimeToLiveInSeconds()).isEqualTo(100);
+    assertThat(read.getIndexingPolicy().getIncludedPaths()).hasSize(1);
+    read.setDefaultTimeToLiveInSeconds(50);
+    assertThat(container.replace(read).getProperties().getDefaultTimeToLiveInSeconds())
+        .isEqualTo(50);
+    read.setUniqueKeyPolicy(new UniqueKeyPolicy());
+    assertThatThrownBy(() -> container.replace(read))
+        .isInstanceOfSatisfying(
+            CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(403));
+    assertThat(
+            account.database().readAllContainers().stream().map(CosmosContainerProperties::getId))
+        .contains("settings");
+  }
+
+  @Test
+  void throughputIsKeptAndCanBeChanged() {
+    CosmosDatabase database = account.database();
+    database.createContainerIfNotExists(
+        "manual", "/pk", ThroughputProperties.createManualThroughput(400));
+    CosmosContainer manual = database.getContainer("manual");
+    assertThat(manual.readThroughput().getProperties().getManualThroughput()).isEqualTo(400);
+    manual.replaceThroughput(ThroughputProperties.createManualThroughput(500));
+    assertThat(manual.readThroughput().getProperties().getManualThroughput()).isEqualTo(500);
+    database.createContainerIfNotExists(
+        "auto", "/pk", ThroughputProperties.createAutoscaledThroughput(4000));
+    assertThat(
+            database
+                .getContainer("auto")
+                .readThroughput()
+                .getProperties()
+                .getAutoscaleMaxThroughput())
+        .isEqualTo(4000);
+  }
+
+  @Test
+  void hierarchicalKeysArePartedAndPrefixesFound() {
+    PartitionKeyDefinition key =
+        new PartitionKeyDefinition()
+            .setPaths(List.of("/tenant", "/user"))
+            .setKind(PartitionKind.MULTI_HASH)
+            .setVersion(PartitionKeyDefinitionVersion.V2);
+    CosmosContainer items = account.container(new CosmosContainerProperties("levels", key));
+    for (int i = 0; i < 12; i++) {
+      ObjectNode item =
+          SdkAccount.item("i" + i, "x").put("tenant", "t" + i % 2).put("user", "u" + i % 3);
+      items.createItem(item);
+    }
+    PartitionKey full = new PartitionKeyBuilder().add("t0").add("u0").build();
+    PartitionKey prefix = new PartitionKeyBuilder().add("t0").build();
+    assertThat(items.readItem("i0", full, JsonNode.class).getStatusCode()).isEqualTo(200);
+    assertThat(count(items, new CosmosQueryRequestOptions().setPartitionKey(full))).isEqualTo(2);
+    assertThat(count(items, new CosmosQueryRequestOptions().setPartitionKey(prefix))).isEqualTo(6);
+    FeedRange range = FeedRange.forLogicalPartition(full);
+    assertThat(count(items, new CosmosQueryRequestOptions().setFeedRange(range))).isEqualTo(2);
+    assertThat(count(items, new CosmosQueryRequestOptions())).isEqualTo(12);
+  }
+
+  @Test
+  void scriptsAndTriggersAreRefusedByName() {
+    CosmosContainer items = account.container("scripts");
+    assertThatThrownBy(
+            () ->
+                items
+                    .getScripts()
+                    .createStoredProcedure(
+                        new CosmosStoredProcedureProperties("s", "function(){}")))
+        .isInstanceOfSatisfying(
+            CosmosException.class,
+            e -> {
+              assertThat(e.getStatusCode()).isEqualTo(400);
+              assertThat(e.getMessage()).contains("sprocs");
+            });
+    assertThatThrownBy(
+            () ->
+                items.createItem(
+                    SdkAccount.item("1", "a"),
+                    new PartitionKey("a"),
+                    new CosmosItemRequestOptions().setPostTriggerInclude(List.of("t"))))
+        .hasMessageContaining("not supported");
+  }
+
+  @Test
+  void aQueryWithoutItemsGivesOneRow() {
+    CosmosContainer items = account.container("none");
+    assertThat(
+            items.queryItems("SELECT VALUE 1 + 1", new CosmosQueryRequestOptions(), Integer.class))
+        .containsExactly(2);
+  }
+
+  @Test
+  void aSessionAheadOfTheAccountIsNotAvailable() {
+    CosmosContainer items = account.container("session");
+    String token = items.createItem(SdkAccount.item("1", "a")).getSessionToken();
+    String ahead = token.substring(0, token.indexOf('#')) + "#99999";
+    assertThatThrownBy(
+            () ->
+                items.readItem(
+                    "1",
+                    new PartitionKey("a"),
+                    new CosmosItemRequestOptions().setSessionToken(ahead),
+                    JsonNode.class))
+        .isInstanceOfSatisfying(
+            CosmosException.class,
+            e -> {
+              assertThat(e.getStatusCode()).isEqualTo(404);
+              assertThat(e.getSubStatusCode()).isEqualTo(1002);
+            });
+  }
+
+  private static long count(CosmosContainer items, CosmosQueryRequestOptions options) {
+    return items.queryItems("SELECT * FROM c", options, JsonNode.class).stream().count();
+  }
+}
