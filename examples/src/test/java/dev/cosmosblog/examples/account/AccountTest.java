@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.console.Programs.Streams;
+import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run.Capture;

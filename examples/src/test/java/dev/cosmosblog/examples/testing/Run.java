@@ -2,7 +2,7 @@ package dev.cosmosblog.examples.testing;
 
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.console.Programs.Streams;
+import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.console.Screen;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
