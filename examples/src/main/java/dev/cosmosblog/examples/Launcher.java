@@ -28,6 +28,15 @@ public final class Launcher {
     System.exit(all().run(List.of(words), Streams.standard()));
   }
 
+  /**
+   * The examples that there are.
+   *
+   * @return their names, the first one's first
+   */
+  public static List<String> names() {
+    return all().examples.stream().map(example -> example.usage().name()).toList();
+  }
+
   static Launcher all() {
     return new Launcher(List.of(new Quickstart(), new ImportLdbc(), new Host(), new Account()));
   }
