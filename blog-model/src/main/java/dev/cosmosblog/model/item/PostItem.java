@@ -39,7 +39,8 @@ public record PostItem(
     long commentCount,
     long likeCount,
     @Nullable String creationDate,
-    long version) {
+    long version)
+    implements ListedItem {
   /**
    * A new post's item.
    *
