@@ -84,6 +84,20 @@ class BlogCopiesTest {
   }
 
   @Test
+  void aCopyNeverTakesThePlaceOfAnotherItem() {
+    blog.has(
+        blog.users,
+        "post-1",
+        "user-ann",
+        new PostItem("post-1", "user", null, "user-ann", null, 0, null, null, 0, 0, null, 0));
+    BlogCopies copies = copies();
+    assertThatThrownBy(() -> copies.copyToUser(version(5)))
+        .isInstanceOf(MalformedItemException.class)
+        .hasMessageContaining("stands where a post's short copy belongs");
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
   void trap11AWriterThatWasOvertakenLooksAgain() {
     doThrow(CosmosFailure.of(404))
         .doAnswer(call -> Answers.item(version(4), 1))
