@@ -13,6 +13,7 @@ import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
 import com.azure.cosmos.models.CosmosStoredProcedureResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -168,7 +169,7 @@ class SdkStoredProceduresTest {
 
   @Test
   void thousandsOfCallsInARowDontOverflow() {
-    List<Map<String, Object>> many = new java.util.ArrayList<>();
+    List<Map<String, Object>> many = new ArrayList<>();
     for (int i = 0; i < 3_000; i++) {
       many.add(Map.of("id", "i" + i, "pk", "bulk", "n", i));
     }
@@ -180,7 +181,7 @@ class SdkStoredProceduresTest {
   void whatIsNotAcceptedIsNotDone() {
     try (SdkAccount small = new SdkAccount(LocalCosmos.builder().scriptOperations(7))) {
       SdkScripts bounded = new SdkScripts(small.container("items"));
-      List<Map<String, Object>> ten = new java.util.ArrayList<>();
+      List<Map<String, Object>> ten = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
         ten.add(Map.of("id", "i" + i, "pk", "p"));
       }

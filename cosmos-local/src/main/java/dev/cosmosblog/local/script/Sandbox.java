@@ -26,26 +26,40 @@ final class Sandbox extends ContextFactory {
 
   /**
    * {@code new Error(404, "why")} has a number and a description in the service's scripts, as in no other engine now;
-   * the number becomes the response's sub-status.
+   * the number becomes the response's sub-status. Text that becomes a program while it runs would miss what {@link
+   * Dialect} does for a script, so there is no eval and no {@code new Function}.
    */
-  private static final String NUMBERED_ERRORS =
+  private static final String PRELUDE =
       """
       (function (global, Plain, define) {
+        function hidden(object, name, value) {
+          define(object, name,
+              {value: value, writable: true, configurable: true, enumerable: false});
+        }
         function Error(first, second) {
           var numbered = typeof first === 'number' && arguments.length > 1;
           var error = numbered ? new Plain(second)
               : arguments.length === 0 ? new Plain() : new Plain(first);
           if (numbered) {
-            define(error, 'number', {value: first, writable: true, configurable: true});
-            define(error, 'description', {value: error.message, writable: true, configurable: true});
+            hidden(error, 'number', first);
+            hidden(error, 'description', error.message);
           }
           return error;
         }
         Error.prototype = Plain.prototype;
-        define(Plain.prototype, 'constructor',
-            {value: Error, writable: true, configurable: true, enumerable: false});
-        define(global, 'Error',
-            {value: Error, writable: true, configurable: true, enumerable: false});
+        hidden(Plain.prototype, 'constructor', Error);
+        hidden(global, 'Error', Error);
+        function refused(name, prototype) {
+          function refuse() {
+            throw new Error(400, name + ' is not supported by the local account.');
+          }
+          refuse.prototype = prototype;
+          return refuse;
+        }
+        hidden(global, 'eval', refused('eval'));
+        var functions = refused('The constructor Function', Function.prototype);
+        hidden(Function.prototype, 'constructor', functions);
+        hidden(global, 'Function', functions);
       })(this, Error, Object.defineProperty);
       """;
 
@@ -61,7 +75,7 @@ final class Sandbox extends ContextFactory {
   static ScriptableObject globals(Context context) {
     ScriptableObject globals = context.initSafeStandardObjects();
     NOT_OF_THE_LANGUAGE.forEach(globals::delete);
-    context.evaluateString(globals, NUMBERED_ERRORS, "errors", 1, null);
+    context.evaluateString(globals, PRELUDE, "prelude", 1, null);
     return globals;
   }
 

@@ -46,7 +46,13 @@ final class ScriptErrors {
     return failed(BAD_REQUEST, "RangeError: Out of " + resource, "");
   }
 
-  static ScriptException notCompiled(EvaluatorException error) {
+  /** The service's engine throws it when it comes there. */
+  static ScriptException constantAssigned(String name, int line) {
+    String text = "TypeError: Assignment to constant variable " + name;
+    return failed(BAD_REQUEST, text, "\tat line " + line);
+  }
+
+  private static ScriptException notCompiled(EvaluatorException error) {
     return ScriptException.failed(
         BAD_REQUEST,
         "Encountered exception while compiling Javascript. Exception = SyntaxError: "

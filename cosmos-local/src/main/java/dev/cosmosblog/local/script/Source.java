@@ -14,7 +14,9 @@ final class Source {
    */
   static Function function(Context context, Scriptable globals, String name, String text) {
     String program = "(function __docDbMain() { var fn = " + text + "\n; return fn; })()";
-    Object value = context.evaluateString(globals, program, name + ".js", 1, null);
+    String file = name + ".js";
+    String adapted = new Dialect(context, file).adapted(program);
+    Object value = context.evaluateString(globals, adapted, file, 1, null);
     if (value instanceof Function function) {
       return function;
     }
