@@ -31,7 +31,7 @@ public final class Username {
     if (name.chars().anyMatch(Character::isISOControl)) {
       throw new InvalidUsernameException("holds a control character; leave it out.");
     }
-    if (canonical(name).isEmpty()) {
+    if (canonical(name).codePoints().noneMatch(Username::visible)) {
       throw new InvalidUsernameException("has no visible character; give at least one.");
     }
     return name;
@@ -47,6 +47,14 @@ public final class Username {
   public static String canonical(String username) {
     String folded = nfkc(username).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     return nfkc(folded).strip();
+  }
+
+  private static boolean visible(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.FORMAT, Character.SPACE_SEPARATOR -> false;
+      case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+      default -> true;
+    };
   }
 
   private static String nfkc(String text) {

@@ -15,6 +15,7 @@ import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The blog's containers: their partition keys and what is indexed in them. Every path that is
@@ -57,8 +58,8 @@ public final class BlogSchema {
     CosmosDatabase database = client.getDatabase(databaseName);
     try {
       throughput.ifPresentOrElse(
-          given -> client.createDatabaseIfNotExists(databaseName, given),
-          () -> client.createDatabaseIfNotExists(databaseName));
+          given -> ifNotExists(() -> client.createDatabaseIfNotExists(databaseName, given)),
+          () -> ifNotExists(() -> client.createDatabaseIfNotExists(databaseName)));
     } catch (CosmosException e) {
       throw CosmosErrors.translate("provision database " + databaseName, e);
     }
@@ -85,7 +86,8 @@ public final class BlogSchema {
   }
 
   private static void provision(CosmosDatabase database, CosmosContainerProperties wanted) {
-    CosmosContainerProperties found = database.createContainerIfNotExists(wanted).getProperties();
+    CosmosContainerProperties found =
+        ifNotExists(() -> database.createContainerIfNotExists(wanted)).getProperties();
     List<String> paths = found.getPartitionKeyDefinition().getPaths();
     List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
     if (!paths.equals(wantedPaths)) {
@@ -94,6 +96,18 @@ public final class BlogSchema {
     if (!IndexingPolicies.same(found.getIndexingPolicy(), wanted.getIndexingPolicy())) {
       found.setIndexingPolicy(wanted.getIndexingPolicy());
       database.getContainer(wanted.getId()).replace(found);
+    }
+  }
+
+  /** The SDK reads, and then creates what is missing: another process may come between the two. */
+  private static <T> T ifNotExists(Supplier<T> create) {
+    try {
+      return create.get();
+    } catch (CosmosException e) {
+      if (e.getStatusCode() != CosmosErrors.CONFLICT) {
+        throw e;
+      }
+      return create.get();
     }
   }
 

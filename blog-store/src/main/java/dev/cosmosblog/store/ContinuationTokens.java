@@ -29,13 +29,12 @@ final class ContinuationTokens {
   }
 
   Optional<ContinuationToken> wrap(@Nullable String continuation) {
-    if (continuation == null) {
+    if (continuation == null || continuation.isEmpty()) {
       return Optional.empty();
     }
     byte[] text = (prefix + continuation).getBytes(StandardCharsets.UTF_8);
     byte[] all = ByteBuffer.allocate(4 + text.length).putInt(checksum(text)).put(text).array();
-    return Optional.of(
-        new ContinuationToken(Base64.getUrlEncoder().withoutPadding().encodeToString(all)));
+    return Optional.of(new ContinuationToken(encoded(all)));
   }
 
   @Nullable String unwrap(Optional<ContinuationToken> token) {
@@ -60,12 +59,21 @@ final class ContinuationTokens {
     return content.substring(prefix.length());
   }
 
+  private static String encoded(byte[] all) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
+  }
+
   private static byte[] decoded(String token) {
     try {
-      return Base64.getUrlDecoder().decode(token);
+      byte[] all = Base64.getUrlDecoder().decode(token);
+      // The decoder takes padding, and drops the last character's unused bits: one token, one text.
+      if (encoded(all).equals(token)) {
+        return all;
+      }
     } catch (IllegalArgumentException e) {
-      throw new InvalidContinuationTokenException("is not one of this library's.");
+      // Falls through to the same answer.
     }
+    throw new InvalidContinuationTokenException("is not one of this library's, or was altered.");
   }
 
   private static int checksum(byte[] text) {

@@ -7,6 +7,7 @@ import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.StoreException.Failure;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,15 @@ final class CosmosErrors {
   /** A 404 with this substatus speaks of the container or database, not of the item. */
   static final int OWNER_MISSING = 1003;
 
+  /** A 404 with one of these speaks of a replica that is behind, or of a container that is being made. */
+  private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
+
   private CosmosErrors() {}
+
+  /** Whether a 404 says that there is no such item. */
+  static boolean itemMissing(int subStatus) {
+    return subStatus != OWNER_MISSING && !NOT_YET.contains(subStatus);
+  }
 
   static BlogException translate(String action, RuntimeException failure) {
     if (failure instanceof CosmosException cosmos) {
@@ -46,10 +55,18 @@ final class CosmosErrors {
   private static StoreException of(Failure failure, @Nullable Duration retryAfter) {
     return switch (failure.statusCode()) {
       case 401, 403 -> new AccessDeniedException(failure);
-      case NOT_FOUND -> new SchemaMissingException(failure);
-      case 429 -> new ThrottledException(failure, retryAfter == null ? Duration.ZERO : retryAfter);
+      case NOT_FOUND ->
+          NOT_YET.contains(failure.subStatusCode())
+              ? new StoreUnavailableException(failure)
+              : new SchemaMissingException(failure);
+      case 429 -> new ThrottledException(failure, waitFor(retryAfter));
       case 0, 408, 410, 449, 500, 502, 503, 504 -> new StoreUnavailableException(failure);
       default -> new StoreRejectedException(failure);
     };
+  }
+
+  /** The SDK gives -1 ms where the service did not say. */
+  private static Duration waitFor(@Nullable Duration retryAfter) {
+    return retryAfter == null || retryAfter.isNegative() ? Duration.ZERO : retryAfter;
   }
 }

@@ -3,7 +3,6 @@ package dev.cosmosblog.store;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatch;
-import com.azure.cosmos.models.CosmosBatchOperationResult;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
@@ -18,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +27,11 @@ import org.jspecify.annotations.Nullable;
  * writes into them.
  */
 final class ItemContainer {
+  /** Answers that are values; a 404 to a create speaks of the container, whatever its substatus. */
+  private static final Set<Write> CREATE_ANSWERS = Set.of(Write.EXISTS);
+
+  private static final Set<Write> CHANGE_ANSWERS = Set.of(Write.MISSING, Write.CONDITION_FAILED);
+
   private final CosmosContainer container;
   private final String name;
 
@@ -42,11 +47,12 @@ final class ItemContainer {
   record Patch(
       CosmosPatchOperations operations, @Nullable String condition, @Nullable String etag) {}
 
-  /** How a write ended, and what is stored then where that was asked for. */
-  record Written<T>(Write write, Optional<T> item) {}
-
-  /** How a batch ended, and the index of the operation that failed where one did. */
-  record BatchAnswer(Write write, int failedAt) {}
+  /** How a write ended, and where it was done the item's ETag and, if asked for, what is stored. */
+  record Written<T>(Write write, Optional<T> item, Optional<String> etag) {
+    private static <T> Written<T> not(Write write) {
+      return new Written<>(write, Optional.empty(), Optional.empty());
+    }
+  }
 
   /** A query in one logical partition, or in all where the partition is null. */
   record Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {}
@@ -71,27 +77,38 @@ final class ItemContainer {
   }
 
   Write create(Object item, String partition, RequestMeter meter) {
-    return write(
+    return createAndTag(item, partition, meter).write();
+  }
+
+  /** Creates, and tells the ETag of what was created. */
+  Written<Object> createAndTag(Object item, String partition, RequestMeter meter) {
+    return written(
         "create",
+        CREATE_ANSWERS,
         meter,
         () -> container.createItem(item, new PartitionKey(partition), withoutBody()));
   }
 
   Write replace(Object item, ItemKey key, String etag, RequestMeter meter) {
-    return write(
-        "replace",
-        meter,
-        () ->
-            container.replaceItem(
-                item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
+    return written(
+            "replace",
+            CHANGE_ANSWERS,
+            meter,
+            () ->
+                container.replaceItem(
+                    item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)))
+        .write();
   }
 
   Write delete(ItemKey key, @Nullable String etag, RequestMeter meter) {
-    return write(
-        "delete",
-        meter,
-        () ->
-            container.deleteItem(key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
+    return written(
+            "delete",
+            CHANGE_ANSWERS,
+            meter,
+            () ->
+                container.deleteItem(
+                    key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)))
+        .write();
   }
 
   Write patch(ItemKey key, Patch patch, RequestMeter meter) {
@@ -110,11 +127,12 @@ final class ItemContainer {
     options.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(withBody);
     return written(
         "patch",
+        CHANGE_ANSWERS,
         meter,
         () -> container.patchItem(key.id(), key.partitionKey(), patch.operations(), options, type));
   }
 
-  BatchAnswer execute(CosmosBatch batch, RequestMeter meter) {
+  Write execute(CosmosBatch batch, RequestMeter meter) {
     CosmosBatchResponse response;
     try {
       response = container.executeCosmosBatch(batch);
@@ -126,21 +144,18 @@ final class ItemContainer {
     }
     meter.add(response.getRequestCharge());
     if (response.isSuccessStatusCode()) {
-      return new BatchAnswer(Write.DONE, -1);
+      return Write.DONE;
     }
     return failedOperation(response);
   }
 
-  private BatchAnswer failedOperation(CosmosBatchResponse response) {
-    List<CosmosBatchOperationResult> results = response.getResults();
-    for (int i = 0; i < results.size(); i++) {
-      CosmosBatchOperationResult result = results.get(i);
-      Optional<Write> write = Write.of(result.getStatusCode(), result.getSubStatusCode());
-      if (write.isPresent()) {
-        return new BatchAnswer(write.get(), i);
-      }
-    }
-    throw CosmosErrors.translate("batch in " + name, response);
+  /** What the one operation met that failed; the others say only that they were not done (424). */
+  private Write failedOperation(CosmosBatchResponse response) {
+    return response.getResults().stream()
+        .map(result -> Write.of(result.getStatusCode(), result.getSubStatusCode()))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseThrow(() -> CosmosErrors.translate("batch in " + name, response));
   }
 
   /** The next page that has entries, or the last one. */
@@ -155,8 +170,9 @@ final class ItemContainer {
       while (pages.hasNext()) {
         FeedResponse<T> page = pages.next();
         meter.add(page.getRequestCharge());
-        if (!page.getResults().isEmpty() || page.getContinuationToken() == null) {
-          return new RawPage<>(page.getResults(), page.getContinuationToken());
+        String next = continuationOf(page);
+        if (!page.getResults().isEmpty() || next == null) {
+          return new RawPage<>(page.getResults(), next);
         }
       }
       return new RawPage<>(List.of(), null);
@@ -166,6 +182,12 @@ final class ItemContainer {
     } catch (RuntimeException e) {
       throw failed("query", e);
     }
+  }
+
+  /** An empty text is no continuation: the SDK takes it for one and fails. */
+  private static @Nullable String continuationOf(FeedResponse<?> page) {
+    String continuation = page.getContinuationToken();
+    return continuation == null || continuation.isEmpty() ? null : continuation;
   }
 
   /** The first entries of a query, from as many pages as it takes. */
@@ -190,21 +212,22 @@ final class ItemContainer {
     return options;
   }
 
-  private <T> Write write(
-      String action, RequestMeter meter, Supplier<CosmosItemResponse<T>> request) {
-    return written(action, meter, request).write();
-  }
-
   private <T> Written<T> written(
-      String action, RequestMeter meter, Supplier<CosmosItemResponse<T>> request) {
+      String action,
+      Set<Write> expected,
+      RequestMeter meter,
+      Supplier<CosmosItemResponse<T>> request) {
     try {
       CosmosItemResponse<T> response = request.get();
       meter.add(response.getRequestCharge());
-      return new Written<>(Write.DONE, Optional.ofNullable(response.getItem()));
+      return new Written<>(
+          Write.DONE,
+          Optional.ofNullable(response.getItem()),
+          Optional.ofNullable(response.getETag()));
     } catch (CosmosException e) {
       meter.add(e.getRequestCharge());
-      Write write = Write.of(e).orElseThrow(() -> failed(action, e));
-      return new Written<>(write, Optional.empty());
+      return Written.not(
+          Write.of(e).filter(expected::contains).orElseThrow(() -> failed(action, e)));
     } catch (RuntimeException e) {
       throw failed(action, e);
     }

@@ -4,6 +4,8 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.ItemContainer.Versioned;
+import dev.cosmosblog.store.UsernameReservations.Held;
+import java.util.Optional;
 
 /** C1: creates and renames users; reserves their names where that is asked for. */
 final class UserCommands {
@@ -18,20 +20,15 @@ final class UserCommands {
   }
 
   CommandResult<User> create(User user, RequestMeter meter) {
-    reserve(user.username(), user.id(), meter);
+    Optional<Held> reserved = reserve(user.username(), user.id(), meter);
     if (users.create(user, meter) == Write.DONE) {
       return CommandResult.done(user);
     }
-    User found =
-        users
-            .find(user.id(), meter)
-            .map(Versioned::item)
-            .map(UserItem::toUser)
-            .orElseThrow(() -> new IdTakenException("user", user.id().value()));
-    if (found.username().equals(user.username())) {
-      return CommandResult.alreadyDone(found);
+    Optional<User> found = users.find(user.id(), meter).map(Versioned::item).map(UserItem::toUser);
+    if (found.equals(Optional.of(user))) {
+      return CommandResult.alreadyDone(user);
     }
-    releaseUnlessHeld(user.username(), found, meter);
+    reserved.ifPresent(held -> names.release(held, meter));
     throw new IdTakenException("user", user.id().value());
   }
 
@@ -44,25 +41,24 @@ final class UserCommands {
       if (old.username().equals(username)) {
         return CommandResult.alreadyDone(renamed);
       }
+      Optional<Held> given = Optional.empty();
       if (!UsernameReservations.same(old.username(), username)) {
+        // Read before the patch: what somebody reserves after it is not this call's to release.
+        given = held(id, old.username(), meter);
         reserve(username, id, meter);
       }
       if (users.rename(id, username, found.etag(), meter) == Write.DONE) {
-        releaseUnlessHeld(old.username(), renamed, meter);
+        given.ifPresent(held -> names.release(held, meter));
         return CommandResult.done(renamed);
       }
     }
   }
 
-  private void reserve(String username, UserId owner, RequestMeter meter) {
-    if (uniqueNames) {
-      names.reserve(username, owner, meter);
-    }
+  private Optional<Held> reserve(String username, UserId owner, RequestMeter meter) {
+    return uniqueNames ? names.reserve(username, owner, meter) : Optional.empty();
   }
 
-  private void releaseUnlessHeld(String username, User user, RequestMeter meter) {
-    if (uniqueNames && !UsernameReservations.same(username, user.username())) {
-      names.release(username, user.id(), meter);
-    }
+  private Optional<Held> held(UserId owner, String username, RequestMeter meter) {
+    return uniqueNames ? names.heldBy(owner, username, meter) : Optional.empty();
   }
 }

@@ -4,6 +4,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.ItemContainer.Versioned;
+import dev.cosmosblog.store.ItemContainer.Written;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,13 +28,26 @@ final class UsernameReservations {
     this.clock = clock;
   }
 
-  void reserve(String username, UserId owner, RequestMeter meter) {
+  /** A reservation as it was at one time; written since, it is another. */
+  record Held(ItemKey key, String etag) {}
+
+  /**
+   * Reserves a name. A reservation that is the owner's already, but of a name that the owner does
+   * not bear, is written again: whoever is about to release it then leaves it.
+   *
+   * @return the reservation if there was none
+   */
+  Optional<Held> reserve(String username, UserId owner, RequestMeter meter) {
     UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
     ItemKey key = key(username);
-    while (users.create(wanted, key.partition(), meter) == Write.EXISTS) {
+    while (true) {
+      Written<Object> written = users.createAndTag(wanted, key.partition(), meter);
+      if (written.write() == Write.DONE) {
+        return written.etag().map(etag -> new Held(key, etag));
+      }
       Optional<Versioned<UsernameItem>> found = users.read(key, UsernameItem.class, meter);
       if (found.isPresent() && takeOver(found.get(), wanted, meter)) {
-        return;
+        return Optional.empty();
       }
     }
   }
@@ -41,11 +55,12 @@ final class UsernameReservations {
   /** Whether the reservation is the new owner's now; an exception if it can't be. */
   private boolean takeOver(Versioned<UsernameItem> found, UsernameItem wanted, RequestMeter meter) {
     UserId newOwner = UserId.of(String.valueOf(wanted.ownerId()));
-    boolean fresh = found.item().since().plus(GRACE.dividedBy(2)).isAfter(clock.instant());
-    if (found.item().heldBy(newOwner) && fresh) {
+    boolean ours = found.item().heldBy(newOwner);
+    boolean inUse = (ours || expired(found.item())) && inUse(found.item(), meter);
+    if (ours && inUse) {
       return true;
     }
-    if (!found.item().heldBy(newOwner) && (!expired(found.item()) || inUse(found.item(), meter))) {
+    if (!ours && (inUse || !expired(found.item()))) {
       throw new UsernameTakenException(String.valueOf(wanted.username()));
     }
     ItemKey key = key(String.valueOf(wanted.username()));
@@ -64,13 +79,18 @@ final class UsernameReservations {
         .orElse(false);
   }
 
-  /** Gives a name up, unless it has become another user's. */
-  void release(String username, UserId owner, RequestMeter meter) {
+  /** The reservation of a name that a user is about to give up, if the user has it. */
+  Optional<Held> heldBy(UserId owner, String username, RequestMeter meter) {
     ItemKey key = key(username);
-    users
+    return users
         .read(key, UsernameItem.class, meter)
         .filter(found -> found.item().heldBy(owner))
-        .ifPresent(found -> users.delete(key, found.etag(), meter));
+        .map(found -> new Held(key, found.etag()));
+  }
+
+  /** Gives a name up, unless the reservation was written since: then somebody counts on it. */
+  void release(Held held, RequestMeter meter) {
+    users.delete(held.key(), held.etag(), meter);
   }
 
   static boolean same(String one, String other) {

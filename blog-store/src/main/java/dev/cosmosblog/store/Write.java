@@ -18,7 +18,7 @@ enum Write {
       case CosmosErrors.CONFLICT -> Optional.of(EXISTS);
       case CosmosErrors.PRECONDITION_FAILED -> Optional.of(CONDITION_FAILED);
       case CosmosErrors.NOT_FOUND ->
-          subStatus == CosmosErrors.OWNER_MISSING ? Optional.empty() : Optional.of(MISSING);
+          CosmosErrors.itemMissing(subStatus) ? Optional.of(MISSING) : Optional.empty();
       default -> Optional.empty();
     };
   }

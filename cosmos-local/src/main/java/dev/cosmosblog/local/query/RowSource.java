@@ -11,7 +11,11 @@ interface RowSource {
   /** What to do with a bound row. */
   interface Step {
 
-    /** Whether to go on. */
+    /**
+     * Takes the step.
+     *
+     * @return whether to go on
+     */
     boolean next();
   }
 

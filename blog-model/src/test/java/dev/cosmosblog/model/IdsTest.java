@@ -1,0 +1,121 @@
+package dev.cosmosblog.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.AlphaChars;
+import net.jqwik.api.constraints.Chars;
+import net.jqwik.api.constraints.NumericChars;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+
+class IdsTest {
+  private static final List<Function<String, Record>> KINDS =
+      List.of(PostId::of, UserId::of, CommentId::of);
+
+  private static Stream<Function<String, Record>> kinds() {
+    return KINDS.stream();
+  }
+
+  @Test
+  void anEmptyIdIsRefused() {
+    assertThat(kinds())
+        .allSatisfy(
+            kind ->
+                assertThatThrownBy(() -> kind.apply(""))
+                    .isInstanceOf(InvalidIdException.class)
+                    .hasMessageContaining("is empty; give one of 1 to"));
+  }
+
+  @Test
+  void aMissingIdIsRefused() {
+    assertThat(kinds())
+        .allSatisfy(
+            kind ->
+                assertThatThrownBy(() -> kind.apply(null))
+                    .isInstanceOf(InvalidIdException.class)
+                    .hasMessageContaining("is missing"));
+  }
+
+  @Test
+  void whatCosmosDbForbidsInAnIdIsRefusedAndShown() {
+    assertThat(kinds())
+        .allSatisfy(
+            kind ->
+                assertThat(Stream.of("/", "\\", "?", "#"))
+                    .allSatisfy(
+                        bad ->
+                            assertThatThrownBy(() -> kind.apply("a" + bad + "b"))
+                                .isInstanceOf(InvalidIdException.class)
+                                .hasMessageContaining("holds '" + bad + "'")));
+  }
+
+  @Test
+  void aControlCharacterIsRefusedAndShownByItsCode() {
+    assertThatThrownBy(() -> PostId.of("a\nb"))
+        .isInstanceOf(InvalidIdException.class)
+        .hasMessageContaining("U+000A");
+  }
+
+  @Test
+  void anUnpairedSurrogateIsRefused() {
+    assertThatThrownBy(() -> PostId.of("a\ud83d"))
+        .isInstanceOf(InvalidIdException.class)
+        .hasMessageContaining("unpaired surrogate at index 1");
+  }
+
+  @Test
+  void theBoundIsInBytesNotInCharacters() {
+    assertThat(PostId.of("x".repeat(1_023)).value()).hasSize(1_023);
+    assertThat(PostId.of("é".repeat(511)).value()).hasSize(511);
+    assertThatThrownBy(() -> PostId.of("x".repeat(1_024)))
+        .isInstanceOf(InvalidIdException.class)
+        .hasMessageContaining("takes 1024 bytes in UTF-8; at most 1023");
+    assertThatThrownBy(() -> PostId.of("é".repeat(512)))
+        .isInstanceOf(InvalidIdException.class)
+        .hasMessageContaining("1024 bytes");
+  }
+
+  @Test
+  void aUserIdLeavesRoomForTheIdOfALike() {
+    String longest = "u".repeat(UserId.MAX_BYTES);
+    assertThat(UserId.of(longest).value()).isEqualTo(longest);
+    assertThat(UserId.MAX_BYTES + CommentId.RESERVED_PREFIX.length()).isEqualTo(1_023);
+    assertThatThrownBy(() -> UserId.of(longest + "u"))
+        .isInstanceOf(InvalidIdException.class)
+        .hasMessageContaining("at most 1018");
+  }
+
+  @Test
+  void aUserCannotTakeThePlaceOfAReservedName() {
+    assertThatThrownBy(() -> UserId.of(UserId.RESERVED_PREFIX + "x"))
+        .isInstanceOf(InvalidIdException.class)
+        .hasMessageContaining("username~");
+  }
+
+  @Test
+  void aCommentCannotTakeThePlaceOfALike() {
+    assertThatThrownBy(() -> CommentId.of(CommentId.RESERVED_PREFIX + "user-1"))
+        .isInstanceOf(InvalidIdException.class)
+        .hasMessageContaining("like~");
+  }
+
+  @Property
+  void anIdOfHarmlessCharactersIsKeptAsItIs(
+      @ForAll
+          @AlphaChars
+          @NumericChars
+          @Chars({' ', '-', '~', '%', '+', 'é', '漢'})
+          @StringLength(min = 1, max = 300)
+          String id) {
+    assertThat(PostId.of(id).value()).isEqualTo(id);
+    assertThat(PostId.of(id)).hasToString(id).isEqualTo(new PostId(id));
+    assertThat(UserId.of(id)).hasToString(id);
+    assertThat(CommentId.of(id)).hasToString(id);
+  }
+}

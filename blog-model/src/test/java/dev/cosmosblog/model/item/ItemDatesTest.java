@@ -1,0 +1,88 @@
+package dev.cosmosblog.model.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.InvalidCreationDateException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class ItemDatesTest {
+  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
+
+  @Provide
+  Arbitrary<Instant> dates() {
+    return Arbitraries.longs()
+        .between(FIRST.toEpochMilli(), LAST.toEpochMilli())
+        .map(Instant::ofEpochMilli);
+  }
+
+  @Property
+  void theOrderOfTheTextsIsTheOrderOfTheTimes(
+      @ForAll("dates") Instant one, @ForAll("dates") Instant other) {
+    assertThat(Integer.signum(ItemDates.text(one).compareTo(ItemDates.text(other))))
+        .isEqualTo(Integer.signum(one.compareTo(other)));
+  }
+
+  @Property
+  void aDateHas24CharactersAndComesBack(@ForAll("dates") Instant date) {
+    String text = ItemDates.text(date);
+    assertThat(text).hasSize(24).endsWith("Z");
+    assertThat(ItemDates.parse(text)).contains(date);
+  }
+
+  @Test
+  void wholeSecondsHaveTheirDecimalsToo() {
+    assertThat(ItemDates.text(Instant.parse("2026-11-20T13:37:31Z")))
+        .isEqualTo("2026-11-20T13:37:31.000Z");
+  }
+
+  @Test
+  void whatIsFinerThanAMillisecondIsCut() {
+    Instant fine = Instant.parse("2026-11-20T13:37:31.123987654Z");
+    assertThat(ItemDates.text(fine)).isEqualTo("2026-11-20T13:37:31.123Z");
+    assertThat(CreationDate.of(fine)).isEqualTo(fine.truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  @Test
+  void aDateOutsideTheWrittenYearsIsRefused() {
+    for (Instant bad : new Instant[] {FIRST.minusMillis(1), LAST.plusMillis(1), Instant.MIN}) {
+      assertThatThrownBy(() -> CreationDate.of(bad))
+          .isInstanceOfSatisfying(
+              InvalidCreationDateException.class, e -> assertThat(e.creationDate()).isEqualTo(bad))
+          .hasMessageContaining("0000 to 9999");
+    }
+    assertThat(CreationDate.of(LAST.plusNanos(999_999))).isEqualTo(LAST);
+  }
+
+  @Test
+  void whatOtherImplementationsWriteIsRead() {
+    Instant expected = Instant.parse("2019-03-04T10:00:00.120Z");
+    for (String text :
+        new String[] {
+          "2019-03-04T10:00:00.1200000Z",
+          "2019-03-04T10:00:00.12",
+          "2019-03-04T12:00:00.120+02:00",
+          "2019-03-04T10:00:00.120000001Z"
+        }) {
+      assertThat(ItemDates.parse(text)).as(text).contains(expected);
+    }
+  }
+
+  @Test
+  void aMissingDateIs1970AndNonsenseIsNone() {
+    assertThat(ItemDates.parse(null)).contains(Instant.EPOCH);
+    for (String text : new String[] {"", "yesterday", "2019-13-01T00:00:00Z", "2019-03-04", "1"}) {
+      assertThat(ItemDates.parse(text)).as(text).isEmpty();
+    }
+    assertThat(ItemDates.parse("+10000-01-01T00:00:00Z")).isEmpty();
+  }
+}

@@ -1,0 +1,225 @@
+package dev.cosmosblog.model.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class ItemShapesTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Instant DATE = Instant.parse("2026-11-20T13:37:31.250Z");
+  private static final PostId POST = PostId.of("post-1");
+  private static final UserId USER = UserId.of("user-1");
+
+  private static final Post A_POST = new Post(POST, USER, "Ann", "Title", "Text", 2, 3, DATE);
+  private static final Comment A_COMMENT =
+      new Comment(CommentId.of("comment-1"), POST, USER, "Ann", "Nice", DATE);
+  private static final Like A_LIKE = new Like(POST, USER, "Ann", DATE);
+
+  private static void hasJson(Object item, String json) throws IOException {
+    JsonNode written = JSON.readTree(JSON.writeValueAsString(item));
+    assertThat(written).isEqualTo(JSON.readTree(json));
+  }
+
+  private static <T> T read(String json, Class<T> type) throws IOException {
+    return JSON.readValue(json, type);
+  }
+
+  @Test
+  void aUserIsStoredWithTheArticlesPropertiesAndAVersion() throws Exception {
+    hasJson(
+        UserItem.of(new User(USER, "Ann")),
+        """
+        {"id":"user-1","type":"user","userId":"user-1","username":"Ann","version":0}""");
+  }
+
+  @Test
+  void aPostIsStoredWithTheArticlesPropertiesAndVersions() throws Exception {
+    hasJson(
+        PostItem.of(A_POST, 5),
+        """
+        {"id":"post-1","type":"post","postId":"post-1","userId":"user-1","userUsername":"Ann",
+        "userVersion":5,"title":"Title","content":"Text","commentCount":2,"likeCount":3,
+        "creationDate":"2026-11-20T13:37:31.250Z","version":0}""");
+  }
+
+  @Test
+  void aCommentIsStoredWithTheArticlesPropertiesAndAVersion() throws Exception {
+    hasJson(
+        CommentItem.of(A_COMMENT, 5),
+        """
+        {"id":"comment-1","type":"comment","postId":"post-1","userId":"user-1",
+        "userUsername":"Ann","userVersion":5,"content":"Nice",
+        "creationDate":"2026-11-20T13:37:31.250Z"}""");
+  }
+
+  @Test
+  void aLikeIsStoredUnderAnIdThatIsMadeOfItsUsers() throws Exception {
+    hasJson(
+        LikeItem.of(A_LIKE, 5),
+        """
+        {"id":"like~user-1","type":"like","postId":"post-1","userId":"user-1",
+        "userUsername":"Ann","userVersion":5,"creationDate":"2026-11-20T13:37:31.250Z"}""");
+  }
+
+  @Test
+  void aReservedNameIsStoredAloneInItsPartition() throws Exception {
+    String id = UsernameItem.idOf("Ann");
+    hasJson(
+        UsernameItem.of("Ann", USER, DATE),
+        """
+        {"id":"%s","type":"username","userId":"%s","username":"Ann","ownerId":"user-1",
+        "reservedAt":"2026-11-20T13:37:31.250Z"}"""
+            .formatted(id, id));
+    assertThat(id).matches("username~[0-9a-f]{64}").isEqualTo(UsernameItem.idOf("ANN"));
+  }
+
+  @Test
+  void whatIsWrittenIsReadBack() throws Exception {
+    assertThat(read(JSON.writeValueAsString(PostItem.of(A_POST, 1)), PostItem.class).toPost())
+        .isEqualTo(A_POST);
+    assertThat(
+            read(JSON.writeValueAsString(CommentItem.of(A_COMMENT, 1)), CommentItem.class)
+                .toComment())
+        .isEqualTo(A_COMMENT);
+    assertThat(read(JSON.writeValueAsString(LikeItem.of(A_LIKE, 1)), LikeItem.class).toLike())
+        .isEqualTo(A_LIKE);
+    User user = new User(USER, "Ann");
+    assertThat(read(JSON.writeValueAsString(UserItem.of(user)), UserItem.class).toUser())
+        .isEqualTo(user);
+  }
+
+  @Test
+  void propertiesThatAreNotKnownAreIgnored() throws Exception {
+    String unknown = "\"_etag\":\"x\",\"_ts\":1,\"mood\":{\"deep\":[1]},\"ttl\":-1}";
+    assertThat(read("{\"id\":\"user-1\",\"username\":\"Ann\"," + unknown, UserItem.class).toUser())
+        .isEqualTo(new User(USER, "Ann"));
+    assertThat(read("{\"id\":\"p\",\"userId\":\"u\"," + unknown, PostItem.class).toPost().id())
+        .isEqualTo(PostId.of("p"));
+    String member = "{\"id\":\"c\",\"postId\":\"p\",\"userId\":\"u\"," + unknown;
+    assertThat(read(member, CommentItem.class).toComment().id()).isEqualTo(CommentId.of("c"));
+    assertThat(read(member, LikeItem.class).toLike().userId()).isEqualTo(UserId.of("u"));
+    assertThat(read("{\"id\":\"n\"," + unknown, UsernameItem.class).id()).isEqualTo("n");
+  }
+
+  @Test
+  void propertiesThatAreMissingHaveDefaults() throws Exception {
+    assertThat(read("{\"id\":\"p\",\"userId\":\"u\"}", PostItem.class))
+        .satisfies(item -> assertThat(item.version()).isZero())
+        .satisfies(item -> assertThat(item.userVersion()).isZero())
+        .extracting(PostItem::toPost)
+        .isEqualTo(new Post(PostId.of("p"), UserId.of("u"), "", "", "", 0, 0, Instant.EPOCH));
+    assertThat(read("{\"userId\":\"u\"}", UserItem.class).toUser())
+        .isEqualTo(new User(UserId.of("u"), ""));
+    assertThat(read("{\"userId\":\"u\"}", UserItem.class).name())
+        .isEqualTo(new VersionedName("", 0));
+    assertThat(
+            read("{\"id\":\"c\",\"postId\":\"p\",\"userId\":\"u\"}", CommentItem.class).toComment())
+        .isEqualTo(
+            new Comment(CommentId.of("c"), PostId.of("p"), UserId.of("u"), "", "", Instant.EPOCH));
+    assertThat(read("{\"postId\":\"p\",\"userId\":\"u\"}", LikeItem.class).toLike())
+        .isEqualTo(new Like(PostId.of("p"), UserId.of("u"), "", Instant.EPOCH));
+    assertThat(read("{}", UsernameItem.class).since()).isEqualTo(Instant.EPOCH);
+  }
+
+  @Test
+  void anItemWithoutItsIdsIsMalformedAndSaysWhich() throws Exception {
+    malformed("{\"id\":\"p\"}", PostItem.class, PostItem::toPost, "p", "userId");
+    malformed("{\"userId\":\"u\"}", PostItem.class, PostItem::toPost, "", "postId");
+    malformed("{\"id\":\"p\"}", PostItem.class, PostItem::shortCopy, "p", "userId");
+    malformed("{}", UserItem.class, UserItem::toUser, "", "userId");
+    malformed(
+        "{\"id\":\"c\",\"userId\":\"u\"}",
+        CommentItem.class,
+        CommentItem::toComment,
+        "c",
+        "postId");
+    malformed(
+        "{\"id\":\"c\",\"postId\":\"p\"}",
+        CommentItem.class,
+        CommentItem::toComment,
+        "c",
+        "userId");
+    malformed(
+        "{\"postId\":\"p\",\"userId\":\"u\"}",
+        CommentItem.class,
+        CommentItem::toComment,
+        "",
+        "'id'");
+    malformed("{\"id\":\"l\",\"postId\":\"p\"}", LikeItem.class, LikeItem::toLike, "l", "userId");
+  }
+
+  @Test
+  void anIdOrDateThatCannotBeIsMalformed() throws Exception {
+    malformed(
+        "{\"id\":\"p\",\"userId\":\"a/b\"}", PostItem.class, PostItem::toPost, "p", "holds '/'");
+    malformed(
+        "{\"id\":\"p\",\"userId\":\"u\",\"creationDate\":\"soon\"}",
+        PostItem.class,
+        PostItem::toPost,
+        "p",
+        "creationDate");
+    malformed(
+        "{\"id\":\"n\",\"reservedAt\":\"soon\"}",
+        UsernameItem.class,
+        UsernameItem::since,
+        "n",
+        "creationDate");
+  }
+
+  private static <T> void malformed(
+      String json, Class<T> type, Function<T, ?> reading, String itemId, String property)
+      throws IOException {
+    T item = read(json, type);
+    assertThatThrownBy(() -> reading.apply(item))
+        .isInstanceOfSatisfying(
+            MalformedItemException.class, e -> assertThat(e.itemId()).isEqualTo(itemId))
+        .hasMessageContaining(property)
+        .hasMessageContaining("Mend or delete the item");
+  }
+
+  @Test
+  void aShortCopyDiffersFromItsPostInTheContentAlone() {
+    Post whole = new Post(POST, USER, "Ann", "Title", "x".repeat(300), 2, 3, DATE);
+    PostItem item = PostItem.of(whole, 5);
+    PostItem copy = item.shortCopy();
+    assertThat(copy).usingRecursiveComparison().ignoringFields("content").isEqualTo(item);
+    assertThat(copy.content()).isEqualTo("x".repeat(100));
+    assertThat(copy.shortCopy()).isEqualTo(copy);
+    assertThat(copy.toSummary()).isEqualTo(whole.summary());
+  }
+
+  @Test
+  void aShortCopyIsWrittenInOurFormWhateverItsPostIsWrittenIn() throws Exception {
+    PostItem foreign =
+        read(
+            "{\"id\":\"p\",\"userId\":\"u\",\"creationDate\":\"2019-03-04T12:00:00+02:00\"}",
+            PostItem.class);
+    assertThat(foreign.shortCopy())
+        .satisfies(copy -> assertThat(copy.creationDate()).isEqualTo("2019-03-04T10:00:00.000Z"))
+        .satisfies(copy -> assertThat(copy.postId()).isEqualTo("p"))
+        .satisfies(copy -> assertThat(copy.type()).isEqualTo("post"))
+        .satisfies(copy -> assertThat(copy.content()).isEmpty());
+  }
+
+  @Test
+  void aReservationKnowsItsOwner() {
+    UsernameItem reservation = UsernameItem.of("Ann", USER, DATE);
+    assertThat(reservation.heldBy(USER)).isTrue();
+    assertThat(reservation.heldBy(UserId.of("user-2"))).isFalse();
+    assertThat(reservation.since()).isEqualTo(DATE);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.cosmosblog.store;
+
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.Mockito.lenient;
+import static org.mockito.Mockito.mock;
+
+import com.azure.cosmos.models.CosmosBatchOperationResult;
+import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosItemResponse;
+import com.azure.cosmos.models.FeedResponse;
+import com.azure.cosmos.util.CosmosPagedIterable;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Cosmos DB's answers, as the SDK hands them over. */
+final class Answers {
+  static final String ETAG = "\"etag-1\"";
+
+  private Answers() {}
+
+  /** An item that was read, or written with its content asked for. */
+  static <T> CosmosItemResponse<T> item(@Nullable T item, double charge) {
+    CosmosItemResponse<T> response = mock();
+    lenient().when(response.getItem()).thenReturn(item);
+    lenient().when(response.getETag()).thenReturn(ETAG);
+    lenient().when(response.getRequestCharge()).thenReturn(charge);
+    return response;
+  }
+
+  /** A write that was done; no content comes back. */
+  static <T> CosmosItemResponse<T> written(double charge) {
+    return item(null, charge);
+  }
+
+  /** A batch that was done. */
+  static CosmosBatchResponse batchDone(double charge) {
+    return batch(200, 0, charge, List.of());
+  }
+
+  /** A batch that failed at one of its two operations; the SDK gives its status to the whole. */
+  static CosmosBatchResponse batchFailedAt(int index, int status, int subStatus) {
+    List<CosmosBatchOperationResult> results =
+        IntStream.range(0, 2)
+            .mapToObj(i -> i == index ? result(status, subStatus) : result(424, 0))
+            .toList();
+    return batch(status, subStatus, 2.5, results);
+  }
+
+  /** A batch that was refused as a whole. */
+  static CosmosBatchResponse batchRefused(int status, int subStatus, Duration retryAfter) {
+    CosmosBatchResponse response = batch(status, subStatus, 2.5, List.of());
+    lenient().when(response.getRetryAfterDuration()).thenReturn(retryAfter);
+    return response;
+  }
+
+  private static CosmosBatchResponse batch(
+      int status, int subStatus, double charge, List<CosmosBatchOperationResult> results) {
+    CosmosBatchResponse response = mock();
+    lenient().when(response.isSuccessStatusCode()).thenReturn(status >= 200 && status < 300);
+    lenient().when(response.getStatusCode()).thenReturn(status);
+    lenient().when(response.getSubStatusCode()).thenReturn(subStatus);
+    lenient().when(response.getRequestCharge()).thenReturn(charge);
+    lenient().when(response.getResults()).thenReturn(results);
+    // What the SDK gives where no header says how long to wait.
+    lenient().when(response.getRetryAfterDuration()).thenReturn(Duration.ZERO);
+    return response;
+  }
+
+  private static CosmosBatchOperationResult result(int status, int subStatus) {
+    CosmosBatchOperationResult result = mock();
+    lenient().when(result.getStatusCode()).thenReturn(status);
+    lenient().when(result.getSubStatusCode()).thenReturn(subStatus);
+    return result;
+  }
+
+  static <T> FeedResponse<T> page(@Nullable String continuation, List<T> items) {
+    FeedResponse<T> page = mock();
+    lenient().when(page.getResults()).thenReturn(items);
+    lenient().when(page.getContinuationToken()).thenReturn(continuation);
+    lenient().when(page.getRequestCharge()).thenReturn(3.0);
+    return page;
+  }
+
+  /** A query's pages; {@code iterableByPage} can be verified on it. */
+  static <T> CosmosPagedIterable<T> pages(List<FeedResponse<T>> pages) {
+    CosmosPagedIterable<T> iterable = mock();
+    lenient().when(iterable.iterableByPage(any(), anyInt())).thenReturn(pages);
+    return iterable;
+  }
+
+  /** A query that fails when its first page is asked for. */
+  static <T> CosmosPagedIterable<T> failing(RuntimeException failure) {
+    CosmosPagedIterable<T> iterable = mock();
+    lenient().when(iterable.iterableByPage(any(), anyInt())).thenThrow(failure);
+    return iterable;
+  }
+}

@@ -1,0 +1,179 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+import static org.mockito.Mockito.clearInvocations;
+import static org.mockito.Mockito.verifyNoInteractions;
+
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidCreationDateException;
+import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.InvalidInputException;
+import dev.cosmosblog.model.InvalidTextException;
+import dev.cosmosblog.model.InvalidUsernameException;
+import dev.cosmosblog.model.ItemTooLargeException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What can never be accepted is refused before anything is sent, and the message says what can. */
+class BadInputTest {
+  private static final String TWO_MEGABYTES = "x".repeat(2 * 1024 * 1024);
+  private static final CreatePost A_POST = CreatePost.of(ANN, "t", "c");
+  private static final CreateComment A_COMMENT = CreateComment.of(POST, ANN, "c");
+  private static final Instant TOO_LATE = Instant.parse("+10000-01-01T00:00:00Z");
+
+  private final MockedBlog blog = new MockedBlog();
+
+  private record Case(
+      String name,
+      Class<? extends InvalidInputException> expected,
+      String message,
+      Consumer<BlogStore> call) {}
+
+  private static Stream<Case> cases() {
+    return Stream.of(ids(), texts(), numbers()).flatMap(cases -> cases);
+  }
+
+  private static Stream<Case> ids() {
+    Class<InvalidIdException> invalid = InvalidIdException.class;
+    return Stream.of(
+        new Case("empty user id", invalid, "empty", s -> s.findUser(UserId.of(""))),
+        new Case(
+            "long post id", invalid, "at most 1023", s -> s.findPost(PostId.of("x".repeat(1024)))),
+        new Case("slash", invalid, "holds '/'", s -> s.findPost(PostId.of("a/b"))),
+        new Case("backslash", invalid, "holds '\\'", s -> s.findUser(UserId.of("a\\b"))),
+        new Case("question mark", invalid, "holds '?'", s -> s.findPost(PostId.of("a?b"))),
+        new Case(
+            "hash",
+            invalid,
+            "holds '#'",
+            s -> s.createComment(A_COMMENT.withId(CommentId.of("#")))),
+        new Case(
+            "post id of its author",
+            invalid,
+            "choose another",
+            s -> s.createPost(A_POST.withId(PostId.of(ANN.value())))),
+        new Case(
+            "comment id of its post",
+            invalid,
+            "choose another",
+            s -> s.createComment(A_COMMENT.withId(CommentId.of(POST.value())))));
+  }
+
+  private static Stream<Case> texts() {
+    Class<InvalidUsernameException> name = InvalidUsernameException.class;
+    Class<ItemTooLargeException> tooLarge = ItemTooLargeException.class;
+    return Stream.of(
+        new Case("blank name", name, "blank", s -> s.createUser(CreateUser.named(" "))),
+        new Case("rename to a blank name", name, "blank", s -> s.renameUser(ANN, "\t")),
+        new Case("long name", name, "at most 255", s -> s.renameUser(ANN, "n".repeat(256))),
+        new Case(
+            "large post",
+            tooLarge,
+            "2 MB",
+            s -> s.createPost(CreatePost.of(ANN, "t", TWO_MEGABYTES))),
+        new Case(
+            "large edit", tooLarge, "2 MB", s -> s.editPost(new EditPost(POST, TWO_MEGABYTES, ""))),
+        new Case(
+            "large comment",
+            tooLarge,
+            "2 MB",
+            s -> s.createComment(CreateComment.of(POST, ANN, TWO_MEGABYTES))),
+        new Case(
+            "half a pair",
+            InvalidTextException.class,
+            "unpaired surrogate",
+            s -> s.createPost(CreatePost.of(ANN, "\ud800", ""))),
+        new Case(
+            "no content",
+            InvalidTextException.class,
+            "missing",
+            s -> s.createComment(CreateComment.of(POST, ANN, null))));
+  }
+
+  private static Stream<Case> numbers() {
+    Class<InvalidPageSizeException> size = InvalidPageSizeException.class;
+    Class<FeedSizeExceededException> feed = FeedSizeExceededException.class;
+    Class<InvalidCreationDateException> date = InvalidCreationDateException.class;
+    Class<InvalidContinuationTokenException> token = InvalidContinuationTokenException.class;
+    PageRequest foreign = PageRequest.first(1).after(new ContinuationToken("{\"token\":1}"));
+    PageRequest empty = PageRequest.first(1).after(new ContinuationToken(""));
+    return Stream.of(
+        new Case(
+            "page of none", size, "ask for 1 to 1000", s -> s.likesOf(POST, PageRequest.first(0))),
+        new Case("negative page", size, "-1 entries", s -> s.postsOf(ANN, PageRequest.first(-1))),
+        new Case("large page", size, "1001", s -> s.commentsOf(POST, PageRequest.first(1001))),
+        new Case("feed of none", feed, "1 to 100", s -> s.recentPosts(0)),
+        new Case("negative feed", feed, "-5", s -> s.recentPosts(-5)),
+        new Case("larger feed", feed, "configure a larger feed", s -> s.recentPosts(101)),
+        new Case("late post", date, "9999", s -> s.createPost(A_POST.writtenAt(TOO_LATE))),
+        new Case("late comment", date, "9999", s -> s.createComment(A_COMMENT.writtenAt(TOO_LATE))),
+        new Case(
+            "late like", date, "9999", s -> s.likePost(LikePost.of(POST, ANN).since(TOO_LATE))),
+        new Case("foreign token", token, "unchanged", s -> s.commentsOf(POST, foreign)),
+        new Case("empty token", token, "none for the first page", s -> s.postsOf(ANN, empty)),
+        new Case("empty token of likes", token, "cut short", s -> s.likesOf(POST, empty)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> isRefusedBeforeAnythingIsSent() {
+    return cases().map(bad -> dynamicTest(bad.name(), () -> refused(bad)));
+  }
+
+  private void refused(Case bad) {
+    BlogStore store = blog.store();
+    clearInvocations(blog.users, blog.posts, blog.feed);
+    assertThatThrownBy(() -> bad.call().accept(store))
+        .isInstanceOf(bad.expected())
+        .hasMessageContaining(bad.message());
+    verifyNoInteractions(blog.users, blog.posts, blog.feed);
+  }
+
+  @Test
+  void theFeedsBoundIsTheOneThatIsConfigured() {
+    BlogStore store = blog.builder().feedSize(7).build();
+    assertThat(store.feedSize()).isEqualTo(7);
+    assertThatThrownBy(() -> store.recentPosts(8))
+        .isInstanceOfSatisfying(
+            FeedSizeExceededException.class,
+            e -> {
+              assertThat(e.asked()).isEqualTo(8);
+              assertThat(e.feedSize()).isEqualTo(7);
+            });
+  }
+
+  @Test
+  void aStoreCannotBeBuiltOnNothing() {
+    assertThatThrownBy(() -> BlogStore.builder().build())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("client, a database or its containers");
+  }
+
+  @Test
+  void aFeedThatCannotBeKeptIsRefused() {
+    for (int size : new int[] {0, -1, 1001}) {
+      assertThatThrownBy(() -> BlogStore.builder().feedSize(size))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("give 1 to 1000");
+    }
+  }
+
+  @Test
+  void containersNeedFourNames() {
+    assertThatThrownBy(() -> new ContainerNames("a", "b", " ", "d"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("blank");
+    assertThatThrownBy(() -> new ContainerNames("a", "b", "a", "d"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("give each its own");
+  }
+}

@@ -1,0 +1,237 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static dev.cosmosblog.store.MockedBlog.sentCreates;
+import static dev.cosmosblog.store.MockedBlog.sentPatch;
+import static dev.cosmosblog.store.MockedBlog.sentQuery;
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+class BlogCopiesTest {
+  private static final VersionedName NAME = new VersionedName("Anna", 5);
+
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+
+  private static PostItem version(long version) {
+    return new PostItem(
+        "post-1", "post", "post-1", "user-ann", "Ann", 4, "Title", "Text", 2, 3, NOW_TEXT, version);
+  }
+
+  private static PostItem entry(int i) {
+    String id = "post-%03d".formatted(i);
+    return new PostItem(id, null, null, null, null, 0, null, null, 0, 0, NOW_TEXT, 0);
+  }
+
+  private BlogCopies copies() {
+    return blog.store().copies();
+  }
+
+  @Test
+  void aCopyThatIsMissingIsCreatedBesideItsAuthor() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    assertThat(copies().copyToUser(storedPost())).isEqualTo(CopyOutcome.CREATED);
+    assertThat(sentCreates(blog.users, 1))
+        .singleElement()
+        .satisfies(
+            sent -> {
+              assertThat(sent.item()).isEqualTo(storedPost().shortCopy());
+              assertThat(sent.partition()).isEqualTo(new PartitionKey("user-ann"));
+            });
+  }
+
+  @Test
+  void aCopyThatIsOlderIsReplacedUnderItsEtag() {
+    blog.has(blog.feed, "post-1", "post", version(4));
+    assertThat(copies().copyToFeed(version(5))).isEqualTo(CopyOutcome.UPDATED);
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.feed)
+        .replaceItem(eq(version(5)), eq("post-1"), eq(new PartitionKey("post")), options.capture());
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(options.getValue().isContentResponseOnWriteEnabled()).isFalse();
+  }
+
+  @Test
+  void trap11ACopyNeverGoesBackInTime() {
+    for (long there : new long[] {5, 6}) {
+      blog.has(blog.users, "post-1", "user-ann", version(there));
+      assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.UNCHANGED);
+    }
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+    verify(blog.users, never()).createItem(any(), any(), any());
+  }
+
+  @Test
+  void trap11AWriterThatWasOvertakenLooksAgain() {
+    doThrow(CosmosFailure.of(404))
+        .doAnswer(call -> Answers.item(version(4), 1))
+        .doAnswer(call -> Answers.item(version(6), 1))
+        .when(blog.users)
+        .readItem(any(), any(), any());
+    doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
+    doThrow(CosmosFailure.of(412)).when(blog.users).replaceItem(any(), any(), any(), any());
+    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog.report().requests()).isEqualTo(5);
+  }
+
+  @Test
+  void aPostWithoutAnAuthorIsMalformedBeforeAnythingIsSent() {
+    BlogCopies copies = copies();
+    assertThatThrownBy(() -> copies.copyToUser(entry(1)))
+        .isInstanceOf(MalformedItemException.class);
+    verify(blog.users, never()).readItem(any(), any(), any());
+  }
+
+  private void feedAnswers(List<PostItem> first, List<PostItem> second) {
+    doReturn(
+            Answers.pages(List.of(Answers.page(null, first))),
+            Answers.pages(List.of(Answers.page(null, second))))
+        .when(blog.feed)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  private static List<PostItem> entries(int count) {
+    return IntStream.range(0, count).mapToObj(BlogCopiesTest::entry).toList();
+  }
+
+  @Test
+  void aFeedWithRoomKeepsAll() {
+    feedAnswers(entries(4), List.of());
+    FeedState state = copies().trimFeed(5);
+    assertThat(state.postIds()).hasSize(4);
+    assertThat(state.floor()).isEmpty();
+    verify(blog.feed, never()).deleteItem(any(), any(), any());
+    assertThat(sentQuery(blog.feed).parameters()).containsExactly("@count=105");
+  }
+
+  @Test
+  void trap5AFullFeedLosesNothing() {
+    feedAnswers(entries(5), List.of());
+    FeedState state = copies().trimFeed(5);
+    assertThat(state.postIds()).hasSize(5);
+    assertThat(state.floor()).isEqualTo(Optional.of(FeedFloor.of(entry(4))));
+    verify(blog.feed, never()).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  void whatIsBeyondTheFeedsSizeIsDeleted() {
+    feedAnswers(entries(7), List.of());
+    FeedState state = copies().trimFeed(5);
+    assertThat(state.postIds()).hasSize(5).doesNotContain("post-005", "post-006");
+    verify(blog.feed).deleteItem(eq("post-005"), eq(new PartitionKey("post")), any());
+    verify(blog.feed).deleteItem(eq("post-006"), eq(new PartitionKey("post")), any());
+    verify(blog.feed, times(2)).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  void aFeedThatIsFarTooLongIsCutInSteps() {
+    feedAnswers(entries(105), entries(6));
+    assertThat(copies().trimFeed(5).postIds()).hasSize(5);
+    verify(blog.feed, times(101)).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  void anotherHostMayHaveDeletedWhatIsBeyond() {
+    feedAnswers(entries(6), List.of());
+    doThrow(CosmosFailure.of(404)).when(blog.feed).deleteItem(any(), any(), any());
+    assertThat(copies().trimFeed(5).postIds()).hasSize(5);
+  }
+
+  @Test
+  void trap12ANameIsPatchedOnlyOverAnOlderOne() {
+    assertThat(copies().copyName(new NameCarrier("comment-1", "post-1", "comment"), NAME)).isTrue();
+    MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            CosmosPatchOperations.create().set("/userUsername", "Anna").set("/userVersion", 5L));
+    assertThat(sent.options().getFilterPredicate())
+        .isEqualTo("FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < 5");
+    assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
+  }
+
+  @Test
+  void aPostsNameIsAChangeOfThePost() {
+    copies().copyName(new NameCarrier("post-1", "post-1", "post"), NAME);
+    assertThat(sentPatch(blog.posts, "post-1", "post-1").operations())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            CosmosPatchOperations.create()
+                .set("/userUsername", "Anna")
+                .set("/userVersion", 5L)
+                .increment("/version", 1));
+  }
+
+  @Test
+  void aCarrierThatIsGoneOrNewerIsLeft() {
+    for (int status : new int[] {404, 412}) {
+      doThrow(CosmosFailure.of(status))
+          .when(blog.posts)
+          .patchItem(any(), any(), any(), any(), any());
+      assertThat(copies().copyName(new NameCarrier("c", "p", null), NAME)).isFalse();
+    }
+  }
+
+  @Test
+  void trap3And4ANameIsSpreadToWhatAPagedParameterisedQueryFinds() {
+    List<NameCarrier> carriers =
+        List.of(new NameCarrier("a", "post-1", "comment"), new NameCarrier("b", "post-2", "like"));
+    doReturn(
+            Answers.pages(List.of(Answers.page("more", carriers))),
+            Answers.pages(List.of(Answers.page(null, List.of(new NameCarrier("c", "p", "post"))))))
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+    assertThat(copies().spreadName(ANN, NAME)).isEqualTo(3);
+    ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
+    verify(blog.posts, times(2)).queryItems(spec.capture(), any(), any());
+    assertThat(spec.getValue().getQueryText())
+        .contains("c.userId = @userId", "c.userVersion < @version")
+        .doesNotContain("user-ann", "Anna");
+    assertThat(spec.getValue().getParameters()).hasSize(2);
+  }
+
+  @Test
+  void theCurrentNameIsReadWithItsVersion() {
+    blog.withAnn();
+    assertThat(copies().currentName(ANN)).contains(new VersionedName("Ann", 4));
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    assertThat(copies().currentName(ANN)).isEmpty();
+  }
+
+  @Test
+  void theFloorOrdersAsTheFeedDoes() {
+    FeedFloor older = new FeedFloor("2026-11-20T13:37:31.249Z", "z");
+    assertThat(older).isLessThan(FeedFloor.of(entry(1)));
+    assertThat(FeedFloor.of(entry(1))).isLessThan(FeedFloor.of(entry(2)));
+    assertThat(FeedFloor.of(entry(1))).isEqualByComparingTo(FeedFloor.of(entry(1)));
+  }
+
+  @Test
+  void eachCopyIsReportedUnderItsOwnName() {
+    doAnswer(call -> Answers.item(version(9), 1)).when(blog.users).readItem(any(), any(), any());
+    copies().copyToUser(version(5));
+    assertThat(blog.report().operation()).isEqualTo(BlogOperation.COPY_TO_USER);
+  }
+}

@@ -1,0 +1,186 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosContainerResponse;
+import com.azure.cosmos.models.ExcludedPath;
+import com.azure.cosmos.models.IncludedPath;
+import com.azure.cosmos.models.IndexingPolicy;
+import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
+import com.azure.cosmos.models.ThroughputProperties;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+class BlogSchemaTest {
+  private final CosmosClient client = mock();
+  private final CosmosDatabase database = mock();
+  private final CosmosContainer container = mock();
+
+  BlogSchemaTest() {
+    when(client.getDatabase("blog")).thenReturn(database);
+    when(database.getContainer(anyString())).thenReturn(container);
+    containersAreFoundAs(wanted -> wanted);
+  }
+
+  private void containersAreFoundAs(UnaryOperator<CosmosContainerProperties> found) {
+    when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
+        .thenAnswer(
+            call -> {
+              CosmosContainerResponse response = mock();
+              when(response.getProperties()).thenReturn(found.apply(call.getArgument(0)));
+              return response;
+            });
+  }
+
+  private Map<String, CosmosContainerProperties> asked() {
+    ArgumentCaptor<CosmosContainerProperties> asked = ArgumentCaptor.captor();
+    verify(database, times(4)).createContainerIfNotExists(asked.capture());
+    return asked.getAllValues().stream()
+        .collect(Collectors.toMap(CosmosContainerProperties::getId, properties -> properties));
+  }
+
+  @Test
+  void eachContainerHasThePartitionKeyOfTheModelAndHashesAllOfIt() {
+    BlogSchema.withDefaultNames().provision(database);
+    assertThat(asked())
+        .allSatisfy(
+            (name, properties) ->
+                assertThat(properties.getPartitionKeyDefinition().getVersion())
+                    .isEqualTo(PartitionKeyDefinitionVersion.V2))
+        .extractingFromEntries(
+            entry -> entry.getKey() + entry.getValue().getPartitionKeyDefinition().getPaths())
+        .containsExactlyInAnyOrder(
+            "users[/userId]", "posts[/postId]", "feed[/type]", "leases[/id]");
+  }
+
+  @Test
+  void onlyThePathsThatAQueryNeedsAreIndexed() {
+    BlogSchema.withDefaultNames().provision(database);
+    Map<String, CosmosContainerProperties> asked = asked();
+    assertThat(indexed(asked, "users")).containsExactly("/type/?");
+    assertThat(indexed(asked, "posts")).containsExactlyInAnyOrder("/type/?", "/userId/?");
+    assertThat(indexed(asked, "feed")).isEmpty();
+    assertThat(indexed(asked, "leases")).isEmpty();
+    assertThat(asked.values())
+        .allSatisfy(
+            properties ->
+                assertThat(properties.getIndexingPolicy().getExcludedPaths())
+                    .extracting(ExcludedPath::getPath)
+                    .containsExactly("/*"));
+  }
+
+  private static List<String> indexed(Map<String, CosmosContainerProperties> asked, String name) {
+    return asked.get(name).getIndexingPolicy().getIncludedPaths().stream()
+        .map(IncludedPath::getPath)
+        .toList();
+  }
+
+  @Test
+  void containersCanHaveOtherNames() {
+    new BlogSchema(new ContainerNames("u", "p", "f", "l")).provision(database);
+    assertThat(asked()).containsOnlyKeys("u", "p", "f", "l");
+  }
+
+  @Test
+  void aContainerThatIsAsItShouldBeIsNotWritten() {
+    containersAreFoundAs(
+        wanted -> {
+          // The service adds its own exclusion, and gives the paths in an order of its own.
+          wanted
+              .getIndexingPolicy()
+              .setExcludedPaths(List.of(new ExcludedPath("/\"_etag\"/?"), new ExcludedPath("/*")));
+          return wanted;
+        });
+    BlogSchema.withDefaultNames().provision(database);
+    verify(container, never()).replace(any());
+  }
+
+  @Test
+  void anIndexingPolicyThatDiffersIsReplaced() {
+    containersAreFoundAs(
+        wanted -> {
+          CosmosContainerProperties found =
+              new CosmosContainerProperties(wanted.getId(), wanted.getPartitionKeyDefinition());
+          found.setIndexingPolicy(new IndexingPolicy());
+          return found;
+        });
+    BlogSchema.withDefaultNames().provision(database);
+    verify(container, times(4)).replace(any());
+  }
+
+  @Test
+  void aContainerWithAnotherPartitionKeyIsAMismatch() {
+    containersAreFoundAs(wanted -> new CosmosContainerProperties(wanted.getId(), "/other"));
+    assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
+        .isInstanceOf(SchemaMismatchException.class)
+        .hasMessageContaining("'users' has the partition key [/other] and should have [/userId]")
+        .hasMessageContaining("container of another name");
+    verify(container, never()).replace(any());
+  }
+
+  @Test
+  void theDatabaseIsMadeWithTheThroughputThatIsGiven() {
+    ThroughputProperties throughput = ThroughputProperties.createAutoscaledThroughput(4000);
+    assertThat(BlogSchema.withDefaultNames().provision(client, "blog", Optional.of(throughput)))
+        .isSameAs(database);
+    verify(client).createDatabaseIfNotExists("blog", throughput);
+  }
+
+  @Test
+  void whatAnotherProcessMadeMeanwhileIsTaken() {
+    CosmosContainerResponse made = mock();
+    CosmosContainerProperties users = new CosmosContainerProperties("users", "/userId");
+    when(made.getProperties()).thenReturn(users);
+    when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
+        .thenThrow(CosmosFailure.of(409))
+        .thenReturn(made)
+        .thenThrow(CosmosFailure.of(503));
+    when(client.createDatabaseIfNotExists("blog"))
+        .thenThrow(CosmosFailure.of(409))
+        .thenReturn(mock());
+    assertThatThrownBy(
+            () -> BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty()))
+        .as("the second container is where it ends")
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("provision container posts");
+    verify(container).replace(users);
+  }
+
+  @Test
+  void withoutAThroughputTheAccountsDefaultHolds() {
+    BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
+    verify(client).createDatabaseIfNotExists("blog");
+  }
+
+  @Test
+  void aRefusedClientIsTold() {
+    when(client.createDatabaseIfNotExists(eq("blog"))).thenThrow(CosmosFailure.of(403));
+    assertThatThrownBy(
+            () -> BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty()))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("provision database blog");
+    when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
+        .thenThrow(CosmosFailure.of(503));
+    assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("provision container users");
+  }
+}

@@ -1,0 +1,165 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The commands, and that repeating them does nothing twice. */
+interface CommandsContract extends OnBlog {
+  Instant DATE = Instant.parse("2026-11-20T13:37:31.250Z");
+
+  @Test
+  default void aUserThatWasCreatedIsFound() {
+    UserId id = UserId.of(Blog.unique("üser %+ "));
+    User user = new User(id, Blog.unique("Zoë /?#\\ "));
+    CreateUser command = CreateUser.named(user.username()).withId(id);
+    assertThat(blog().store().createUser(command)).isEqualTo(CommandResult.done(user));
+    assertThat(blog().store().findUser(id)).contains(user);
+    assertThat(blog().store().createUser(command)).isEqualTo(CommandResult.alreadyDone(user));
+  }
+
+  @Test
+  default void aUserWhoIsNotThereIsEmpty() {
+    assertThat(blog().store().findUser(UserId.of(Blog.unique("nobody")))).isEmpty();
+  }
+
+  @Test
+  default void aRenamedUserHasTheNewName() {
+    UserId id = blog().newUser();
+    User renamed = new User(id, Blog.unique("renamed"));
+    assertThat(blog().store().renameUser(id, renamed.username()))
+        .isEqualTo(CommandResult.done(renamed));
+    assertThat(blog().store().findUser(id)).contains(renamed);
+    assertThat(blog().store().renameUser(id, renamed.username()))
+        .isEqualTo(CommandResult.alreadyDone(renamed));
+    assertThat(blog().store().copies().currentName(id))
+        .hasValueSatisfying(name -> assertThat(name.version()).isEqualTo(1));
+  }
+
+  @Test
+  default void aPostThatWasCreatedIsFoundWithItsAuthorsName() {
+    UserId author = blog().newUser();
+    PostId id = PostId.of(Blog.unique("post"));
+    CreatePost command = CreatePost.of(author, "Title", "Wörds 😀\n\"").withId(id).writtenAt(DATE);
+    Post post = new Post(id, author, author.value(), "Title", "Wörds 😀\n\"", 0, 0, DATE);
+    assertThat(blog().store().createPost(command)).isEqualTo(CommandResult.done(post));
+    assertThat(blog().store().findPost(id)).contains(post);
+    assertThat(blog().store().createPost(command)).isEqualTo(CommandResult.alreadyDone(post));
+  }
+
+  @Test
+  default void aPostThatIsNotThereIsEmpty() {
+    assertThat(blog().store().findPost(PostId.of(Blog.unique("nothing")))).isEmpty();
+  }
+
+  @Test
+  default void trap8CreatingAPostAgainDoesNotResetItsCounts() {
+    UserId author = blog().newUser();
+    PostId id = blog().newPost(author);
+    blog().store().likePost(LikePost.of(id, author));
+    CreatePost again = CreatePost.of(author, "Other", "Other").withId(id);
+    assertThat(blog().store().createPost(again).alreadyDone()).isTrue();
+    assertThat(blog().store().findPost(id))
+        .hasValueSatisfying(post -> assertThat(post.likeCount()).isEqualTo(1))
+        .hasValueSatisfying(post -> assertThat(post.title()).isEqualTo("Title"));
+  }
+
+  @Test
+  default void trap8AnEditDoesNotTouchTheCounts() {
+    UserId author = blog().newUser();
+    PostId id = blog().newPost(author);
+    blog().store().likePost(LikePost.of(id, author));
+    blog().store().createComment(CreateComment.of(id, author, "Nice"));
+    Post edited = blog().store().editPost(new EditPost(id, "New", "Words"));
+    assertThat(edited.likeCount()).isEqualTo(1);
+    assertThat(edited.commentCount()).isEqualTo(1);
+    assertThat(edited.title()).isEqualTo("New");
+    assertThat(blog().store().findPost(id)).contains(edited);
+    assertThat(blog().stored(id).version()).as("one like, one comment, one edit").isEqualTo(3);
+  }
+
+  @Test
+  default void trap6ACommentThatIsRepeatedIsCountedOnce() {
+    UserId author = blog().newUser();
+    PostId post = blog().newPost();
+    CommentId id = CommentId.of("comment");
+    CreateComment command = CreateComment.of(post, author, "Nice").withId(id).writtenAt(DATE);
+    Comment comment = new Comment(id, post, author, author.value(), "Nice", DATE);
+    assertThat(blog().store().createComment(command)).isEqualTo(CommandResult.done(comment));
+    assertThat(blog().store().createComment(command)).isEqualTo(CommandResult.alreadyDone(comment));
+    assertThat(blog().stored(post).commentCount()).isEqualTo(1);
+    assertThat(blog().count(post, "comment")).isEqualTo(1);
+  }
+
+  @Test
+  default void trap7LikingTwiceCountsOnce() {
+    UserId liker = blog().newUser();
+    PostId post = blog().newPost();
+    Like like = new Like(post, liker, liker.value(), DATE);
+    LikePost command = LikePost.of(post, liker).since(DATE);
+    assertThat(blog().store().likePost(command)).isEqualTo(CommandResult.done(like));
+    assertThat(blog().store().likePost(LikePost.of(post, liker)))
+        .isEqualTo(CommandResult.alreadyDone(like));
+    assertThat(blog().stored(post).likeCount()).isEqualTo(1);
+    assertThat(blog().count(post, "like")).isEqualTo(1);
+  }
+
+  @Test
+  default void aPostOfTheLargestSizeIsTakenCommentedAndLiked() {
+    blog().backend().needs(Backend.Feature.ITEMS_OF_2_MB);
+    UserId author = blog().newUser();
+    String content = "x".repeat((int) Content.MAX_ITEM_BYTES);
+    PostId id = blog().store().createPost(CreatePost.of(author, "", content)).value().id();
+    blog().store().likePost(LikePost.of(id, author));
+    blog().store().createComment(CreateComment.of(id, author, content));
+    assertThat(blog().store().findPost(id))
+        .hasValueSatisfying(post -> assertThat(post.content()).hasSize(content.length()))
+        .hasValueSatisfying(post -> assertThat(post.commentCount()).isEqualTo(1));
+  }
+
+  @Test
+  default void aPostOfAnotherProgramIsAdopted() {
+    blog().backend().needs(Backend.Feature.PATCH_OF_A_MISSING_PATH);
+    UserId author = blog().newUser();
+    PostId id = PostId.of(Blog.unique("foreign"));
+    Blog.write(
+        blog().posts(),
+        Map.of(
+            "id", id.value(),
+            "postId", id.value(),
+            "type", "post",
+            "userId", author.value(),
+            "title", "Old",
+            "creationDate", "2019-03-04T10:00:00",
+            "extra", Map.of("kept", true)));
+    blog().store().likePost(LikePost.of(id, author));
+    blog().store().createComment(CreateComment.of(id, author, "Nice"));
+    Post post = blog().store().editPost(new EditPost(id, "New", "Words"));
+    assertThat(post)
+        .isEqualTo(
+            new Post(id, author, "", "New", "Words", 1, 1, Instant.parse("2019-03-04T10:00:00Z")));
+    assertThat(blog().stored(id).version()).isEqualTo(3);
+  }
+
+  @Test
+  default void anItemThatCannotBeReadIsMalformed() {
+    PostId id = PostId.of(Blog.unique("foreign"));
+    Blog.write(
+        blog().posts(),
+        Map.of("id", id.value(), "postId", id.value(), "type", "post", "likeCount", "many"));
+    assertThatThrownBy(() -> blog().store().findPost(id))
+        .isInstanceOf(MalformedItemException.class);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.NOW;
+import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.clearInvocations;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.verifyNoInteractions;
+
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.LikeItem;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class CommentAndLikeCommandsTest {
+  private static final CommentId COMMENT = CommentId.of("comment-1");
+  private static final CreateComment CREATE = CreateComment.of(POST, ANN, "Nice").withId(COMMENT);
+  private static final LikePost LIKE = LikePost.of(POST, ANN);
+  private static final CommentItem COMMENT_ITEM =
+      new CommentItem("comment-1", "comment", "post-1", "user-ann", "Ann", 4, "Nice", NOW_TEXT);
+  private static final LikeItem LIKE_ITEM =
+      new LikeItem("like~user-ann", "like", "post-1", "user-ann", "Ann", 4, NOW_TEXT);
+
+  private final MockedBlog blog = new MockedBlog().withAnn();
+
+  private void batchEndsWith(CosmosBatchResponse response) {
+    doReturn(response).when(blog.posts).executeCosmosBatch(any());
+  }
+
+  /** The one batch that may be sent: nothing in it writes over what is there. */
+  private static CosmosBatch batch(Object item, String count) {
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("post-1"));
+    batch.createItemOperation(item);
+    batch.patchItemOperation(
+        "post-1",
+        CosmosPatchOperations.create().increment(count, 1).increment("/version", 1),
+        new CosmosBatchPatchItemRequestOptions()
+            .setFilterPredicate("FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"));
+    return batch;
+  }
+
+  @Test
+  void trap6ACommentAndItsCountAreOneBatch() {
+    batchEndsWith(Answers.batchDone(15));
+    assertThat(blog.store().createComment(CREATE))
+        .isEqualTo(new CommandResult<>(new Comment(COMMENT, POST, ANN, "Ann", "Nice", NOW), false));
+    assertThat(blog.sentBatch())
+        .usingRecursiveComparison()
+        .isEqualTo(batch(COMMENT_ITEM, "/commentCount"));
+    assertThat(blog.report().requestUnits()).isEqualTo(16);
+  }
+
+  @Test
+  void trap7ALikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
+    batchEndsWith(Answers.batchDone(15));
+    assertThat(blog.store().likePost(LIKE))
+        .isEqualTo(new CommandResult<>(new Like(POST, ANN, "Ann", NOW), false));
+    assertThat(blog.sentBatch())
+        .usingRecursiveComparison()
+        .isEqualTo(batch(LIKE_ITEM, "/likeCount"));
+  }
+
+  @Test
+  void aCommentWithoutAnIdGetsOne() {
+    batchEndsWith(Answers.batchDone(15));
+    assertThat(blog.store().createComment(CreateComment.of(POST, ANN, "Nice")).value().id())
+        .isEqualTo(CommentId.of("made-1"));
+  }
+
+  @Test
+  void aDateThatTheCallerGivesIsStored() {
+    batchEndsWith(Answers.batchDone(15));
+    Instant date = Instant.parse("2020-02-02T02:02:02.002Z");
+    assertThat(blog.store().createComment(CREATE.writtenAt(date)).value().creationDate())
+        .isEqualTo(date);
+    assertThat(blog.store().likePost(LIKE.since(date)).value().creationDate()).isEqualTo(date);
+  }
+
+  @Test
+  void trap6ARepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
+    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+    blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
+    assertThat(blog.store().createComment(CREATE))
+        .isEqualTo(new CommandResult<>(COMMENT_ITEM.toComment(), true));
+    assertThat(blog.report().requests()).isEqualTo(3);
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+  }
+
+  @Test
+  void anIdOfAnotherAuthorsCommentIsTaken() {
+    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+    blog.has(
+        blog.posts,
+        "comment-1",
+        "post-1",
+        new CommentItem("comment-1", "comment", "post-1", "bob", "Bob", 0, "Mine", NOW_TEXT));
+    assertThatThrownBy(() -> blog.store().createComment(CREATE))
+        .isInstanceOf(IdTakenException.class)
+        .hasMessageContaining("comment-1");
+  }
+
+  @Test
+  void anIdOfSomethingElseInThePostsPartitionIsTaken() {
+    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+    blog.has(
+        blog.posts,
+        "comment-1",
+        "post-1",
+        new CommentItem("comment-1", "note", "post-1", "user-ann", "Ann", 0, "", NOW_TEXT));
+    assertThatThrownBy(() -> blog.store().createComment(CREATE))
+        .isInstanceOf(IdTakenException.class);
+  }
+
+  @Test
+  void trap7ASecondLikeIsAlreadyDoneAndKeepsItsDate() {
+    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+    LikeItem earlier =
+        new LikeItem(
+            "like~user-ann", "like", "post-1", "user-ann", "Ann", 4, "2020-01-01T00:00:00.000Z");
+    blog.has(blog.posts, "like~user-ann", "post-1", earlier);
+    assertThat(blog.store().likePost(LIKE)).isEqualTo(new CommandResult<>(earlier.toLike(), true));
+  }
+
+  @Test
+  void aLikeThatWasTakenBackMeanwhileWasStillThereOnce() {
+    batchEndsWith(Answers.batchFailedAt(0, 409, 0));
+    blog.hasNot(blog.posts, "like~user-ann", "post-1");
+    assertThat(blog.store().likePost(LIKE).alreadyDone()).isTrue();
+  }
+
+  @Test
+  void trap9WhatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
+    for (int status : new int[] {404, 412}) {
+      batchEndsWith(Answers.batchFailedAt(1, status, 0));
+      assertThatThrownBy(() -> blog.store().createComment(CREATE))
+          .isInstanceOfSatisfying(
+              PostNotFoundException.class, e -> assertThat(e.postId()).isEqualTo(POST))
+          .hasMessageContaining("Create the post first");
+      assertThatThrownBy(() -> blog.store().likePost(LIKE))
+          .isInstanceOf(PostNotFoundException.class);
+      assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    }
+  }
+
+  @Test
+  void whoIsNotThereCanNeitherCommentNorLike() {
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    BlogStore store = blog.store();
+    clearInvocations(blog.posts);
+    assertThatThrownBy(() -> store.createComment(CREATE)).isInstanceOf(UserNotFoundException.class);
+    assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(UserNotFoundException.class);
+    verifyNoInteractions(blog.posts);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Q3 and Q6, and the guarded writes of the copies that they read. */
+interface CopiesContract extends OnBlog {
+  private static Instant date(int i) {
+    return Instant.parse("2026-11-20T10:00:00Z").plusSeconds(i);
+  }
+
+  private static PostItem post(Blog blog, UserId author, int i) {
+    CreatePost command = CreatePost.of(author, "No. " + i, "x".repeat(300)).writtenAt(date(i));
+    return blog.stored(blog.store().createPost(command).value().id());
+  }
+
+  private static List<PostSummary> newestFirst(List<PostItem> posts, int count) {
+    List<PostSummary> summaries = new ArrayList<>();
+    posts.forEach(post -> summaries.add(0, post.toSummary()));
+    return summaries.subList(0, count);
+  }
+
+  @Test
+  default void aUsersPostsAreListedInShortFormTheNewestFirst() {
+    BlogStore store = blog().store();
+    UserId author = blog().newUser();
+    List<PostItem> posts = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      posts.add(post(blog(), author, i));
+      store.copies().copyToUser(posts.get(i));
+    }
+    PageRequest first = PageRequest.first(3);
+    Page<PostSummary> page = store.postsOf(author, first);
+    Page<PostSummary> rest = store.postsOf(author, first.after(page.next().orElseThrow()));
+    List<PostSummary> listed = new ArrayList<>(page.items());
+    listed.addAll(rest.items());
+    assertThat(listed).isEqualTo(newestFirst(posts, 5));
+    assertThat(listed).allSatisfy(summary -> assertThat(summary.summary()).hasSize(100));
+    assertThat(store.findUser(author)).as("the author beside the copies").isPresent();
+  }
+
+  @Test
+  default void theFeedIsCutToItsNewestPosts() {
+    Blog own = Blog.on(blog().backend());
+    BlogStore store = own.store();
+    UserId author = own.newUser();
+    List<PostItem> posts = new ArrayList<>();
+    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+      posts.add(post(own, author, i));
+      assertThat(store.copies().copyToFeed(posts.get(i))).isEqualTo(CopyOutcome.CREATED);
+    }
+    FeedState state = store.copies().trimFeed(Blog.FEED_SIZE);
+    assertThat(state.postIds()).hasSize(Blog.FEED_SIZE);
+    assertThat(state.floor()).contains(FeedFloor.of(posts.get(3)));
+    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
+    assertThat(store.recentPosts(2)).isEqualTo(newestFirst(posts, 2));
+  }
+
+  @Test
+  default void trap11ALateCopyChangesNothing() {
+    BlogStore store = blog().store();
+    UserId author = blog().newUser();
+    PostItem first = post(blog(), author, 1);
+    store.editPost(new EditPost(PostId.of(String.valueOf(first.id())), "Edited", "Edited"));
+    PostItem second = blog().stored(PostId.of(String.valueOf(first.id())));
+    assertThat(store.copies().copyToUser(second)).isEqualTo(CopyOutcome.CREATED);
+    assertThat(store.copies().copyToUser(first)).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(store.copies().copyToUser(second)).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(store.postsOf(author, PageRequest.first(5)).items())
+        .containsExactly(second.toSummary());
+  }
+
+  @Test
+  default void trap11OfManyCopiesAtOnceTheNewestStays() {
+    BlogStore store = blog().store();
+    UserId author = blog().newUser();
+    PostItem post = post(blog(), author, 1);
+    PostId id = PostId.of(String.valueOf(post.id()));
+    List<PostItem> versions = new ArrayList<>(List.of(post));
+    for (int i = 0; i < 7; i++) {
+      store.editPost(new EditPost(id, "Edit " + i, ""));
+      versions.add(blog().stored(id));
+    }
+    AtOnce.run(16, i -> store.copies().copyToUser(versions.get(i % 8)));
+    assertThat(store.postsOf(author, PageRequest.first(5)).items())
+        .containsExactly(versions.get(7).toSummary());
+  }
+
+  @Test
+  default void aNewNameReachesEveryItemOnce() {
+    BlogStore store = blog().store();
+    UserId user = blog().newUser();
+    PostId own = blog().newPost(user);
+    PostId other = blog().newPost();
+    store.createComment(CreateComment.of(other, user, "Nice"));
+    store.likePost(LikePost.of(other, user));
+    store.renameUser(user, Blog.unique("renamed"));
+    VersionedName name = store.copies().currentName(user).orElseThrow();
+
+    assertThat(store.copies().spreadName(user, name)).isEqualTo(3);
+    assertThat(store.copies().spreadName(user, name)).as("again").isZero();
+
+    assertThat(store.findPost(own))
+        .hasValueSatisfying(post -> assertThat(post.userUsername()).isEqualTo(name.username()));
+    PageRequest page = PageRequest.first(5);
+    assertThat(store.commentsOf(other, page).items().get(0).userUsername())
+        .isEqualTo(name.username());
+    assertThat(store.likesOf(other, page).items().get(0).userUsername()).isEqualTo(name.username());
+    VersionedName older = new VersionedName("older", name.version() - 1);
+    assertThat(store.copies().spreadName(user, older)).as("an older name").isZero();
+  }
+}

@@ -1,0 +1,221 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.SqlQuerySpec;
+import com.fasterxml.jackson.core.JsonParseException;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.UserId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every answer of Cosmos DB to every kind of request, as the caller sees it. */
+class CosmosErrorsTest {
+  private record Status(int status, int subStatus) {}
+
+  private static final Map<Status, Class<? extends StoreException>> EXPECTED =
+      Map.ofEntries(
+          Map.entry(new Status(0, 0), StoreUnavailableException.class),
+          Map.entry(new Status(400, 0), StoreRejectedException.class),
+          Map.entry(new Status(401, 0), AccessDeniedException.class),
+          Map.entry(new Status(403, 0), AccessDeniedException.class),
+          Map.entry(new Status(404, 1002), StoreUnavailableException.class),
+          Map.entry(new Status(404, 1003), SchemaMissingException.class),
+          Map.entry(new Status(404, 1013), StoreUnavailableException.class),
+          Map.entry(new Status(408, 0), StoreUnavailableException.class),
+          Map.entry(new Status(410, 1002), StoreUnavailableException.class),
+          Map.entry(new Status(413, 0), StoreRejectedException.class),
+          Map.entry(new Status(429, 3200), ThrottledException.class),
+          Map.entry(new Status(449, 0), StoreUnavailableException.class),
+          Map.entry(new Status(500, 0), StoreUnavailableException.class),
+          Map.entry(new Status(503, 10001), StoreUnavailableException.class));
+
+  private static final Map<String, Consumer<BlogStore>> REQUESTS =
+      Map.of(
+          "read", store -> store.findPost(POST),
+          "create", store -> store.createPost(CreatePost.of(ANN, "", "").withId(POST)),
+          "patch", store -> store.editPost(new EditPost(POST, "", "")),
+          "batch", store -> store.likePost(LikePost.of(POST, ANN)),
+          "query", store -> store.likesOf(POST, PageRequest.first(1)));
+
+  private static MockedBlog failingWith(RuntimeException failure) {
+    MockedBlog blog = new MockedBlog().withAnn();
+    CosmosContainer posts = blog.posts;
+    doThrow(failure).when(posts).readItem(any(), any(), any());
+    doThrow(failure).when(posts).createItem(any(), any(), any());
+    doThrow(failure).when(posts).patchItem(any(), any(), any(), any(), any());
+    doThrow(failure).when(posts).executeCosmosBatch(any());
+    doReturn(Answers.failing(failure))
+        .when(posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+    return blog;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyStatusOfEveryRequestHasItsException() {
+    return REQUESTS.entrySet().stream()
+        .flatMap(
+            request ->
+                EXPECTED.entrySet().stream()
+                    .map(
+                        status ->
+                            dynamicTest(
+                                request.getKey() + " answered " + status.getKey(),
+                                () ->
+                                    check(
+                                        request.getValue(), status.getKey(), status.getValue()))));
+  }
+
+  private static void check(
+      Consumer<BlogStore> request, Status status, Class<? extends StoreException> expected) {
+    CosmosFailure failure = CosmosFailure.of(status.status(), status.subStatus());
+    MockedBlog blog = failingWith(failure);
+    StoreException thrown =
+        catchThrowableOfType(StoreException.class, () -> request.accept(blog.store()));
+    assertThat(thrown).isInstanceOf(expected).hasCause(failure);
+    assertThat(thrown.statusCode()).isEqualTo(status.status());
+    assertThat(thrown.subStatusCode()).isEqualTo(status.subStatus());
+    assertThat(thrown).hasMessageContaining("posts: status " + status.status() + ", substatus ");
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(blog.report().requestUnits()).isGreaterThanOrEqualTo(CosmosFailure.CHARGE);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyStatusOfABatchThatIsRefusedHasItsException() {
+    return EXPECTED.entrySet().stream()
+        .map(
+            status ->
+                dynamicTest(
+                    "batch answered " + status.getKey(),
+                    () -> {
+                      Status given = status.getKey();
+                      doReturn(
+                              Answers.batchRefused(
+                                  given.status(), given.subStatus(), Duration.ofMillis(20)))
+                          .when(batchBlog.posts)
+                          .executeCosmosBatch(any());
+                      assertThat(catchThrowableOfType(StoreException.class, this::like))
+                          .isInstanceOf(status.getValue())
+                          .hasMessageContaining("batch in posts");
+                    }));
+  }
+
+  private final MockedBlog batchBlog = new MockedBlog().withAnn();
+
+  private void like() {
+    batchBlog.store().likePost(LikePost.of(POST, ANN));
+  }
+
+  @Test
+  void anAnswerThatAWriteDoesNotExpectIsAnError() {
+    MockedBlog blog = failingWith(CosmosFailure.of(404));
+    assertThat(create(blog)).isInstanceOf(SchemaMissingException.class);
+    assertThat(create(failingWith(CosmosFailure.of(412))))
+        .isInstanceOf(StoreRejectedException.class);
+    MockedBlog patched = failingWith(CosmosFailure.of(409));
+    assertThat(
+            catchThrowableOfType(
+                StoreException.class, () -> patched.store().editPost(new EditPost(POST, "", ""))))
+        .isInstanceOf(StoreRejectedException.class);
+  }
+
+  private static StoreException create(MockedBlog blog) {
+    return catchThrowableOfType(
+        StoreException.class,
+        () -> blog.store().createPost(CreatePost.of(ANN, "", "").withId(POST)));
+  }
+
+  @Test
+  void aMissingContainerIsNotAMissingUser() {
+    MockedBlog blog = new MockedBlog();
+    doThrow(CosmosFailure.of(404, 1003)).when(blog.users).readItem(any(), any(), any());
+    assertThat(catchThrowableOfType(StoreException.class, () -> blog.store().findUser(ANN)))
+        .isInstanceOf(SchemaMissingException.class)
+        .hasMessageContaining("provision it with BlogSchema");
+  }
+
+  @Test
+  void aFailureBesideTheOperationsOfABatchIsAnError() {
+    doReturn(Answers.batchFailedAt(1, 429, 3200)).when(batchBlog.posts).executeCosmosBatch(any());
+    assertThat(catchThrowableOfType(StoreException.class, this::like))
+        .isInstanceOf(ThrottledException.class);
+    doReturn(Answers.batchFailedAt(0, 413, 0)).when(batchBlog.posts).executeCosmosBatch(any());
+    assertThat(catchThrowableOfType(StoreException.class, this::like))
+        .isInstanceOf(StoreRejectedException.class);
+  }
+
+  @Test
+  void aThrottledRequestSaysHowLongToWait() {
+    MockedBlog blog = failingWith(CosmosFailure.throttled(340));
+    ThrottledException thrown =
+        catchThrowableOfType(ThrottledException.class, () -> blog.store().findPost(POST));
+    assertThat(thrown.retryAfter()).isEqualTo(Duration.ofMillis(340));
+    assertThat(thrown).hasMessageContaining("wait 340 ms and repeat");
+  }
+
+  @Test
+  void aThrottledRequestThatSaysNothingWaitsForZero() {
+    MockedBlog blog = failingWith(CosmosFailure.of(429));
+    ThrottledException thrown =
+        catchThrowableOfType(ThrottledException.class, () -> blog.store().findPost(POST));
+    assertThat(thrown.retryAfter()).isZero();
+  }
+
+  @Test
+  void aCutConnectionIsUnavailableWhateverTheSdkThrows() {
+    for (Consumer<BlogStore> request : REQUESTS.values()) {
+      MockedBlog blog = failingWith(new IllegalStateException("connection reset"));
+      StoreUnavailableException thrown =
+          catchThrowableOfType(StoreUnavailableException.class, () -> request.accept(blog.store()));
+      assertThat(thrown.statusCode()).isZero();
+      assertThat(thrown).hasMessageContaining("repeat it with the same ids");
+    }
+  }
+
+  @Test
+  void anItemThatIsNotOfItsShapeIsMalformed() {
+    JsonParseException json = new JsonParseException(null, "no number");
+    MockedBlog blog = failingWith(new IllegalStateException("Failed to parse", json));
+    assertThat(
+            catchThrowableOfType(MalformedItemException.class, () -> blog.store().findPost(POST)))
+        .hasMessageContaining("read in posts");
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+  }
+
+  @Test
+  void noExceptionShowsWhatTheRequestHeld() {
+    MockedBlog blog = failingWith(CosmosFailure.of(400));
+    CreatePost command = CreatePost.of(ANN, "secret title", "secret content").withId(POST);
+    StoreException thrown =
+        catchThrowableOfType(StoreException.class, () -> blog.store().createPost(command));
+    assertThat(List.of(String.valueOf(thrown.getMessage())))
+        .noneMatch(message -> message.contains("secret"));
+  }
+
+  @Test
+  void theOwnerOfAFailedLookupIsNotReported() {
+    MockedBlog blog = new MockedBlog();
+    doThrow(CosmosFailure.of(503)).when(blog.users).readItem(any(), any(), any());
+    assertThat(
+            catchThrowableOfType(
+                StoreException.class,
+                () -> blog.store().likePost(LikePost.of(POST, UserId.of("private-id")))))
+        .isInstanceOf(StoreUnavailableException.class)
+        .hasMessageContaining("read in users")
+        .hasMessageNotContaining("private-id");
+  }
+}

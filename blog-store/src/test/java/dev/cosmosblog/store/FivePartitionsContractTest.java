@@ -1,0 +1,8 @@
+package dev.cosmosblog.store;
+
+/** On five physical partitions: the SDK spreads queries over them and merges their answers. */
+class FivePartitionsContractTest extends BlogStoreContract {
+  FivePartitionsContractTest() {
+    super(5);
+  }
+}

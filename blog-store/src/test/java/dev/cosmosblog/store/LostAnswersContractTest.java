@@ -1,0 +1,151 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * A command whose answer got lost, at any of its requests and on either way, is repeated with the
+ * same ids: then it was done once (trap 6).
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LostAnswersContractTest {
+  private static final CommentId COMMENT = CommentId.of("comment");
+
+  private Backend backend;
+  private Blog blog;
+
+  @BeforeAll
+  void open() {
+    backend = Backend.open(1);
+    blog = Blog.on(backend);
+  }
+
+  @AfterAll
+  void close() {
+    backend.close();
+  }
+
+  /** A user and a post of the user's, which each case has for itself. */
+  private record Scene(UserId user, PostId post, String fresh) {}
+
+  private record Case(
+      String name, BiConsumer<BlogStore, Scene> command, BiConsumer<Blog, Scene> check) {}
+
+  private static final List<Case> CASES =
+      List.of(
+          new Case(
+              "create a user",
+              (store, scene) ->
+                  store.createUser(
+                      CreateUser.named(scene.fresh()).withId(UserId.of(scene.fresh()))),
+              (blog, scene) -> isCalled(blog, UserId.of(scene.fresh()), scene.fresh())),
+          new Case(
+              "rename a user",
+              (store, scene) -> store.renameUser(scene.user(), scene.fresh()),
+              LostAnswersContractTest::wasRenamed),
+          new Case(
+              "create a post",
+              (store, scene) ->
+                  store.createPost(
+                      CreatePost.of(scene.user(), "t", "c").withId(PostId.of(scene.fresh()))),
+              (blog, scene) ->
+                  assertThat(blog.stored(PostId.of(scene.fresh())).version()).isZero()),
+          new Case(
+              "edit a post",
+              (store, scene) -> store.editPost(new EditPost(scene.post(), "New", "New")),
+              (blog, scene) -> assertThat(blog.stored(scene.post()).title()).isEqualTo("New")),
+          new Case(
+              "comment",
+              (store, scene) ->
+                  store.createComment(
+                      CreateComment.of(scene.post(), scene.user(), "?").withId(COMMENT)),
+              (blog, scene) -> hasCounts(blog, scene, 1, 0)),
+          new Case(
+              "like",
+              (store, scene) -> store.likePost(LikePost.of(scene.post(), scene.user())),
+              (blog, scene) -> hasCounts(blog, scene, 0, 1)));
+
+  private static void isCalled(Blog blog, UserId id, String name) {
+    assertThat(blog.store().findUser(id)).contains(new User(id, name));
+    assertThatThrownBy(() -> blog.store().createUser(CreateUser.named(name)))
+        .isInstanceOf(UsernameTakenException.class);
+  }
+
+  /** The name that was given up may stay blocked, but for no longer than five minutes. */
+  private static void wasRenamed(Blog blog, Scene scene) {
+    isCalled(blog, scene.user(), scene.fresh());
+    BlogStore later =
+        BlogStore.builder()
+            .database(blog.database())
+            .clock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(6)))
+            .build();
+    assertThat(later.createUser(CreateUser.named(scene.user().value())).alreadyDone()).isFalse();
+  }
+
+  private static void hasCounts(Blog blog, Scene scene, int comments, int likes) {
+    PostItem stored = blog.stored(scene.post());
+    assertThat(stored.commentCount()).as("count of comments").isEqualTo(comments);
+    assertThat(stored.likeCount()).as("count of likes").isEqualTo(likes);
+    assertThat(blog.count(scene.post(), "comment")).as("comments").isEqualTo(comments);
+    assertThat(blog.count(scene.post(), "like")).as("likes").isEqualTo(likes);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> trap6ACommandWhoseAnswerGotLostIsDoneOnceWhenRepeated() {
+    return CASES.stream()
+        .flatMap(
+            command ->
+                Stream.of(false, true)
+                    .map(
+                        afterCommit ->
+                            dynamicTest(
+                                command.name() + (afterCommit ? ", answer lost" : ", request lost"),
+                                () -> loseEachAnswer(command, afterCommit))));
+  }
+
+  private void loseEachAnswer(Case command, boolean afterCommit) {
+    boolean lost = true;
+    for (int request = 0; lost; request++) {
+      UserId user = blog.newUser();
+      Scene scene = new Scene(user, blog.newPost(user), Blog.unique("fresh"));
+      LostAnswers connection = new LostAnswers(request, afterCommit);
+      BlogStore cut =
+          BlogStore.builder()
+              .containers(
+                  connection.to(blog.users()),
+                  connection.to(blog.posts()),
+                  connection.to(blog.database().getContainer("feed")))
+              .build();
+      lost = fails(() -> command.command().accept(cut, scene));
+      assertThat(lost).as("an answer that is lost is told").isEqualTo(connection.happened());
+      command.command().accept(blog.store(), scene);
+      command.check().accept(blog, scene);
+    }
+  }
+
+  private static boolean fails(Runnable command) {
+    try {
+      command.run();
+      return false;
+    } catch (StoreUnavailableException e) {
+      return true;
+    }
+  }
+}

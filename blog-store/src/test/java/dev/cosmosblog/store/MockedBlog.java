@@ -1,0 +1,176 @@
+package dev.cosmosblog.store;
+
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.mockito.ArgumentCaptor;
+
+/** A store on three mocked containers, with a clock that stands still and ids that count. */
+final class MockedBlog {
+  static final Instant NOW = Instant.parse("2026-11-20T13:37:31.250Z");
+  static final String NOW_TEXT = "2026-11-20T13:37:31.250Z";
+  static final UserId ANN = UserId.of("user-ann");
+  static final PostId POST = PostId.of("post-1");
+
+  final CosmosContainer users = container("users");
+  final CosmosContainer posts = container("posts");
+  final CosmosContainer feed = container("feed");
+  final List<OperationReport> reports = new ArrayList<>();
+
+  private final AtomicInteger ids = new AtomicInteger();
+
+  private static CosmosContainer container(String name) {
+    CosmosContainer container = mock();
+    when(container.getId()).thenReturn(name);
+    return container;
+  }
+
+  BlogStoreBuilder builder() {
+    return BlogStore.builder()
+        .containers(users, posts, feed)
+        .clock(Clock.fixed(NOW, ZoneOffset.UTC))
+        .ids(() -> "made-" + ids.incrementAndGet())
+        .listener(reports::add);
+  }
+
+  BlogStore store() {
+    return builder().build();
+  }
+
+  OperationReport report() {
+    return reports.get(reports.size() - 1);
+  }
+
+  /** The user {@link #ANN}, called Ann, whose item has version 4. */
+  MockedBlog withAnn() {
+    UserItem ann = new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
+    return has(users, ANN.value(), ANN.value(), ann);
+  }
+
+  static User ann() {
+    return new User(ANN, "Ann");
+  }
+
+  /** A post of {@link #ANN}'s as it is stored. */
+  static PostItem storedPost() {
+    return new PostItem(
+        "post-1", "post", "post-1", "user-ann", "Ann", 4, "Title", "Text", 2, 3, NOW_TEXT, 5);
+  }
+
+  /** A point read of the item answers with it and costs 1 RU. */
+  MockedBlog has(CosmosContainer container, String id, String partition, Object item) {
+    when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
+        .thenAnswer(call -> Answers.item(item, 1));
+    return this;
+  }
+
+  /** A point read of the item answers that there is none. */
+  MockedBlog hasNot(CosmosContainer container, String id, String partition) {
+    when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
+        .thenThrow(CosmosFailure.of(404));
+    return this;
+  }
+
+  /** Each point write is done, and a batch too. */
+  MockedBlog writesAreDone() {
+    for (CosmosContainer container : List.of(users, posts, feed)) {
+      when(container.createItem(any(), any(), any())).thenAnswer(call -> Answers.written(6));
+      when(container.replaceItem(any(), any(), any(), any()))
+          .thenAnswer(call -> Answers.written(10));
+      when(container.deleteItem(any(), any(), any())).thenAnswer(call -> Answers.written(5));
+      when(container.patchItem(any(), any(), any(), any(), any()))
+          .thenAnswer(call -> Answers.written(10));
+      when(container.executeCosmosBatch(any())).thenAnswer(call -> Answers.batchDone(16));
+    }
+    return this;
+  }
+
+  CosmosBatch sentBatch() {
+    ArgumentCaptor<CosmosBatch> batch = ArgumentCaptor.captor();
+    verify(posts).executeCosmosBatch(batch.capture());
+    return batch.getValue();
+  }
+
+  /** What one create was sent with. */
+  record SentCreate(Object item, PartitionKey partition, CosmosItemRequestOptions options) {}
+
+  static List<SentCreate> sentCreates(CosmosContainer container, int times) {
+    ArgumentCaptor<Object> items = ArgumentCaptor.captor();
+    ArgumentCaptor<PartitionKey> keys = ArgumentCaptor.captor();
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(container, times(times)).createItem(items.capture(), keys.capture(), options.capture());
+    List<SentCreate> sent = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      sent.add(
+          new SentCreate(
+              items.getAllValues().get(i),
+              keys.getAllValues().get(i),
+              options.getAllValues().get(i)));
+    }
+    return sent;
+  }
+
+  /** What one patch was sent with. */
+  record SentPatch(
+      CosmosPatchOperations operations, CosmosPatchItemRequestOptions options, Class<?> type) {}
+
+  static SentPatch sentPatch(CosmosContainer container, String id, String partition) {
+    ArgumentCaptor<CosmosPatchOperations> operations = ArgumentCaptor.captor();
+    ArgumentCaptor<CosmosPatchItemRequestOptions> options = ArgumentCaptor.captor();
+    ArgumentCaptor<Class<Object>> type = ArgumentCaptor.captor();
+    verify(container)
+        .patchItem(
+            eq(id),
+            eq(new PartitionKey(partition)),
+            operations.capture(),
+            options.capture(),
+            type.capture());
+    return new SentPatch(operations.getValue(), options.getValue(), type.getValue());
+  }
+
+  /** What one query was sent with; its parameters as {@code name=value}. */
+  record SentQuery(String text, List<String> parameters, CosmosQueryRequestOptions options) {}
+
+  static SentQuery sentQuery(CosmosContainer container) {
+    ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
+    ArgumentCaptor<CosmosQueryRequestOptions> options = ArgumentCaptor.captor();
+    verify(container).queryItems(spec.capture(), options.capture(), any());
+    return new SentQuery(
+        spec.getValue().getQueryText(), parameters(spec.getValue()), options.getValue());
+  }
+
+  private static List<String> parameters(SqlQuerySpec spec) {
+    return spec.getParameters().stream()
+        .map(MockedBlog::show)
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  private static String show(SqlParameter parameter) {
+    return parameter.getName() + "=" + parameter.getValue(Object.class);
+  }
+}

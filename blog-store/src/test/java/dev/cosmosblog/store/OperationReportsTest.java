@@ -1,0 +1,106 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedBlog.ann;
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class OperationReportsTest {
+  private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
+
+  @Test
+  void everyListenerHearsOfEachOperationOnce() {
+    List<OperationReport> second = new ArrayList<>();
+    BlogStore store = blog.builder().listener(second::add).build();
+    store.likePost(LikePost.of(POST, ANN));
+    store.findUser(ANN);
+    assertThat(blog.reports).isEqualTo(second).hasSize(2);
+    assertThat(blog.reports)
+        .extracting(OperationReport::operation)
+        .containsExactly(BlogOperation.LIKE_POST, BlogOperation.FIND_USER);
+  }
+
+  @Test
+  void aReportAddsUpWhatTheRequestsOfItsOperationWereCharged() {
+    blog.store().likePost(LikePost.of(POST, ANN));
+    assertThat(blog.report().requestUnits()).isEqualTo(1.0 + 16.0);
+    assertThat(blog.report().requests()).isEqualTo(2);
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.DONE);
+    assertThat(blog.report().duration()).isPositive();
+  }
+
+  @Test
+  void failedRequestsAreChargedToo() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    blog.store().findPost(POST);
+    assertThat(blog.report().requestUnits()).isEqualTo(CosmosFailure.CHARGE);
+  }
+
+  @Test
+  void theDurationIsFromTheCallToItsEnd() {
+    AtomicLong nanos = new AtomicLong();
+    List<OperationReport> reports = new ArrayList<>();
+    Operations operations = new Operations(List.of(reports::add), () -> nanos.getAndAdd(2_500_000));
+    assertThat(operations.<String>run(BlogOperation.FIND_USER, meter -> "found"))
+        .isEqualTo("found");
+    assertThat(reports)
+        .containsExactly(
+            new OperationReport(
+                BlogOperation.FIND_USER, 0, 0, Duration.ofNanos(2_500_000), Outcome.DONE));
+  }
+
+  @Test
+  void aListenerThatThrowsIsHarmless() {
+    BlogStore store =
+        BlogStore.builder()
+            .containers(blog.users, blog.posts, blog.feed)
+            .listener(
+                report -> {
+                  throw new IllegalStateException("told by a test");
+                })
+            .listener(blog.reports::add)
+            .build();
+    assertThat(store.findUser(ANN)).contains(ann());
+    assertThat(blog.reports).hasSize(1);
+  }
+
+  @Test
+  void aListenerThatThrowsDoesNotHideAFailure() {
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    BlogStore store =
+        blog.builder()
+            .listener(
+                report -> {
+                  throw new IllegalStateException("told by a test");
+                })
+            .build();
+    assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
+        .isInstanceOf(UserNotFoundException.class);
+  }
+
+  @Test
+  void eachOutcomeIsTold() {
+    BlogStore store = blog.store();
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    store.findPost(POST);
+    store.renameUser(ANN, "Ann");
+    assertThatThrownBy(() -> store.editPost(new EditPost(POST, "", "")))
+        .isInstanceOf(PostNotFoundException.class);
+    doThrow(CosmosFailure.of(503)).when(blog.posts).executeCosmosBatch(any());
+    assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
+        .isInstanceOf(StoreUnavailableException.class);
+    assertThat(blog.reports)
+        .extracting(OperationReport::outcome)
+        .containsExactly(Outcome.DONE, Outcome.ALREADY_DONE, Outcome.REJECTED, Outcome.FAILED);
+  }
+}

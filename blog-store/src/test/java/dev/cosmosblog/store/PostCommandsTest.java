@@ -1,0 +1,201 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.NOW;
+import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedBlog.sentCreates;
+import static dev.cosmosblog.store.MockedBlog.sentPatch;
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.clearInvocations;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.verifyNoInteractions;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class PostCommandsTest {
+  private static final CreatePost CREATE = CreatePost.of(ANN, "Title", "Text").withId(POST);
+
+  private final MockedBlog blog = new MockedBlog();
+
+  private void postIsThere(PostItem stored) {
+    doThrow(CosmosFailure.of(409)).when(blog.posts).createItem(any(), any(), any());
+    blog.has(blog.posts, "post-1", "post-1", stored);
+  }
+
+  @Test
+  void trap8ANewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
+    blog.withAnn().writesAreDone();
+
+    CommandResult<Post> result = blog.store().createPost(CREATE);
+
+    Post expected = new Post(POST, ANN, "Ann", "Title", "Text", 0, 0, NOW);
+    assertThat(result).isEqualTo(new CommandResult<>(expected, false));
+    assertThat(sentCreates(blog.posts, 1))
+        .singleElement()
+        .satisfies(
+            sent -> {
+              assertThat(sent.item())
+                  .isEqualTo(
+                      new PostItem(
+                          "post-1",
+                          "post",
+                          "post-1",
+                          "user-ann",
+                          "Ann",
+                          4,
+                          "Title",
+                          "Text",
+                          0,
+                          0,
+                          NOW_TEXT,
+                          0));
+              assertThat(sent.partition()).isEqualTo(new PartitionKey("post-1"));
+              assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
+            });
+  }
+
+  @Test
+  void anIdAndADateAreMadeWhereTheCallerGivesNone() {
+    blog.withAnn().writesAreDone();
+    Post post = blog.store().createPost(CreatePost.of(ANN, "Title", "Text")).value();
+    assertThat(post.id()).isEqualTo(PostId.of("made-1"));
+    assertThat(post.creationDate()).isEqualTo(NOW);
+  }
+
+  @Test
+  void aDateThatTheCallerGivesIsKeptInMilliseconds() {
+    blog.withAnn().writesAreDone();
+    Instant fine = Instant.parse("2020-01-01T00:00:00.123456789Z");
+    assertThat(blog.store().createPost(CREATE.writtenAt(fine)).value().creationDate())
+        .isEqualTo(Instant.parse("2020-01-01T00:00:00.123Z"));
+  }
+
+  @Test
+  void aPostThatIsThereIsAlreadyDoneAndStaysAsItIs() {
+    blog.withAnn();
+    postIsThere(storedPost());
+    assertThat(blog.store().createPost(CREATE))
+        .isEqualTo(new CommandResult<>(storedPost().toPost(), true));
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+  }
+
+  @Test
+  void anIdOfAnotherAuthorsPostIsTaken() {
+    blog.withAnn();
+    postIsThere(
+        new PostItem("post-1", "post", "post-1", "bob", "Bob", 0, "", "", 0, 0, NOW_TEXT, 0));
+    assertThatThrownBy(() -> blog.store().createPost(CREATE))
+        .isInstanceOfSatisfying(IdTakenException.class, e -> assertThat(e.id()).isEqualTo("post-1"))
+        .hasMessageContaining("Choose another id");
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+  }
+
+  @Test
+  void anIdOfSomethingThatIsNoPostIsTaken() {
+    blog.withAnn();
+    postIsThere(
+        new PostItem("post-1", "other", "post-1", "user-ann", "", 0, "", "", 0, 0, NOW_TEXT, 0));
+    assertThatThrownBy(() -> blog.store().createPost(CREATE)).isInstanceOf(IdTakenException.class);
+  }
+
+  @Test
+  void aPostOfAnAuthorWhoIsNotThereIsRefusedBeforeItIsWritten() {
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    BlogStore store = blog.store();
+    clearInvocations(blog.posts);
+    assertThatThrownBy(() -> store.createPost(CREATE))
+        .isInstanceOfSatisfying(
+            UserNotFoundException.class, e -> assertThat(e.userId()).isEqualTo(ANN))
+        .hasMessageContaining("Create the user first");
+    verifyNoInteractions(blog.posts);
+  }
+
+  @Test
+  void aPostOfSomethingThatIsNoUserIsRefused() {
+    blog.has(
+        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "Ann", 0));
+    assertThatThrownBy(() -> blog.store().createPost(CREATE))
+        .isInstanceOf(UserNotFoundException.class);
+  }
+
+  @Test
+  void trap8AnEditPatchesTitleAndContentAndNothingElse() {
+    doAnswer(call -> Answers.item(storedPost(), 10.5))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+
+    Post edited = blog.store().editPost(new EditPost(POST, "New", "Words"));
+
+    assertThat(edited).isEqualTo(storedPost().toPost());
+    MockedBlog.SentPatch sent = sentPatch(blog.posts, "post-1", "post-1");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            CosmosPatchOperations.create()
+                .set("/title", "New")
+                .set("/content", "Words")
+                .increment("/version", 1));
+    assertThat(sent.options().getFilterPredicate()).isEqualTo(PostRepository.LIVE_POST);
+    assertThat(sent.options().isContentResponseOnWriteEnabled()).isTrue();
+    assertThat(sent.options().getIfMatchETag()).isNull();
+    assertThat(blog.report().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void anEditOfWhatIsNotThereOrNoPostIsRefused() {
+    for (int status : new int[] {404, 412}) {
+      doThrow(CosmosFailure.of(status))
+          .when(blog.posts)
+          .patchItem(any(), any(), any(), any(), any());
+      assertThatThrownBy(() -> blog.store().editPost(new EditPost(POST, "New", "Words")))
+          .isInstanceOfSatisfying(
+              PostNotFoundException.class, e -> assertThat(e.postId()).isEqualTo(POST));
+    }
+  }
+
+  @Test
+  void aPostIsFoundByOnePointRead() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    assertThat(blog.store().findPost(POST)).contains(storedPost().toPost());
+    assertThat(blog.report().requests()).isEqualTo(1);
+    assertThat(blog.report().requestUnits()).isEqualTo(1);
+  }
+
+  @Test
+  void aPostThatIsNotThereIsEmpty() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    assertThat(blog.store().findPost(POST)).isEmpty();
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.DONE);
+    assertThat(blog.report().requestUnits()).isEqualTo(CosmosFailure.CHARGE);
+  }
+
+  @Test
+  void whatIsNoPostIsNotFoundAsOne() {
+    blog.has(
+        blog.posts,
+        "post-1",
+        "post-1",
+        new PostItem("post-1", "comment", "post-1", "u", "", 0, "", "", 0, 0, NOW_TEXT, 0));
+    assertThat(blog.store().findPost(POST)).isEmpty();
+  }
+
+  @Test
+  void aPostIdMayEqualAnotherUsersIdButNotItsAuthors() {
+    assertThat(CreatePost.of(ANN, "", "").withId(PostId.of("user-bob")).id()).isPresent();
+    assertThatThrownBy(() -> CreatePost.of(UserId.of("post-1"), "", "").withId(POST))
+        .hasMessageContaining("choose another");
+  }
+}

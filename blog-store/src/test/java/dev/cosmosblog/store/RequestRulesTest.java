@@ -1,0 +1,153 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mockingDetails;
+
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosItemOperation;
+import com.azure.cosmos.models.CosmosItemOperationType;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.VersionedName;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mockito.invocation.Invocation;
+
+/** Rules that every request of every command, query and copy keeps. */
+class RequestRulesTest {
+  private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
+
+  @BeforeEach
+  void askForEverythingTwice() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.feed, "post-1", "post", storedPost());
+    String name = UsernameItem.idOf("Ann");
+    blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    doAnswer(call -> Answers.item(storedPost(), 10))
+        .when(blog.posts)
+        .patchItem(any(), any(), any(), any(), any());
+    for (var container : List.of(blog.users, blog.posts, blog.feed)) {
+      doAnswer(call -> Answers.pages(List.of()))
+          .when(container)
+          .queryItems(any(SqlQuerySpec.class), any(), any());
+    }
+    askForEverything();
+    askForEverything();
+  }
+
+  private void askForEverything() {
+    BlogStore store = blog.store();
+    store.createUser(CreateUser.named("Ann").withId(ANN));
+    store.renameUser(ANN, "Eve");
+    store.findUser(ANN);
+    store.createPost(CreatePost.of(ANN, "", "").withId(POST));
+    store.editPost(new EditPost(POST, "", ""));
+    store.findPost(POST);
+    store.postsOf(ANN, PageRequest.first(3));
+    store.createComment(CreateComment.of(POST, ANN, ""));
+    store.commentsOf(POST, PageRequest.first(3));
+    store.likePost(LikePost.of(POST, ANN));
+    store.likesOf(POST, PageRequest.first(3));
+    store.recentPosts(3);
+    store.copies().copyToUser(storedPost());
+    store.copies().copyToFeed(newer());
+    store.copies().trimFeed(3);
+    store.copies().spreadName(ANN, new VersionedName("Eve", 5));
+    store.copies().copyName(new NameCarrier("c", "p", "post"), new VersionedName("Eve", 5));
+  }
+
+  private static PostItem newer() {
+    return new PostItem(
+        "post-1", "post", "post-1", "user-ann", "Ann", 4, "", "", 2, 3, MockedBlog.NOW_TEXT, 9);
+  }
+
+  private Stream<Invocation> requests() {
+    return Stream.of(blog.users, blog.posts, blog.feed)
+        .flatMap(container -> mockingDetails(container).getInvocations().stream())
+        .filter(call -> !call.getMethod().getName().equals("getId"));
+  }
+
+  private <T> List<T> sent(Class<T> type) {
+    return requests()
+        .flatMap(call -> Arrays.stream(call.getArguments()))
+        .filter(type::isInstance)
+        .map(type::cast)
+        .toList();
+  }
+
+  private static void areAllDifferentObjects(List<?> options) {
+    assertThat(options).hasSizeGreaterThan(2);
+    Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    assertThat(options).allMatch(seen::add);
+  }
+
+  @Test
+  void trap8NothingIsEverUpserted() {
+    assertThat(requests().map(call -> call.getMethod().getName()).distinct())
+        .containsExactlyInAnyOrder(
+            "readItem",
+            "createItem",
+            "replaceItem",
+            "patchItem",
+            "deleteItem",
+            "queryItems",
+            "executeCosmosBatch");
+    assertThat(sent(CosmosBatch.class).stream().flatMap(batch -> batch.getOperations().stream()))
+        .extracting(CosmosItemOperation::getOperationType)
+        .containsOnly(CosmosItemOperationType.CREATE, CosmosItemOperationType.PATCH);
+  }
+
+  @Test
+  void trap16OptionsAreMadeFreshForEachCall() {
+    areAllDifferentObjects(sent(CosmosItemRequestOptions.class));
+    areAllDifferentObjects(sent(CosmosPatchItemRequestOptions.class));
+    areAllDifferentObjects(sent(CosmosQueryRequestOptions.class));
+  }
+
+  @Test
+  void trap17NoWriteAsksForItsContentButTheEditOfAPost() {
+    assertThat(sent(CosmosItemRequestOptions.class))
+        .filteredOn(options -> !(options instanceof CosmosPatchItemRequestOptions))
+        .isNotEmpty()
+        .noneMatch(options -> Boolean.TRUE.equals(options.isContentResponseOnWriteEnabled()));
+    assertThat(sent(CosmosPatchItemRequestOptions.class))
+        .filteredOn(options -> Boolean.TRUE.equals(options.isContentResponseOnWriteEnabled()))
+        .as("two edits of a post")
+        .hasSize(2)
+        .allMatch(options -> PostRepository.LIVE_POST.equals(options.getFilterPredicate()));
+  }
+
+  @Test
+  void trap17EveryWriteSaysWhetherItWantsItsContent() {
+    assertThat(sent(CosmosItemRequestOptions.class))
+        .allMatch(options -> options.isContentResponseOnWriteEnabled() != null);
+  }
+
+  @Test
+  void trap4NoQueryHoldsAValue() {
+    assertThat(sent(SqlQuerySpec.class))
+        .isNotEmpty()
+        .allSatisfy(
+            spec -> {
+              assertThat(spec.getQueryText()).doesNotContain("'", "\"", "Eve", "user-ann");
+              assertThat(spec.getQueryText()).doesNotContainPattern("[0-9]");
+              assertThat(spec.getParameters()).isNotEmpty();
+            });
+  }
+}

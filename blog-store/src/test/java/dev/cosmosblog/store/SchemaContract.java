@@ -1,0 +1,81 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.ExcludedPath;
+import com.azure.cosmos.models.IncludedPath;
+import com.azure.cosmos.models.IndexingPolicy;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Provisioning. */
+interface SchemaContract extends OnBlog {
+  private static List<String> containers(CosmosDatabase database) {
+    return database.readAllContainers().stream().map(CosmosContainerProperties::getId).toList();
+  }
+
+  private static String etag(CosmosDatabase database, String container) {
+    return database.getContainer(container).read().getProperties().getETag();
+  }
+
+  @Test
+  default void provisioningTwiceWritesNothingTheSecondTime() {
+    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
+    Backend backend = blog().backend();
+    String name = backend.freshName();
+    BlogSchema schema = BlogSchema.withDefaultNames();
+    CosmosDatabase database =
+        backend.deletedAtTheEnd(schema.provision(backend.client(), name, Optional.empty()));
+    assertThat(containers(database)).containsExactlyInAnyOrder("users", "posts", "feed", "leases");
+    List<String> etags = containers(database).stream().map(id -> etag(database, id)).toList();
+    schema.provision(backend.client(), name, Optional.empty());
+    assertThat(containers(database).stream().map(id -> etag(database, id))).isEqualTo(etags);
+  }
+
+  @Test
+  default void severalProcessesCanProvisionAtOnce() {
+    CosmosDatabase database = blog().backend().emptyDatabase();
+    AtOnce.run(
+        4,
+        i -> {
+          BlogSchema.withDefaultNames().provision(database);
+          return i;
+        });
+    assertThat(containers(database)).hasSize(4);
+  }
+
+  @Test
+  default void anotherPartitionKeyIsAMismatch() {
+    CosmosDatabase database = blog().backend().emptyDatabase();
+    database.createContainer("posts", "/userId");
+    assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
+        .isInstanceOf(SchemaMismatchException.class)
+        .hasMessageContaining("'posts' has the partition key [/userId] and should have [/postId]");
+    new BlogSchema(new ContainerNames("users", "entries", "feed", "leases")).provision(database);
+    assertThat(containers(database)).contains("entries", "posts");
+  }
+
+  @Test
+  default void anotherIndexingPolicyBecomesTheSchemas() {
+    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
+    CosmosDatabase database = blog().backend().emptyDatabase();
+    CosmosContainerProperties posts = new CosmosContainerProperties("posts", "/postId");
+    posts.setIndexingPolicy(
+        new IndexingPolicy()
+            .setIncludedPaths(List.of(new IncludedPath("/*")))
+            .setExcludedPaths(List.of(new ExcludedPath("/title/?"))));
+    database.createContainer(posts);
+    BlogSchema.withDefaultNames().provision(database);
+    assertThat(database.getContainer("posts").read().getProperties().getIndexingPolicy())
+        .satisfies(
+            policy ->
+                assertThat(policy.getIncludedPaths())
+                    .extracting(IncludedPath::getPath)
+                    .containsExactlyInAnyOrder("/type/?", "/userId/?"))
+        .satisfies(policy -> assertThat(policy.getCompositeIndexes()).hasSize(1));
+  }
+}

@@ -1,0 +1,279 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.NOW;
+import static dev.cosmosblog.store.MockedBlog.ann;
+import static dev.cosmosblog.store.MockedBlog.sentCreates;
+import static dev.cosmosblog.store.MockedBlog.sentPatch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.ArgumentMatchers.isA;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.inOrder;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+import org.mockito.InOrder;
+
+/** C1 and Q1, with the requests that reserve a name (trap 10). */
+class UserCommandsTest {
+  private static final String ANN_NAME = UsernameItem.idOf("Ann");
+  private static final String EVE_NAME = UsernameItem.idOf("Eve");
+  private static final UserId BOB = UserId.of("user-bob");
+  private static final CreateUser CREATE = CreateUser.named("Ann").withId(ANN);
+  private static final Duration GRACE = Duration.ofMinutes(5);
+
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+
+  private void userIsThere() {
+    doThrow(CosmosFailure.of(409)).when(blog.users).createItem(isA(UserItem.class), any(), any());
+  }
+
+  private void isReserved(String username, UserId owner, Instant since) {
+    String id = UsernameItem.idOf(username);
+    doThrow(CosmosFailure.of(409))
+        .when(blog.users)
+        .createItem(isA(UsernameItem.class), eq(new PartitionKey(id)), any());
+    blog.has(blog.users, id, id, UsernameItem.of(username, owner, since));
+  }
+
+  private ArgumentCaptor<CosmosItemRequestOptions> verifyDeleted(InOrder order, String id) {
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    order.verify(blog.users).deleteItem(eq(id), eq(new PartitionKey(id)), options.capture());
+    return options;
+  }
+
+  @Test
+  void trap10TheNameIsReservedInAPartitionOfItsOwnBeforeTheUserIsWritten() {
+    assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), false));
+
+    assertThat(sentCreates(blog.users, 2))
+        .satisfiesExactly(
+            first -> {
+              assertThat(first.item()).isEqualTo(UsernameItem.of("Ann", ANN, NOW));
+              assertThat(first.partition()).isEqualTo(new PartitionKey(ANN_NAME));
+              assertThat(first.options().isContentResponseOnWriteEnabled()).isFalse();
+            },
+            second -> {
+              assertThat(second.item()).isEqualTo(UserItem.of(ann()));
+              assertThat(second.partition()).isEqualTo(new PartitionKey("user-ann"));
+              assertThat(second.options().isContentResponseOnWriteEnabled()).isFalse();
+            });
+  }
+
+  @Test
+  void trap16EachRequestHasOptionsOfItsOwn() {
+    blog.store().createUser(CREATE);
+    assertThat(sentCreates(blog.users, 2))
+        .extracting(MockedBlog.SentCreate::options)
+        .satisfies(options -> assertThat(options.get(0)).isNotSameAs(options.get(1)));
+  }
+
+  @Test
+  void aUserWithoutAnIdGetsOne() {
+    assertThat(blog.store().createUser(CreateUser.named("Ann")).value())
+        .isEqualTo(new User(UserId.of("made-1"), "Ann"));
+  }
+
+  @Test
+  void withoutUniqueNamesCreatingAUserIsOneWrite() {
+    blog.builder().uniqueUsernames(false).build().createUser(CREATE);
+    assertThat(sentCreates(blog.users, 1))
+        .singleElement()
+        .satisfies(sent -> assertThat(sent.item()).isEqualTo(UserItem.of(ann())));
+    assertThat(blog.report().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void trap10ANameThatAnotherUserHoldsIsTakenAndNoUserIsWritten() {
+    isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
+    blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "ANN")));
+    assertThatThrownBy(() -> blog.store().createUser(CREATE))
+        .isInstanceOfSatisfying(
+            UsernameTakenException.class, e -> assertThat(e.username()).isEqualTo("Ann"))
+        .hasMessageContaining("Choose another");
+    verify(blog.users, never()).createItem(isA(UserItem.class), any(), any());
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
+  void trap10AHalfDoneReservationIsRespectedForFiveMinutes() {
+    isReserved("Ann", BOB, NOW.minus(GRACE));
+    blog.hasNot(blog.users, "user-bob", "user-bob");
+    assertThatThrownBy(() -> blog.store().createUser(CREATE))
+        .isInstanceOf(UsernameTakenException.class);
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
+  void trap10AHalfDoneReservationIsTakenOverAfterFiveMinutesUnderItsEtag() {
+    isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
+    blog.hasNot(blog.users, "user-bob", "user-bob");
+
+    assertThat(blog.store().createUser(CREATE).value()).isEqualTo(ann());
+
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.users)
+        .replaceItem(
+            eq(UsernameItem.of("Ann", ANN, NOW)),
+            eq(ANN_NAME),
+            eq(new PartitionKey(ANN_NAME)),
+            options.capture());
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+  }
+
+  @Test
+  void trap10ANameThatItsOwnerGaveUpInARenameIsTakenOverAfterFiveMinutes() {
+    isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
+    blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "Robert")));
+    assertThat(blog.store().createUser(CREATE).value()).isEqualTo(ann());
+  }
+
+  @Test
+  void trap10AReservationOfTheSameUserIsWrittenAnewSoThatNobodyReleasesIt() {
+    isReserved("Ann", ANN, NOW.minusSeconds(1));
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    assertThat(blog.store().createUser(CREATE).alreadyDone()).isFalse();
+    verify(blog.users)
+        .replaceItem(eq(UsernameItem.of("Ann", ANN, NOW)), eq(ANN_NAME), any(), any());
+  }
+
+  @Test
+  void aUserThatIsThereIsAlreadyDone() {
+    isReserved("Ann", ANN, NOW.minusSeconds(1));
+    userIsThere();
+    blog.withAnn();
+    assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), true));
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
+  void anIdOfAUserWithAnotherNameIsTakenAndTheNewNameIsReleased() {
+    userIsThere();
+    blog.withAnn();
+    assertThatThrownBy(() -> blog.store().createUser(CreateUser.named("Eve").withId(ANN)))
+        .isInstanceOfSatisfying(
+            IdTakenException.class, e -> assertThat(e.id()).isEqualTo("user-ann"));
+    assertThat(verifyDeleted(inOrder(blog.users), EVE_NAME).getValue().getIfMatchETag())
+        .isEqualTo(Answers.ETAG);
+  }
+
+  @Test
+  void anIdOfSomethingThatIsNoUserIsTakenAndTheNameIsReleased() {
+    userIsThere();
+    blog.has(
+        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "", 0));
+    assertThatThrownBy(() -> blog.store().createUser(CREATE)).isInstanceOf(IdTakenException.class);
+    assertThat(verifyDeleted(inOrder(blog.users), ANN_NAME).getValue().getIfMatchETag())
+        .isEqualTo(Answers.ETAG);
+  }
+
+  @Test
+  void trap10ANameThatWasReservedBeforeIsNotReleasedByAFailedCreate() {
+    isReserved("Eve", ANN, NOW.minusSeconds(1));
+    userIsThere();
+    blog.withAnn();
+    assertThatThrownBy(() -> blog.store().createUser(CreateUser.named("Eve").withId(ANN)))
+        .isInstanceOf(IdTakenException.class);
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  void trap10ARenameReservesThenWritesThenReleasesUnderTheEtagFromBefore() {
+    blog.withAnn();
+    blog.has(blog.users, ANN_NAME, ANN_NAME, UsernameItem.of("Ann", ANN, NOW.minusSeconds(9)));
+
+    assertThat(blog.store().renameUser(ANN, "Eve"))
+        .isEqualTo(new CommandResult<>(new User(ANN, "Eve"), false));
+
+    InOrder order = inOrder(blog.users);
+    order.verify(blog.users).readItem(eq("user-ann"), any(), any());
+    order.verify(blog.users).readItem(eq(ANN_NAME), any(), any());
+    order
+        .verify(blog.users)
+        .createItem(eq(UsernameItem.of("Eve", ANN, NOW)), eq(new PartitionKey(EVE_NAME)), any());
+    order.verify(blog.users).patchItem(eq("user-ann"), any(), any(), any(), any());
+    assertThat(verifyDeleted(order, ANN_NAME).getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(blog.report().requests()).isEqualTo(5);
+  }
+
+  @Test
+  void aRenamePatchesTheNameUnderTheUsersEtag() {
+    blog.withAnn();
+    blog.hasNot(blog.users, ANN_NAME, ANN_NAME);
+    blog.store().renameUser(ANN, "Eve");
+    MockedBlog.SentPatch sent = sentPatch(blog.users, "user-ann", "user-ann");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(CosmosPatchOperations.create().set("/username", "Eve").increment("/version", 1));
+    assertThat(sent.options().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(sent.options().getFilterPredicate()).isNull();
+    assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  void aRenameToTheSameNameInAnotherCaseKeepsTheReservation() {
+    blog.withAnn();
+    assertThat(blog.store().renameUser(ANN, "ANN").value()).isEqualTo(new User(ANN, "ANN"));
+    verify(blog.users, never()).createItem(any(), any(), any());
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  void aRenameToTheNameThatTheUserHasIsAlreadyDoneAndWritesNothing() {
+    blog.withAnn();
+    assertThat(blog.store().renameUser(ANN, "Ann")).isEqualTo(new CommandResult<>(ann(), true));
+    assertThat(blog.report().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void aRenameToATakenNameChangesNothing() {
+    blog.withAnn();
+    blog.hasNot(blog.users, ANN_NAME, ANN_NAME);
+    isReserved("Eve", BOB, NOW.minusSeconds(1));
+    assertThatThrownBy(() -> blog.store().renameUser(ANN, "Eve"))
+        .isInstanceOf(UsernameTakenException.class);
+    verify(blog.users, never()).patchItem(any(), any(), any(), any(), any());
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  @Test
+  void aRenameOfNobodyReservesNothing() {
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    assertThatThrownBy(() -> blog.store().renameUser(ANN, "Eve"))
+        .isInstanceOf(UserNotFoundException.class);
+    verify(blog.users, never()).createItem(any(), any(), any());
+  }
+
+  @Test
+  void aUserIsFoundByOnePointRead() {
+    blog.withAnn();
+    assertThat(blog.store().findUser(ANN)).contains(ann());
+    assertThat(blog.report().requests()).isEqualTo(1);
+  }
+
+  @Test
+  void whoIsNotThereAndWhatIsNoUserAreEmpty() {
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    assertThat(blog.store().findUser(ANN)).isEmpty();
+    blog.has(
+        blog.users, "user-bob", "user-bob", new UserItem("user-bob", "post", "user-bob", "", 0));
+    assertThat(blog.store().findUser(BOB)).isEmpty();
+  }
+}

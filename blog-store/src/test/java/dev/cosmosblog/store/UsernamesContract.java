@@ -1,0 +1,114 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A username belongs to one user (trap 10). */
+interface UsernamesContract extends OnBlog {
+  private static Optional<UserId> tryCreate(BlogStore store, String name) {
+    try {
+      return Optional.of(store.createUser(CreateUser.named(name)).value().id());
+    } catch (UsernameTakenException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean tryRename(BlogStore store, UserId user, String name) {
+    try {
+      return !store.renameUser(user, name).alreadyDone();
+    } catch (UsernameTakenException e) {
+      return false;
+    }
+  }
+
+  @Test
+  default void oneOfManyClaimsOfANewNameWins() {
+    String name = Blog.unique("wanted");
+    List<Optional<UserId>> winners =
+        AtOnce.run(
+            32, i -> tryCreate(blog().store(), i % 2 == 0 ? name : name.toUpperCase(Locale.ROOT)));
+    assertThat(winners).filteredOn(Optional::isPresent).hasSize(1);
+  }
+
+  @Test
+  default void oneOfManyRenamesToANameWins() {
+    String name = Blog.unique("wanted");
+    BlogStore store = blog().store();
+    List<UserId> users = IntStream.range(0, 16).mapToObj(i -> blog().newUser()).toList();
+    List<Boolean> won = AtOnce.run(16, i -> tryRename(store, users.get(i), name));
+    assertThat(won).filteredOn(done -> done).hasSize(1);
+    assertThat(users)
+        .filteredOn(user -> store.findUser(user).orElseThrow().username().equals(name))
+        .hasSize(1);
+  }
+
+  @Test
+  default void aNameThatWasGivenUpIsFreeAtOnce() {
+    BlogStore store = blog().store();
+    UserId user = blog().newUser();
+    store.renameUser(user, Blog.unique("other"));
+    assertThat(tryCreate(store, user.value())).isPresent();
+  }
+
+  @Test
+  default void aUserCanTakeBackTheNameThatItGaveUp() {
+    BlogStore store = blog().store();
+    UserId user = blog().newUser();
+    store.renameUser(user, Blog.unique("other"));
+    assertThat(store.renameUser(user, user.value()).value())
+        .isEqualTo(new User(user, user.value()));
+    assertThat(tryCreate(store, user.value())).isEmpty();
+  }
+
+  @Test
+  default void theSameNameInAnotherCaseStaysTheUsersOwn() {
+    BlogStore store = blog().store();
+    UserId user = blog().newUser();
+    String upper = user.value().toUpperCase(Locale.ROOT);
+    assertThat(store.renameUser(user, upper).alreadyDone()).isFalse();
+    assertThat(tryCreate(store, user.value())).isEmpty();
+  }
+
+  @Test
+  default void withoutUniqueNamesTwoUsersMayHaveOne() {
+    BlogStore store =
+        BlogStore.builder().database(blog().database()).uniqueUsernames(false).build();
+    String name = Blog.unique("shared");
+    assertThat(tryCreate(store, name)).isPresent();
+    assertThat(tryCreate(store, name)).isPresent();
+  }
+
+  @Test
+  default void aNameThatACrashLeftReservedIsFreeAfterFiveMinutes() {
+    String name = Blog.unique("left");
+    UserId crashed = UserId.of(Blog.unique("crashed"));
+    Containers containers = Containers.of(blog().database(), ContainerNames.DEFAULT);
+    RequestMeter meter = new RequestMeter();
+    new UsernameReservations(
+            containers.users(), new UserRepository(containers.users()), Clock.systemUTC())
+        .reserve(name, crashed, meter);
+    assertThat(tryCreate(blog().store(), name)).as("at once").isEmpty();
+    assertThat(tryCreate(later(Duration.ofMinutes(4)), name)).as("after four minutes").isEmpty();
+    assertThat(tryCreate(later(Duration.ofMinutes(6)), name)).as("after six").isPresent();
+    assertThatThrownBy(
+            () -> later(Duration.ofMinutes(7)).createUser(CreateUser.named(name).withId(crashed)))
+        .isInstanceOf(UsernameTakenException.class);
+  }
+
+  private BlogStore later(Duration by) {
+    return BlogStore.builder()
+        .database(blog().database())
+        .clock(Clock.offset(Clock.systemUTC(), by))
+        .build();
+  }
+}
