@@ -41,7 +41,7 @@ class DialectTest {
         "const k = 1; { let k = 2; k = 3; } return k; → 1",
         "const id = 1; const {id: key} = {id: 2}; return id + key; → 3",
         "function* g() { yield 1; yield* [2]; } return [...g()]; → [1,2]",
-        "return (function (x = 1) { return x; })() + ((...more) => more.length)(2, 3); → 3",
+        "return (function (x = 1, ...more) { return x + more.length; })(undefined, 2, 3); → 3",
         "let {x = 1} = {}; let y; return x + (y === undefined ? 1 : 0); → 2",
         "return [3, 1, 2].sort((a, b) => a - b).map(x => x ** 2).includes(9) ?? 0; → true",
         "return {...{a: 1}, b: null?.c}.a; → 1",

@@ -64,9 +64,9 @@ class SandboxTest {
         "while (true) {}",
         "try { while (true) {} } catch (e) {} finally { while (true) {} }",
         "/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')",
-        "(function again() { __.createDocument(__.getSelfLink(), {}, again) || again(); })()",
+        "for (;;) { __.createDocument(__.getSelfLink(), {}); }",
         "Promise.resolve().then(function again() { return Promise.resolve().then(again); })",
-        "new Array(20000000).indexOf(1)",
+        "while (true) { new Array(30000000).indexOf(1); }",
         "throw {toString: function () { while (true) {} }}",
       })
   void aScriptThatNeverEndsIsStopped(String statements) {
