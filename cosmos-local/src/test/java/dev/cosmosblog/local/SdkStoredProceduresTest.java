@@ -13,6 +13,7 @@ import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
 import com.azure.cosmos.models.CosmosStoredProcedureResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -203,6 +204,29 @@ class SdkStoredProceduresTest {
                       .readItem("x0", new PartitionKey("p"), ObjectNode.class)
                       .getItem())
           .isInstanceOf(CosmosException.class);
+    }
+  }
+
+  @Test
+  void aScriptThatNeverEndsTimesOutAndLeavesNothing() {
+    try (SdkAccount quick =
+        new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMillis(300)))) {
+      SdkScripts bounded = new SdkScripts(quick.container("items"));
+      String endless =
+          """
+          function () {
+            __.createDocument(__.getSelfLink(), {id: 'x', pk: 'p'}, function () { while (true) {} });
+          }
+          """;
+      assertThat(bounded.failure("p", endless).getStatusCode()).isEqualTo(408);
+      assertThatThrownBy(
+              () ->
+                  bounded
+                      .container()
+                      .readItem("x", new PartitionKey("p"), ObjectNode.class)
+                      .getItem())
+          .isInstanceOfSatisfying(
+              CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(404));
     }
   }
 
