@@ -23,7 +23,7 @@ final class TestScripts implements AutoCloseable {
   }
 
   static TestScripts standard() {
-    return new TestScripts(ScriptLimits.DEFAULT, System::nanoTime);
+    return new TestScripts(new ScriptLimits(Duration.ofMinutes(1), 10_000), System::nanoTime);
   }
 
   static TestScripts within(Duration time) {
