@@ -4,8 +4,11 @@ import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
+import dev.cosmosblog.local.script.ScriptEngine;
+import dev.cosmosblog.local.script.ScriptLimits;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -33,10 +36,12 @@ public final class LocalCosmos implements AutoCloseable {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
   private final HttpServer server;
+  private final ScriptEngine scripts;
   private final String key;
 
-  private LocalCosmos(HttpServer server, String key) {
+  private LocalCosmos(HttpServer server, ScriptEngine scripts, String key) {
     this.server = server;
+    this.scripts = scripts;
     this.key = key;
   }
 
@@ -89,6 +94,7 @@ public final class LocalCosmos implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+    scripts.close();
   }
 
   /** Settings of an account. Not safe for many threads. */
@@ -106,6 +112,7 @@ public final class LocalCosmos implements AutoCloseable {
     private String key = WELL_KNOWN_KEY;
     private Clock clock = Clock.systemUTC();
     private Clock requestClock = Clock.systemUTC();
+    private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
 
     private Builder() {}
 
@@ -170,6 +177,31 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     /**
+     * How long a stored procedure, a trigger, or the user-defined functions of a page may run: after four fifths of it
+     * the collection answers {@code false} to a script's calls, at its end the request fails with 408 and nothing of it
+     * takes effect. Default: 5 s, as in the service.
+     *
+     * @param time positive, at most 10 minutes
+     * @return this builder
+     */
+    public Builder scriptTime(Duration time) {
+      this.scriptLimits = new ScriptLimits(time, scriptLimits.operations());
+      return this;
+    }
+
+    /**
+     * How many calls of the collection a script may make: to those after them the collection answers {@code false} and
+     * does nothing, so that a test can see how a script takes that. Default: 10,000.
+     *
+     * @param operations 0 to 1,000,000
+     * @return this builder
+     */
+    public Builder scriptOperations(int operations) {
+      this.scriptLimits = new ScriptLimits(scriptLimits.time(), operations);
+      return this;
+    }
+
+    /**
      * Adds one that is told of each request. Default: nobody.
      *
      * @param listener the listener
@@ -196,7 +228,10 @@ public final class LocalCosmos implements AutoCloseable {
               requestClock,
               () -> UUID.randomUUID().toString(),
               served -> tell(told, served));
-      return new LocalCosmos(HttpServer.start(new Account(clock, physicalPartitions), config), key);
+      ScriptEngine scripts =
+          new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
+      Account account = new Account(clock, physicalPartitions, scripts);
+      return new LocalCosmos(HttpServer.start(account, config), scripts, key);
     }
 
     private static void tell(List<RequestListener> listeners, Served served) {

@@ -11,11 +11,13 @@ public final class Container {
   private final ContainerState state;
   private final PartitionMap partitions;
   private final Revision revision;
+  private final Scripts scripts;
 
   Container(ContainerId id, ContainerDefinition definition, ContainerSetup setup) {
     this.state = new ContainerState(id, definition, setup.clock(), setup.etags());
     this.partitions = PartitionMap.of(state, setup.physicalPartitions());
     this.revision = new Revision(setup.clock(), setup.etags());
+    this.scripts = new Scripts(id, setup);
   }
 
   /** What an account gives each of its containers. */
@@ -169,6 +171,27 @@ public final class Container {
     if (!mark(scope).id().equals(partitionOf(partitionKey))) {
       throw new EngineException(410, 1002, "The partition key lies in another range.");
     }
+  }
+
+  /**
+   * The scripts.
+   *
+   * @return the scripts
+   */
+  public Scripts scripts() {
+    return scripts;
+  }
+
+  /** Does work in one logical partition that takes effect together, or not at all if it throws. */
+  <T> Marked<T> transaction(PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
+    LogicalKey logical = logical(partitionKey);
+    PhysicalPartition partition = partitions.of(logical.epk());
+    return Marked.of(partition, partition.write(t -> work.apply(scope(t, partitionKey, logical))));
+  }
+
+  /** The link by names, as the service writes it. */
+  String altLink() {
+    return "dbs/" + state.id().databaseId() + "/colls/" + id();
   }
 
   ContainerState state() {

@@ -115,6 +115,11 @@ final class PhysicalPartition {
   }
 
   /** For a transaction, which holds the lock. */
+  Optional<Item> byRid(long rid) {
+    return Optional.ofNullable(byRid.get(rid)).filter(container::live);
+  }
+
+  /** For a transaction, which holds the lock. */
   @Nullable ItemKey owner(UniqueValue value) {
     return uniqueValues.get(value);
   }

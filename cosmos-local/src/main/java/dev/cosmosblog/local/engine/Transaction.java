@@ -1,7 +1,10 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +32,30 @@ final class Transaction {
   Optional<Item> find(ItemKey key) {
     Optional<Item> mine = changes.get(key);
     return mine != null ? mine : partition.live(key);
+  }
+
+  /** The item of a logical partition that has a number. */
+  Optional<Item> find(LogicalKey logical, long rid) {
+    Optional<Item> mine =
+        changes.values().stream().flatMap(Optional::stream).filter(i -> i.rid() == rid).findFirst();
+    return mine.or(() -> partition.byRid(rid).flatMap(i -> find(i.key())))
+        .filter(item -> item.rid() == rid && item.key().partition().equals(logical));
+  }
+
+  /** What a logical partition holds for this transaction, by rid. */
+  List<Item> items(LogicalKey logical) {
+    Map<ItemKey, Item> items = new HashMap<>();
+    PartitionScope all = new PartitionScope(partition, partition.range(), logical);
+    partition.items(all, -1).forEach(item -> items.put(item.key(), item));
+    changes.forEach(
+        (key, next) -> {
+          if (!key.partition().equals(logical)) {
+            return;
+          }
+          items.remove(key);
+          next.ifPresent(item -> items.put(key, item));
+        });
+    return items.values().stream().sorted(Comparator.comparingLong(Item::rid)).toList();
   }
 
   Item put(ItemKey key, ObjectNode body) {

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.script.ScriptException;
 
 /** The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken connection. */
 final class ErrorBody {
@@ -19,6 +20,14 @@ final class ErrorBody {
     return of(refusal.status(), String.valueOf(refusal.getMessage()));
   }
 
+  static ApiResponse of(ScriptException failure) {
+    ApiResponse response = of(failure.status(), String.valueOf(failure.getMessage()));
+    if (failure.subStatus() != 0) {
+      response.with(Headers.SUB_STATUS, String.valueOf(failure.subStatus()));
+    }
+    return ScriptHeaders.logged(response, failure.log());
+  }
+
   static ApiResponse of(int status, String message) {
     return ApiResponse.of(status, Json.object().put("code", code(status)).put("message", message));
   }
@@ -30,6 +39,7 @@ final class ErrorBody {
       case 403 -> "Forbidden";
       case 404 -> "NotFound";
       case 405 -> "MethodNotAllowed";
+      case 408 -> "RequestTimeout";
       case 409 -> "Conflict";
       case 410 -> "Gone";
       case 412 -> "PreconditionFailed";
