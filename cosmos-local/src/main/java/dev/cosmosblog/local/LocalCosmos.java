@@ -34,10 +34,12 @@ public final class LocalCosmos implements AutoCloseable {
 
   private final HttpServer server;
   private final String key;
+  private final Faults faults;
 
-  private LocalCosmos(HttpServer server, String key) {
+  private LocalCosmos(HttpServer server, String key, Faults faults) {
     this.server = server;
     this.key = key;
+    this.faults = faults;
   }
 
   /**
@@ -85,6 +87,29 @@ public final class LocalCosmos implements AutoCloseable {
     return server.port();
   }
 
+  /**
+   * Has things go wrong from now on, in place of an earlier plan. Its rules begin to count at 1.
+   *
+   * @param plan what is to go wrong
+   */
+  public void faults(FaultPlan plan) {
+    faults.set(plan);
+  }
+
+  /** Has nothing more go wrong. What the plan has done can still be counted. */
+  public void clearFaults() {
+    faults.clear();
+  }
+
+  /**
+   * What the plan set last has done so far.
+   *
+   * @return the numbers, which don't change
+   */
+  public FaultCounts faultCounts() {
+    return faults.counts();
+  }
+
   /** Stops the account within about two seconds and forgets its data. May be called again. */
   @Override
   public void close() {
@@ -101,6 +126,7 @@ public final class LocalCosmos implements AutoCloseable {
     private static final int MAX_PARTITIONS = 1_000;
 
     private final List<RequestListener> listeners = new ArrayList<>();
+    private FaultPlan plan = FaultPlan.NONE;
     private int port;
     private int physicalPartitions = 5;
     private String key = WELL_KNOWN_KEY;
@@ -116,7 +142,7 @@ public final class LocalCosmos implements AutoCloseable {
      * @return this builder
      */
     public Builder port(int port) {
-      this.port = between(0, port, MAX_PORT, "port");
+      this.port = Checks.between(0, port, MAX_PORT, "port");
       return this;
     }
 
@@ -127,7 +153,7 @@ public final class LocalCosmos implements AutoCloseable {
      * @return this builder
      */
     public Builder physicalPartitions(int count) {
-      this.physicalPartitions = between(1, count, MAX_PARTITIONS, "physicalPartitions");
+      this.physicalPartitions = Checks.between(1, count, MAX_PARTITIONS, "physicalPartitions");
       return this;
     }
 
@@ -170,6 +196,17 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     /**
+     * Has things go wrong from the start on. Default: nothing does.
+     *
+     * @param plan what is to go wrong
+     * @return this builder
+     */
+    public Builder faults(FaultPlan plan) {
+      this.plan = plan;
+      return this;
+    }
+
+    /**
      * Adds one that is told of each request. Default: nobody.
      *
      * @param listener the listener
@@ -189,27 +226,23 @@ public final class LocalCosmos implements AutoCloseable {
     public LocalCosmos start() {
       System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
       List<RequestListener> told = List.copyOf(listeners);
+      Account account = new Account(clock, physicalPartitions);
+      Faults faults = new Faults(new ItemChanges(account));
+      faults.set(plan);
       ServerConfig config =
           new ServerConfig(
               port,
               key,
               requestClock,
               () -> UUID.randomUUID().toString(),
-              served -> tell(told, served));
-      return new LocalCosmos(HttpServer.start(new Account(clock, physicalPartitions), config), key);
+              served -> tell(told, served),
+              faults);
+      return new LocalCosmos(HttpServer.start(account, config), key, faults);
     }
 
     private static void tell(List<RequestListener> listeners, Served served) {
       RequestRecord request = RequestRecord.of(served);
       listeners.forEach(listener -> listener.onRequest(request));
-    }
-
-    private static int between(int least, int value, int greatest, String name) {
-      if (value < least || value > greatest) {
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + greatest + ": " + value);
-      }
-      return value;
     }
   }
 }

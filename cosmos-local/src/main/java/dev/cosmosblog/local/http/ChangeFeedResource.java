@@ -35,7 +35,7 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
         queries.changes(
             container,
             Containers.scope(request, container),
-            start(request),
+            start(request).earlier(exchange.redelivered()),
             max < 1 ? Integer.MAX_VALUE : max);
     exchange.checkSession(page.partition()).asked(page.partition().id());
     exchange.loaded(page.items().size()).charge(page.charge());

@@ -83,8 +83,12 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
   private void reply(ChannelHandlerContext context, ApiResponse response, boolean keepAlive) {
     if (context.executor().inEventLoop()) {
       busy = false;
-      write(context, response, keepAlive);
-      if (!keepAlive) {
+      if (response.isCut()) {
+        context.close();
+      } else {
+        write(context, response, keepAlive);
+      }
+      if (response.isCut() || !keepAlive) {
         closing = true;
         forget();
       }

@@ -31,6 +31,18 @@ record Containers(Account account) {
     return container;
   }
 
+  /** The name of the container that a path is about, be it there or not; empty if none. */
+  String name(List<String> path) {
+    if (path.size() < 4 || !path.get(0).equals("dbs") || !path.get(2).equals("colls")) {
+      return "";
+    }
+    try {
+      return named(path).id();
+    } catch (EngineException missing) {
+      return path.get(3);
+    }
+  }
+
   /** What is asked of a container that is not there answers 404/1003, unlike a missing item. */
   private Container named(List<String> path) {
     try {

@@ -13,6 +13,7 @@ final class Exchange {
   private String container = "";
   private int itemsLoaded;
   private double charge = RequestUnits.METADATA;
+  private int redelivered;
 
   Exchange(ApiRequest request) {
     this.request = request;
@@ -30,6 +31,16 @@ final class Exchange {
   Exchange charge(double requestUnits) {
     charge = RequestUnits.rounded(requestUnits);
     return this;
+  }
+
+  /** Has a page of the change feed begin this many LSNs earlier than asked. */
+  Exchange redeliver(int transactions) {
+    redelivered = transactions;
+    return this;
+  }
+
+  int redelivered() {
+    return redelivered;
   }
 
   Exchange loaded(int items) {

@@ -8,15 +8,18 @@ import java.util.function.Supplier;
 
 /** Finds who answers a request. */
 final class Router {
+  private final Containers containers;
   private final List<Resource> resources;
 
-  private Router(List<Resource> resources) {
+  private Router(Containers containers, List<Resource> resources) {
+    this.containers = containers;
     this.resources = resources;
   }
 
   static Router of(Account account, Supplier<String> endpoint) {
     Containers containers = new Containers(account);
     return new Router(
+        containers,
         List.of(
             new ItemResource(containers),
             new ItemsResource(containers),
@@ -30,6 +33,11 @@ final class Router {
             new OffersResource(account),
             new AccountResource(endpoint),
             new ScriptsResource()));
+  }
+
+  /** The name of the container that a request is about, empty if none. */
+  String container(ApiRequest request) {
+    return containers.name(request.path());
   }
 
   Route route(ApiRequest request) {

@@ -12,6 +12,30 @@ import java.util.function.Supplier;
  * @param requestClock decides which requests are too old
  * @param activityIds names each request
  * @param log is told of each answered request, on the thread that answers it
+ * @param faults says what is to go wrong
  */
 public record ServerConfig(
-    int port, String key, Clock requestClock, Supplier<String> activityIds, Consumer<Served> log) {}
+    int port,
+    String key,
+    Clock requestClock,
+    Supplier<String> activityIds,
+    Consumer<Served> log,
+    FaultSource faults) {
+  /**
+   * What a server is started with in which nothing goes wrong.
+   *
+   * @param port the port on 127.0.0.1, 0 for any free one
+   * @param key the account's key in Base64
+   * @param requestClock decides which requests are too old
+   * @param activityIds names each request
+   * @param log is told of each answered request
+   */
+  public ServerConfig(
+      int port,
+      String key,
+      Clock requestClock,
+      Supplier<String> activityIds,
+      Consumer<Served> log) {
+    this(port, key, requestClock, activityIds, log, FaultSource.NONE);
+  }
+}
