@@ -1,6 +1,8 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Admission;
+import dev.cosmosblog.local.engine.ThroughputBudget;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
@@ -127,6 +129,7 @@ public final class LocalCosmos implements AutoCloseable {
 
     private final List<RequestListener> listeners = new ArrayList<>();
     private FaultPlan plan = FaultPlan.NONE;
+    private boolean enforced;
     private int port;
     private int physicalPartitions = 5;
     private String key = WELL_KNOWN_KEY;
@@ -184,6 +187,20 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     /**
+     * Whether clients are held to the throughput that they asked for: a container's RU/s, or those that its database
+     * shares, are spread evenly over the physical partitions, counted by each second of {@link #clock}, and over that
+     * answered with 429 and the time to come again. Where nobody asked for throughput there are 400 RU/s. What
+     * requests cost is modelled. Default: false, whatever was asked for.
+     *
+     * @param enforced whether
+     * @return this builder
+     */
+    public Builder enforceThroughput(boolean enforced) {
+      this.enforced = enforced;
+      return this;
+    }
+
+    /**
      * What decides that a request is too old: more than 15 minutes from its date answers 403. Default: the system's
      * clock, since clients date their requests by it even where a test moves {@link #clock}.
      *
@@ -236,6 +253,7 @@ public final class LocalCosmos implements AutoCloseable {
               requestClock,
               () -> UUID.randomUUID().toString(),
               served -> tell(told, served),
+              enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
               faults);
       return new LocalCosmos(HttpServer.start(account, config), key, faults);
     }

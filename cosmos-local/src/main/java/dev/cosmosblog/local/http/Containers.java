@@ -21,7 +21,7 @@ record Containers(Account account) {
   Container of(Exchange exchange) {
     ApiRequest request = exchange.request();
     Container container = named(request.path());
-    exchange.container(container.id());
+    exchange.on(container);
     String intended = request.header(Headers.INTENDED_RID).orElse(container.rid());
     if (!intended.equals(container.rid())) {
       throw new EngineException(

@@ -51,9 +51,9 @@ final class Dispatcher {
       request = new ApiRequest(http.method().name(), path, http.headers(), body);
       route = router.route(request);
       key.check(request);
-      return new Call(new Exchange(request), route, false, began);
+      return new Call(new Exchange(request, config.admission()), route, false, began);
     } catch (EngineException refusal) {
-      return new Call(new Exchange(request), route, true, began)
+      return new Call(new Exchange(request, config.admission()), route, true, began)
           .answeredBy(exchange -> ErrorBody.of(refusal));
     }
   }
@@ -81,6 +81,7 @@ final class Dispatcher {
   private ApiResponse finish(Call call) {
     Exchange exchange = call.exchange();
     ApiResponse response = answer(exchange, call.route());
+    exchange.settle();
     response
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
         .with(Headers.ACTIVITY_ID, config.activityIds().get());

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.http;
 
+import dev.cosmosblog.local.engine.Admission;
 import java.time.Clock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
  * @param requestClock decides which requests are too old
  * @param activityIds names each request
  * @param log is told of each answered request, on the thread that answers it
+ * @param admission holds clients to their throughput
  * @param faults says what is to go wrong
  */
 public record ServerConfig(
@@ -20,9 +22,10 @@ public record ServerConfig(
     Clock requestClock,
     Supplier<String> activityIds,
     Consumer<Served> log,
+    Admission admission,
     FaultSource faults) {
   /**
-   * What a server is started with in which nothing goes wrong.
+   * What a server is started with that has no bounds and in which nothing goes wrong.
    *
    * @param port the port on 127.0.0.1, 0 for any free one
    * @param key the account's key in Base64
@@ -36,6 +39,6 @@ public record ServerConfig(
       Clock requestClock,
       Supplier<String> activityIds,
       Consumer<Served> log) {
-    this(port, key, requestClock, activityIds, log, FaultSource.NONE);
+    this(port, key, requestClock, activityIds, log, Admission.UNLIMITED, FaultSource.NONE);
   }
 }
