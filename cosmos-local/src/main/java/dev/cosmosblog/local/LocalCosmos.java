@@ -250,6 +250,7 @@ public final class LocalCosmos implements AutoCloseable {
           new ServerConfig(
               port,
               key,
+              ServerConfig.ARRIVAL,
               requestClock,
               () -> UUID.randomUUID().toString(),
               served -> tell(told, served),
