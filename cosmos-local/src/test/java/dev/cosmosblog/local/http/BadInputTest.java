@@ -78,6 +78,46 @@ class BadInputTest {
     assertProper(request.toString(), wire.send(request));
   }
 
+  @Example
+  void whatIsNestedDeepOrVeryLongIsAnsweredBelow500() throws IOException {
+    for (String text :
+        List.of(
+            "SELECT " + "(".repeat(100_000),
+            "SELECT " + "(".repeat(50_000) + "1" + ")".repeat(50_000),
+            "SELECT VALUE " + "NOT ".repeat(50_000) + "true",
+            "SELECT VALUE " + "-".repeat(100_000) + "1",
+            "SELECT VALUE 1" + "+1".repeat(100_000),
+            "SELECT * FROM c WHERE c" + ".a".repeat(100_000) + " = 1",
+            "SELECT * FROM c WHERE c.n = 1" + " OR c.n = 1".repeat(20_000),
+            "SELECT * FROM c WHERE c.n IN (1" + ",1".repeat(100_000) + ")",
+            "SELECT VALUE " + "[".repeat(50_000) + "]".repeat(50_000),
+            "SELECT VALUE " + "1 ? 1 : ".repeat(30_000) + "1",
+            "SELECT * FROM " + "(SELECT * FROM ".repeat(20_000) + "c" + ")".repeat(20_000),
+            "SELECT * FROM c" + " JOIN x IN c.a".repeat(5_000))) {
+      WireRequest query = WireRequests.query("SELECT 1").withBody("{\"query\":\"" + text + "\"}");
+      assertProper(text.substring(0, 40), wire.send(query));
+    }
+    for (String json : List.of("[", "{\"a\":", "{\"id\":\"z\",\"pk\":\"p\",\"a\":[")) {
+      String body = json.repeat(100_000);
+      assertProper(json, wire.send(WireRequests.upsertItem().withBody(body)));
+    }
+    lives();
+  }
+
+  @Example
+  void numbersThatNoDoubleHoldsAreRefusedAndLongIntegersKept() throws IOException {
+    for (String number : List.of("1e400", "-1e400", "1" + "0".repeat(400))) {
+      String item = "{\"id\":\"big\",\"pk\":\"p\",\"n\":" + number + "}";
+      assertThat(wire.send(WireRequests.upsertItem().withBody(item)))
+          .startsWith("HTTP/1.1 400")
+          .contains("out of the range");
+    }
+    String item =
+        "{\"id\":\"big\",\"pk\":\"p\",\"email\":\"big\",\"n\":9223372036854775807,\"m\":100000000000000000000}";
+    assertThat(wire.send(WireRequests.upsertItem().withBody(item)))
+        .contains("\"n\":9223372036854775807", "\"m\":1.0E20");
+  }
+
   @Property(tries = 200, seed = "20260102", shrinking = ShrinkingMode.OFF)
   void randomBytesAreAnsweredOrCutOff(@ForAll long seed) throws IOException {
     Mutation mutation = new Mutation(seed);

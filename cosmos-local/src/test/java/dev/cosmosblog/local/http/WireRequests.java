@@ -6,7 +6,7 @@ import java.util.List;
 final class WireRequests {
   private static final String DOCS = "dbs/db/colls/c/docs";
   private static final String ITEM =
-      "{\"id\":\"i\",\"pk\":\"p\",\"n\":1,\"a\":[1,{\"b\":\"x\"}],\"s\":\"t\"}";
+      "{\"id\":\"i\",\"pk\":\"p\",\"n\":1,\"a\":[1,{\"b\":\"x\"}],\"s\":\"t\",\"x\":1}";
   private static final String CONTAINER =
       "{\"id\":\"c\",\"defaultTtl\":-1,\"partitionKey\":{\"kind\":\"Hash\",\"paths\":[\"/pk\"],\"version\":\"V2\"},"
           + "\"uniqueKeyPolicy\":{\"uniqueKeys\":[{\"paths\":[\"/email\"]}]},"
@@ -31,6 +31,11 @@ final class WireRequests {
 
   static WireRequest readItem() {
     return WireRequest.of("GET", DOCS + "/i").inPartition("p");
+  }
+
+  /** A query over the partition p. */
+  static WireRequest query(String text) {
+    return query(DOCS, text).inPartition("p");
   }
 
   private static WireRequest createItem() {
@@ -113,11 +118,11 @@ final class WireRequests {
         .with("x-ms-cosmos-is-batch-request", "true")
         .withBody(
             "[{\"operationType\":\"Upsert\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
-                + ITEM
+                + ITEM.replace("\"i\"", "\"k\"")
                 + "},"
-                + "{\"operationType\":\"Patch\",\"id\":\"i\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
+                + "{\"operationType\":\"Patch\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
                 + "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":1}]}},"
-                + "{\"operationType\":\"Read\",\"id\":\"i\",\"partitionKey\":\"[\\\"p\\\"]\"},"
-                + "{\"operationType\":\"Delete\",\"id\":\"i\",\"partitionKey\":\"[\\\"p\\\"]\",\"ifMatch\":\"*\"}]");
+                + "{\"operationType\":\"Read\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\"},"
+                + "{\"operationType\":\"Delete\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\",\"ifMatch\":\"*\"}]");
   }
 }
