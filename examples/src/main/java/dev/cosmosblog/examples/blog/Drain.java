@@ -1,0 +1,39 @@
+package dev.cosmosblog.examples.blog;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.FeedLag;
+import dev.cosmosblog.examples.console.Screen;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Waits until the copies have caught up, and shows how far they are behind. */
+public final class Drain {
+  private static final Duration LOOK = Duration.ofSeconds(5);
+
+  private Drain() {}
+
+  /**
+   * Waits until the change feed has handled everything.
+   *
+   * @param feed the change feed, started
+   * @param timeout for how long at most
+   * @param screen where the lag is shown
+   * @return whether it came true
+   * @throws InterruptedException if the thread was interrupted
+   */
+  public static boolean await(BlogChangeFeed feed, Duration timeout, Screen screen)
+      throws InterruptedException {
+    long start = System.nanoTime();
+    while (!feed.awaitDrained(LOOK)) {
+      FeedLag lag = feed.lag();
+      screen.line("the copies are " + (lag.users() + lag.posts()) + " changes behind");
+      if (System.nanoTime() - start > timeout.toNanos()) {
+        screen.line("gave up waiting for the change feed after " + timeout.toSeconds() + " s");
+        return false;
+      }
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    screen.line(String.format(Locale.ROOT, "the copies have caught up after %.1f s", seconds));
+    return true;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.cosmosblog.examples.console;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What an example was called with, checked against its {@link Usage}. */
+public final class Arguments {
+  private final List<String> positionals;
+  private final Map<String, String> options;
+
+  private Arguments(List<String> positionals, Map<String, String> options) {
+    this.positionals = List.copyOf(positionals);
+    this.options = Map.copyOf(options);
+  }
+
+  /**
+   * Reads a command line.
+   *
+   * @param usage what is allowed
+   * @param words the command line's words after the example's name
+   * @return the arguments
+   * @throws UsageException if a word is not allowed, an option lacks its value or is given twice, or
+   *     an argument is missing
+   */
+  public static Arguments parse(Usage usage, List<String> words) {
+    List<String> positionals = new ArrayList<>();
+    Map<String, String> options = new HashMap<>();
+    for (Iterator<String> rest = words.iterator(); rest.hasNext(); ) {
+      String word = rest.next();
+      if (!word.startsWith("--")) {
+        positionals.add(word);
+        continue;
+      }
+      Option option =
+          usage.option(word).orElseThrow(() -> new UsageException("There is no option " + word));
+      if (!rest.hasNext()) {
+        throw new UsageException("The option " + word + " needs a value: " + option.synopsis());
+      }
+      if (options.put(option.name(), rest.next()) != null) {
+        throw new UsageException("The option " + word + " is given twice");
+      }
+    }
+    checkCount(usage, positionals);
+    return new Arguments(positionals, options);
+  }
+
+  private static void checkCount(Usage usage, List<String> positionals) {
+    int wanted = usage.positionals().size();
+    if (positionals.size() > wanted) {
+      throw new UsageException("What is '" + positionals.get(wanted) + "'?");
+    }
+    if (positionals.size() < wanted) {
+      throw new UsageException("Give " + usage.positionals().get(positionals.size()));
+    }
+  }
+
+  /**
+   * An argument by its place.
+   *
+   * @param place from 0
+   * @return the argument
+   */
+  public String positional(int place) {
+    return positionals.get(place);
+  }
+
+  /**
+   * An option.
+   *
+   * @param name its name without the dashes
+   * @return its value, or empty where it was not given
+   */
+  public Optional<String> option(String name) {
+    return Optional.ofNullable(options.get(name));
+  }
+
+  /**
+   * An option that is a whole number.
+   *
+   * @param name its name without the dashes
+   * @param range what is allowed, and the default
+   * @return its value
+   * @throws UsageException if it is no number or out of range
+   */
+  public int number(String name, Range range) {
+    Optional<String> given = option(name);
+    if (given.isEmpty()) {
+      return range.byDefault();
+    }
+    try {
+      int value = Integer.parseInt(given.get());
+      if (value >= range.min() && value <= range.max()) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, with the range.
+    }
+    throw new UsageException(
+        "--%s is '%s'; give a whole number from %d to %d"
+            .formatted(name, given.get(), range.min(), range.max()));
+  }
+
+  /**
+   * The numbers that an option allows.
+   *
+   * @param min the least
+   * @param max the most
+   * @param byDefault what holds where the option is not given
+   */
+  public record Range(int min, int max, int byDefault) {}
+}

@@ -1,0 +1,89 @@
+package dev.cosmosblog.examples.host;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.StopSignal;
+import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.UsageException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Runs the change feed against an account, as a deployment would: any number of these share the
+ * work by physical partitions, and each ends cleanly when it is stopped.
+ */
+public final class Host implements Example {
+  /** Less than the 30 s that a container's runtime usually gives between SIGTERM and SIGKILL. */
+  private static final Duration CLOSE = Duration.ofSeconds(25);
+
+  private final Supplier<StopSignal> signal;
+
+  /** Until the process is stopped. */
+  public Host() {
+    this(StopSignal::ofProcess);
+  }
+
+  Host(Supplier<StopSignal> signal) {
+    this.signal = signal;
+  }
+
+  /**
+   * Runs it as a program.
+   *
+   * @param words its command line
+   */
+  public static void main(String[] words) {
+    Programs.main(new Host(), words);
+  }
+
+  @Override
+  public Usage usage() {
+    return new Usage(
+        "host",
+        "keeps the copies of a blog in step with their sources until it is stopped",
+        List.of(),
+        List.of(Endpoint.ENDPOINT, Endpoint.KEY, Endpoint.DATABASE));
+  }
+
+  @Override
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    Endpoint endpoint =
+        Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
+    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    StopSignal stop = signal.get();
+    int code = Programs.FAILED;
+    try (BlogConnection blog = BlogConnection.open(endpoint, database, "host")) {
+      // Safe beside other hosts and writers; whoever comes first makes the containers.
+      blog.provision();
+      code = follow(blog, screen, stop);
+      screen.line("host: stopped");
+    } finally {
+      stop.ended(code);
+    }
+    return code;
+  }
+
+  private static int follow(BlogConnection blog, Screen screen, StopSignal stop)
+      throws InterruptedException {
+    try (Progress progress = new Progress("host: changes handled", 0, screen)) {
+      BlogChangeFeed feed = blog.changeFeed().listener(new Handled(progress, screen)).build();
+      feed.start();
+      screen.line("host: started");
+      stop.await();
+      screen.line("host: stopping");
+      if (!feed.close(CLOSE)) {
+        screen.line("host: a batch was cut off; another host handles it again");
+        return Programs.FAILED;
+      }
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Programs to run and read. {@link dev.cosmosblog.examples.Launcher} starts one by its name; each
+ * is also a main of its own.
+ */
+@NullMarked
+package dev.cosmosblog.examples;
+
+import org.jspecify.annotations.NullMarked;

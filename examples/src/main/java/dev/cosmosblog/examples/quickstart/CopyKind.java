@@ -1,0 +1,41 @@
+package dev.cosmosblog.examples.quickstart;
+
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.ContainerNames;
+import java.util.function.Function;
+
+/** Where a user's name is copied to. */
+enum CopyKind {
+  /** Posts. */
+  POSTS("posts", ContainerNames::posts, ItemType.POST),
+  /** Comments. */
+  COMMENTS("comments", ContainerNames::posts, ItemType.COMMENT),
+  /** Likes. */
+  LIKES("likes", ContainerNames::posts, ItemType.LIKE),
+  /** Posts in short form beside their author. */
+  SHORT_POSTS("posts in short form", ContainerNames::users, ItemType.POST),
+  /** Posts in short form in the feed. */
+  FEED("posts in the feed", ContainerNames::feed, ItemType.POST);
+
+  private final String label;
+  private final Function<ContainerNames, String> container;
+  private final String type;
+
+  CopyKind(String label, Function<ContainerNames, String> container, String type) {
+    this.label = label;
+    this.container = container;
+    this.type = type;
+  }
+
+  String label() {
+    return label;
+  }
+
+  String container() {
+    return container.apply(ContainerNames.DEFAULT);
+  }
+
+  String type() {
+    return type;
+  }
+}

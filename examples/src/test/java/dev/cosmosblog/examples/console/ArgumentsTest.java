@@ -1,0 +1,52 @@
+package dev.cosmosblog.examples.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.examples.console.Arguments.Range;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ArgumentsTest {
+  private static final Usage USAGE =
+      new Usage("copy", "copies", List.of("FROM"), List.of(new Option("threads", "N", "how many")));
+
+  @Test
+  void optionsMayStandBeforeAndBehindTheArguments() {
+    Arguments arguments = Arguments.parse(USAGE, List.of("--threads", "3", "here"));
+    assertThat(arguments.positional(0)).isEqualTo("here");
+    assertThat(arguments.number("threads", new Range(1, 9, 2))).isEqualTo(3);
+  }
+
+  @Test
+  void anOptionThatIsNotGivenHasItsDefault() {
+    Arguments arguments = Arguments.parse(USAGE, List.of("here"));
+    assertThat(arguments.option("threads")).isEmpty();
+    assertThat(arguments.number("threads", new Range(1, 9, 2))).isEqualTo(2);
+  }
+
+  @Test
+  void whatMakesNoSenseIsNamed() {
+    assertRefused("Give FROM");
+    assertRefused("What is 'there'?", "here", "there");
+    assertRefused("There is no option --fast", "here", "--fast");
+    assertRefused("The option --threads needs a value: --threads N", "here", "--threads");
+    assertRefused("given twice", "here", "--threads", "1", "--threads", "2");
+  }
+
+  @Test
+  void aNumberOutOfRangeIsRefusedWithItsRange() {
+    for (String value : List.of("0", "10", "x", "")) {
+      Arguments arguments = Arguments.parse(USAGE, List.of("here", "--threads", value));
+      assertThatThrownBy(() -> arguments.number("threads", new Range(1, 9, 2)))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("--threads is '" + value + "'; give a whole number from 1 to 9");
+    }
+  }
+
+  private static void assertRefused(String message, String... words) {
+    assertThatThrownBy(() -> Arguments.parse(USAGE, List.of(words)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining(message);
+  }
+}
