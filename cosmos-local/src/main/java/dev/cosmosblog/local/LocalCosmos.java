@@ -1,6 +1,8 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Admission;
+import dev.cosmosblog.local.engine.ThroughputBudget;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
@@ -38,11 +40,13 @@ public final class LocalCosmos implements AutoCloseable {
   private final HttpServer server;
   private final ScriptEngine scripts;
   private final String key;
+  private final Faults faults;
 
-  private LocalCosmos(HttpServer server, ScriptEngine scripts, String key) {
+  private LocalCosmos(HttpServer server, ScriptEngine scripts, String key, Faults faults) {
     this.server = server;
     this.scripts = scripts;
     this.key = key;
+    this.faults = faults;
   }
 
   /**
@@ -90,6 +94,29 @@ public final class LocalCosmos implements AutoCloseable {
     return server.port();
   }
 
+  /**
+   * Has things go wrong from now on, in place of an earlier plan. Its rules begin to count at 1.
+   *
+   * @param plan what is to go wrong
+   */
+  public void faults(FaultPlan plan) {
+    faults.set(plan);
+  }
+
+  /** Has nothing more go wrong. What the plan has done can still be counted. */
+  public void clearFaults() {
+    faults.clear();
+  }
+
+  /**
+   * What the plan set last has done so far.
+   *
+   * @return the numbers, which don't change
+   */
+  public FaultCounts faultCounts() {
+    return faults.counts();
+  }
+
   /** Stops the account within about two seconds and forgets its data. May be called again. */
   @Override
   public void close() {
@@ -107,6 +134,8 @@ public final class LocalCosmos implements AutoCloseable {
     private static final int MAX_PARTITIONS = 1_000;
 
     private final List<RequestListener> listeners = new ArrayList<>();
+    private FaultPlan plan = FaultPlan.NONE;
+    private boolean enforced;
     private int port;
     private int physicalPartitions = 5;
     private String key = WELL_KNOWN_KEY;
@@ -123,7 +152,7 @@ public final class LocalCosmos implements AutoCloseable {
      * @return this builder
      */
     public Builder port(int port) {
-      this.port = between(0, port, MAX_PORT, "port");
+      this.port = Checks.between(0, port, MAX_PORT, "port");
       return this;
     }
 
@@ -134,7 +163,7 @@ public final class LocalCosmos implements AutoCloseable {
      * @return this builder
      */
     public Builder physicalPartitions(int count) {
-      this.physicalPartitions = between(1, count, MAX_PARTITIONS, "physicalPartitions");
+      this.physicalPartitions = Checks.between(1, count, MAX_PARTITIONS, "physicalPartitions");
       return this;
     }
 
@@ -161,6 +190,20 @@ public final class LocalCosmos implements AutoCloseable {
      */
     public Builder clock(Clock clock) {
       this.clock = clock;
+      return this;
+    }
+
+    /**
+     * Whether clients are held to the throughput that they asked for: a container's RU/s, or those that its database
+     * shares, are spread evenly over the physical partitions, counted by each second of {@link #clock}, and over that
+     * answered with 429 and the time to come again. Where nobody asked for throughput there are 400 RU/s. What
+     * requests cost is modelled. Default: false, whatever was asked for.
+     *
+     * @param enforced whether
+     * @return this builder
+     */
+    public Builder enforceThroughput(boolean enforced) {
+      this.enforced = enforced;
       return this;
     }
 
@@ -202,6 +245,17 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     /**
+     * Has things go wrong from the start on. Default: nothing does.
+     *
+     * @param plan what is to go wrong
+     * @return this builder
+     */
+    public Builder faults(FaultPlan plan) {
+      this.plan = plan;
+      return this;
+    }
+
+    /**
      * Adds one that is told of each request. Default: nobody.
      *
      * @param listener the listener
@@ -221,30 +275,27 @@ public final class LocalCosmos implements AutoCloseable {
     public LocalCosmos start() {
       System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
       List<RequestListener> told = List.copyOf(listeners);
+      ScriptEngine scripts =
+          new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
+      Account account = new Account(clock, physicalPartitions, scripts);
+      Faults faults = new Faults(new ItemChanges(account));
+      faults.set(plan);
       ServerConfig config =
           new ServerConfig(
               port,
               key,
+              ServerConfig.ARRIVAL,
               requestClock,
               () -> UUID.randomUUID().toString(),
-              served -> tell(told, served));
-      ScriptEngine scripts =
-          new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-      Account account = new Account(clock, physicalPartitions, scripts);
-      return new LocalCosmos(HttpServer.start(account, config), scripts, key);
+              served -> tell(told, served),
+              enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
+              faults);
+      return new LocalCosmos(HttpServer.start(account, config), scripts, key, faults);
     }
 
     private static void tell(List<RequestListener> listeners, Served served) {
       RequestRecord request = RequestRecord.of(served);
       listeners.forEach(listener -> listener.onRequest(request));
-    }
-
-    private static int between(int least, int value, int greatest, String name) {
-      if (value < least || value > greatest) {
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + greatest + ": " + value);
-      }
-      return value;
     }
   }
 }

@@ -42,6 +42,24 @@ public final class Container {
   }
 
   /**
+   * The database.
+   *
+   * @return its resource id
+   */
+  public String databaseRid() {
+    return state.id().databaseRid();
+  }
+
+  /**
+   * How many physical partitions there are.
+   *
+   * @return 1 or more
+   */
+  public int partitionCount() {
+    return partitions.all().size();
+  }
+
+  /**
    * The settings as the service shows them.
    *
    * @return a new object
@@ -63,8 +81,12 @@ public final class Container {
    * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do
    */
   public void replace(ObjectNode body) {
-    state.define(state.definition().replacedBy(body));
+    ContainerDefinition before = state.definition();
+    state.define(before.replacedBy(body));
     revision.next();
+    if (state.definition().retention().on()) {
+      keepVersions(!before.retention().on());
+    }
   }
 
   /**
@@ -192,6 +214,34 @@ public final class Container {
   /** The link by names, as the service writes it. */
   String altLink() {
     return "dbs/" + state.id().databaseId() + "/colls/" + id();
+  }
+
+  /** Has the items whose time is over show as deleted in the feed of all versions. */
+  void expire() {
+    for (Item item : state.versions().takeExpired(state.now())) {
+      partitions.of(item.key().partition().epk()).write(t -> expire(t, item));
+    }
+  }
+
+  private static boolean expire(Transaction transaction, Item item) {
+    transaction.expire(item);
+    return true;
+  }
+
+  /** Goes on with the items that are there, whose changes so far may not have been kept. */
+  private void keepVersions(boolean anew) {
+    VersionLog versions = state.versions();
+    versions.forgetExpiries();
+    for (PhysicalPartition partition : partitions.all()) {
+      PartitionScope all = new PartitionScope(partition, partition.range(), null);
+      partition.write(
+          t -> {
+            if (anew) {
+              versions.restart(partition, partition.lsn());
+            }
+            return versions.follow(partition.items(all, -1), state.definition().timeToLive());
+          });
+    }
   }
 
   ContainerState state() {

@@ -102,6 +102,7 @@ final class PhysicalPartition {
       }
       transaction.changes().forEach(this::apply);
       lsn++;
+      container.keep(this, transaction.versions());
       sweep.step(byRid, container::live).forEach(item -> apply(item.key(), Optional.empty()));
       return result;
     } finally {

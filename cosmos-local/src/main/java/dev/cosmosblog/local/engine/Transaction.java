@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ final class Transaction {
   private final ContainerState container;
   private final long lsn;
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
+  private final List<Version> versions = new ArrayList<>();
   private int writes;
 
   Transaction(PhysicalPartition partition, ContainerState container, long lsn) {
@@ -27,6 +29,11 @@ final class Transaction {
   /** What is to be, by key; empty for what is to go. */
   Map<ItemKey, Optional<Item>> changes() {
     return changes;
+  }
+
+  /** What was done, in its order, if the container keeps that. */
+  List<Version> versions() {
+    return versions;
   }
 
   Optional<Item> find(ItemKey key) {
@@ -60,6 +67,7 @@ final class Transaction {
 
   Item put(ItemKey key, ObjectNode body) {
     Item.SYSTEM_PROPERTIES.forEach(body::remove);
+    Nesting.check(body);
     byte[] bytes = Json.bytes(body);
     if (bytes.length > MAX_ITEM_BYTES) {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
@@ -73,11 +81,28 @@ final class Transaction {
     ItemKey shared = before.map(Item::key).orElseGet(() -> partition.shared(key));
     Item item = new Item(container.id(), shared, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
+    keep(Version.written(before, item));
     return item;
   }
 
   void remove(ItemKey key) {
+    find(key)
+        .ifPresent(item -> keep(Version.gone(Version.Type.DELETE, item, lsn, container.now())));
     changes.put(key, Optional.empty());
+  }
+
+  /** Takes out an item whose time is over, unless that has been told already. */
+  void expire(Item item) {
+    if (container.versions().awaitsExpiry(item) && !container.live(item)) {
+      keep(Version.gone(Version.Type.EXPIRY, item, lsn, container.now()));
+      changes.put(item.key(), Optional.empty());
+    }
+  }
+
+  private void keep(Version version) {
+    if (container.definition().retention().on()) {
+      versions.add(version);
+    }
   }
 
   private void checkUnique(ItemKey key, ObjectNode body) {

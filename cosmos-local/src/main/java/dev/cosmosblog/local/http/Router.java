@@ -9,15 +9,18 @@ import java.util.function.Supplier;
 
 /** Finds who answers a request. */
 final class Router {
+  private final Containers containers;
   private final List<Resource> resources;
 
-  private Router(List<Resource> resources) {
+  private Router(Containers containers, List<Resource> resources) {
+    this.containers = containers;
     this.resources = resources;
   }
 
   static Router of(Account account, Supplier<String> endpoint) {
     Containers containers = new Containers(account);
     return new Router(
+        containers,
         List.of(
             new ItemResource(containers),
             new ItemsResource(containers),
@@ -34,6 +37,11 @@ final class Router {
             new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
             new ScriptsResource(containers, ScriptKind.TRIGGER),
             new ScriptsResource(containers, ScriptKind.FUNCTION)));
+  }
+
+  /** The name of the container that a request is about, empty if none. */
+  String container(ApiRequest request) {
+    return containers.name(request.path());
   }
 
   Route route(ApiRequest request) {
