@@ -133,10 +133,11 @@ public final class BlogSchema {
         // Q3 lists by type and goes on by date. Users and reserved names are read by their ids.
         container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?")),
         // Q4 and Q5 list by type and go on by date; a rename looks for the user's items by userId.
-        container(
-            names.posts(),
-            "/postId",
-            listed("/postId/?", "/type/?", "/creationDate/?", "/userId/?")),
+        withTimeToLive(
+            container(
+                names.posts(),
+                "/postId",
+                listed("/postId/?", "/type/?", "/creationDate/?", "/userId/?"))),
         // Q6 lists by date; the type is the partition key.
         container(names.feed(), "/type", listed("/type/?")),
         leases());
@@ -144,12 +145,10 @@ public final class BlogSchema {
 
   private CosmosContainerProperties leases() {
     // The SDK looks for its leases by id, which is always indexed and here the partition key.
-    CosmosContainerProperties leases = container(names.leases(), "/id", pathsOnly());
     // The first host's lock carries a time to live, which counts only where the container's is on:
     // a host that died while it made the leases would lock all others out for ever
     // (LeaseStoreImpl#acquireInitializationLock).
-    leases.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
-    return leases;
+    return withTimeToLive(container(names.leases(), "/id", pathsOnly()));
   }
 
   private static CosmosContainerProperties container(
@@ -161,6 +160,11 @@ public final class BlogSchema {
     CosmosContainerProperties properties = new CosmosContainerProperties(name, key);
     properties.setIndexingPolicy(indexing);
     return properties;
+  }
+
+  /** Items live on unless they say otherwise, as the marks of deleted posts and the lock of leases do. */
+  private static CosmosContainerProperties withTimeToLive(CosmosContainerProperties properties) {
+    return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
   }
 
   /**

@@ -168,7 +168,7 @@ final class ItemContainer {
         page = items.size() < count ? next(iterator, meter) : Optional.empty();
       }
     }
-    return List.copyOf(items);
+    return List.copyOf(items.subList(0, Math.min(count, items.size())));
   }
 
   /** All entries of a query, page by page. */

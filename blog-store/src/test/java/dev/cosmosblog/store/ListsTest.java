@@ -131,6 +131,12 @@ class ListsTest {
     assertThat(closed).isTrue();
   }
 
+  @Test
+  void aLastPageMayHoldMoreThanIsAskedFor() {
+    answers(blog.feed, List.of(page(storedPost()), page(storedPost(), storedPost())));
+    assertThat(blog.store().recentPosts(2)).hasSize(2);
+  }
+
   private static FeedResponse<PostItem> page(PostItem... posts) {
     return Answers.page(null, List.of(posts));
   }

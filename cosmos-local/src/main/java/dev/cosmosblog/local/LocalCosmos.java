@@ -1,11 +1,16 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Admission;
+import dev.cosmosblog.local.engine.ThroughputBudget;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
+import dev.cosmosblog.local.script.ScriptEngine;
+import dev.cosmosblog.local.script.ScriptLimits;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -33,11 +38,15 @@ public final class LocalCosmos implements AutoCloseable {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
   private final HttpServer server;
+  private final ScriptEngine scripts;
   private final String key;
+  private final Faults faults;
 
-  private LocalCosmos(HttpServer server, String key) {
+  private LocalCosmos(HttpServer server, ScriptEngine scripts, String key, Faults faults) {
     this.server = server;
+    this.scripts = scripts;
     this.key = key;
+    this.faults = faults;
   }
 
   /**
@@ -85,10 +94,34 @@ public final class LocalCosmos implements AutoCloseable {
     return server.port();
   }
 
+  /**
+   * Has things go wrong from now on, in place of an earlier plan. Its rules begin to count at 1.
+   *
+   * @param plan what is to go wrong
+   */
+  public void faults(FaultPlan plan) {
+    faults.set(plan);
+  }
+
+  /** Has nothing more go wrong. What the plan has done can still be counted. */
+  public void clearFaults() {
+    faults.clear();
+  }
+
+  /**
+   * What the plan set last has done so far.
+   *
+   * @return the numbers, which don't change
+   */
+  public FaultCounts faultCounts() {
+    return faults.counts();
+  }
+
   /** Stops the account within about two seconds and forgets its data. May be called again. */
   @Override
   public void close() {
     server.close();
+    scripts.close();
   }
 
   /** Settings of an account. Not safe for many threads. */
@@ -101,11 +134,14 @@ public final class LocalCosmos implements AutoCloseable {
     private static final int MAX_PARTITIONS = 1_000;
 
     private final List<RequestListener> listeners = new ArrayList<>();
+    private FaultPlan plan = FaultPlan.NONE;
+    private boolean enforced;
     private int port;
     private int physicalPartitions = 5;
     private String key = WELL_KNOWN_KEY;
     private Clock clock = Clock.systemUTC();
     private Clock requestClock = Clock.systemUTC();
+    private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
 
     private Builder() {}
 
@@ -116,7 +152,7 @@ public final class LocalCosmos implements AutoCloseable {
      * @return this builder
      */
     public Builder port(int port) {
-      this.port = between(0, port, MAX_PORT, "port");
+      this.port = Checks.between(0, port, MAX_PORT, "port");
       return this;
     }
 
@@ -127,7 +163,7 @@ public final class LocalCosmos implements AutoCloseable {
      * @return this builder
      */
     public Builder physicalPartitions(int count) {
-      this.physicalPartitions = between(1, count, MAX_PARTITIONS, "physicalPartitions");
+      this.physicalPartitions = Checks.between(1, count, MAX_PARTITIONS, "physicalPartitions");
       return this;
     }
 
@@ -158,6 +194,20 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     /**
+     * Whether clients are held to the throughput that they asked for: a container's RU/s, or those that its database
+     * shares, are spread evenly over the physical partitions, counted by each second of {@link #clock}, and over that
+     * answered with 429 and the time to come again. Where nobody asked for throughput there are 400 RU/s. What
+     * requests cost is modelled. Default: false, whatever was asked for.
+     *
+     * @param enforced whether
+     * @return this builder
+     */
+    public Builder enforceThroughput(boolean enforced) {
+      this.enforced = enforced;
+      return this;
+    }
+
+    /**
      * What decides that a request is too old: more than 15 minutes from its date answers 403. Default: the system's
      * clock, since clients date their requests by it even where a test moves {@link #clock}.
      *
@@ -166,6 +216,42 @@ public final class LocalCosmos implements AutoCloseable {
      */
     public Builder requestClock(Clock requestClock) {
       this.requestClock = requestClock;
+      return this;
+    }
+
+    /**
+     * How long a stored procedure, a trigger, or the user-defined functions of a page may run: after four fifths of it
+     * the collection answers {@code false} to a script's calls, at its end the request fails with 408 and nothing of it
+     * takes effect. Default: 5 s, as in the service.
+     *
+     * @param time positive, at most 10 minutes
+     * @return this builder
+     */
+    public Builder scriptTime(Duration time) {
+      this.scriptLimits = new ScriptLimits(time, scriptLimits.operations());
+      return this;
+    }
+
+    /**
+     * How many calls of the collection a script may make: to those after them the collection answers {@code false} and
+     * does nothing, so that a test can see how a script takes that. Default: 10,000.
+     *
+     * @param operations 0 to 1,000,000
+     * @return this builder
+     */
+    public Builder scriptOperations(int operations) {
+      this.scriptLimits = new ScriptLimits(scriptLimits.time(), operations);
+      return this;
+    }
+
+    /**
+     * Has things go wrong from the start on. Default: nothing does.
+     *
+     * @param plan what is to go wrong
+     * @return this builder
+     */
+    public Builder faults(FaultPlan plan) {
+      this.plan = plan;
       return this;
     }
 
@@ -189,27 +275,27 @@ public final class LocalCosmos implements AutoCloseable {
     public LocalCosmos start() {
       System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
       List<RequestListener> told = List.copyOf(listeners);
+      ScriptEngine scripts =
+          new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
+      Account account = new Account(clock, physicalPartitions, scripts);
+      Faults faults = new Faults(new ItemChanges(account));
+      faults.set(plan);
       ServerConfig config =
           new ServerConfig(
               port,
               key,
+              ServerConfig.ARRIVAL,
               requestClock,
               () -> UUID.randomUUID().toString(),
-              served -> tell(told, served));
-      return new LocalCosmos(HttpServer.start(new Account(clock, physicalPartitions), config), key);
+              served -> tell(told, served),
+              enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
+              faults);
+      return new LocalCosmos(HttpServer.start(account, config), scripts, key, faults);
     }
 
     private static void tell(List<RequestListener> listeners, Served served) {
       RequestRecord request = RequestRecord.of(served);
       listeners.forEach(listener -> listener.onRequest(request));
-    }
-
-    private static int between(int least, int value, int greatest, String name) {
-      if (value < least || value > greatest) {
-        throw new IllegalArgumentException(
-            name + " must be " + least + " to " + greatest + ": " + value);
-      }
-      return value;
     }
   }
 }

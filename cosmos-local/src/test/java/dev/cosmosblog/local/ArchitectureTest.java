@@ -28,6 +28,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.engine..")
         .layer("query")
         .definedBy("dev.cosmosblog.local.query..")
+        .layer("script")
+        .definedBy("dev.cosmosblog.local.script..")
         .whereLayer("account")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
@@ -36,6 +38,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("account", "http")
         .whereLayer("query")
         .mayOnlyBeAccessedByLayers("http", "engine")
+        .whereLayer("script")
+        .mayOnlyBeAccessedByLayers("account", "http", "engine")
         .check(classes);
   }
 

@@ -3,10 +3,13 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.script.ScriptEngine;
+import dev.cosmosblog.local.script.ScriptLimits;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +20,8 @@ public final class Account {
   private final AtomicInteger databaseNumbers = new AtomicInteger();
   private final Map<String, Database> databases = new ConcurrentHashMap<>();
   private final Offers offers;
-  private final Queries queries = new Queries(new QueryEngine());
+  private final ScriptRunner scripts;
+  private final Queries queries;
 
   /**
    * An empty account.
@@ -26,8 +30,27 @@ public final class Account {
    * @param physicalPartitions how many each container gets
    */
   public Account(Clock clock, int physicalPartitions) {
+    this(clock, physicalPartitions, defaultScripts());
+  }
+
+  /**
+   * An empty account.
+   *
+   * @param clock gives the time stamps and decides what has expired
+   * @param physicalPartitions how many each container gets
+   * @param scripts runs its scripts; not closed by the account
+   */
+  public Account(Clock clock, int physicalPartitions, ScriptEngine scripts) {
+    QueryEngine engine = new QueryEngine();
+    this.queries = new Queries(engine, scripts);
+    this.scripts = new ScriptRunner(scripts, queries);
     this.setup = new Container.ContainerSetup(clock, new AtomicLong(), physicalPartitions);
     this.offers = new Offers(setup.clock(), setup.etags());
+  }
+
+  private static ScriptEngine defaultScripts() {
+    return new ScriptEngine(
+        ScriptLimits.DEFAULT, System::nanoTime, () -> UUID.randomUUID().toString());
   }
 
   /**
@@ -91,6 +114,15 @@ public final class Account {
    */
   public Offers offers() {
     return offers;
+  }
+
+  /**
+   * What runs scripts.
+   *
+   * @return the runner
+   */
+  public ScriptRunner scripts() {
+    return scripts;
   }
 
   /**

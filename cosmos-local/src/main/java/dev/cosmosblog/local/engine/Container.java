@@ -11,11 +11,13 @@ public final class Container {
   private final ContainerState state;
   private final PartitionMap partitions;
   private final Revision revision;
+  private final Scripts scripts;
 
   Container(ContainerId id, ContainerDefinition definition, ContainerSetup setup) {
     this.state = new ContainerState(id, definition, setup.clock(), setup.etags());
     this.partitions = PartitionMap.of(state, setup.physicalPartitions());
     this.revision = new Revision(setup.clock(), setup.etags());
+    this.scripts = new Scripts(id, setup);
   }
 
   /** What an account gives each of its containers. */
@@ -40,6 +42,24 @@ public final class Container {
   }
 
   /**
+   * The database.
+   *
+   * @return its resource id
+   */
+  public String databaseRid() {
+    return state.id().databaseRid();
+  }
+
+  /**
+   * How many physical partitions there are.
+   *
+   * @return 1 or more
+   */
+  public int partitionCount() {
+    return partitions.all().size();
+  }
+
+  /**
    * The settings as the service shows them.
    *
    * @return a new object
@@ -61,8 +81,12 @@ public final class Container {
    * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do
    */
   public void replace(ObjectNode body) {
-    state.define(state.definition().replacedBy(body));
+    ContainerDefinition before = state.definition();
+    state.define(before.replacedBy(body));
     revision.next();
+    if (state.definition().retention().on()) {
+      keepVersions(!before.retention().on());
+    }
   }
 
   /**
@@ -168,6 +192,55 @@ public final class Container {
   public void checkHolds(FeedScope scope, PartitionKeyValue partitionKey) {
     if (!mark(scope).id().equals(partitionOf(partitionKey))) {
       throw new EngineException(410, 1002, "The partition key lies in another range.");
+    }
+  }
+
+  /**
+   * The scripts.
+   *
+   * @return the scripts
+   */
+  public Scripts scripts() {
+    return scripts;
+  }
+
+  /** Does work in one logical partition that takes effect together, or not at all if it throws. */
+  <T> Marked<T> transaction(PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
+    LogicalKey logical = logical(partitionKey);
+    PhysicalPartition partition = partitions.of(logical.epk());
+    return Marked.of(partition, partition.write(t -> work.apply(scope(t, partitionKey, logical))));
+  }
+
+  /** The link by names, as the service writes it. */
+  String altLink() {
+    return "dbs/" + state.id().databaseId() + "/colls/" + id();
+  }
+
+  /** Has the items whose time is over show as deleted in the feed of all versions. */
+  void expire() {
+    for (Item item : state.versions().takeExpired(state.now())) {
+      partitions.of(item.key().partition().epk()).write(t -> expire(t, item));
+    }
+  }
+
+  private static boolean expire(Transaction transaction, Item item) {
+    transaction.expire(item);
+    return true;
+  }
+
+  /** Goes on with the items that are there, whose changes so far may not have been kept. */
+  private void keepVersions(boolean anew) {
+    VersionLog versions = state.versions();
+    versions.forgetExpiries();
+    for (PhysicalPartition partition : partitions.all()) {
+      PartitionScope all = new PartitionScope(partition, partition.range(), null);
+      partition.write(
+          t -> {
+            if (anew) {
+              versions.restart(partition, partition.lsn());
+            }
+            return versions.follow(partition.items(all, -1), state.definition().timeToLive());
+          });
     }
   }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A container's settings, checked. The JSON is never changed. */
 record ContainerDefinition(
@@ -12,22 +11,11 @@ record ContainerDefinition(
     PartitionKeyDefinition partitionKey,
     IndexingPolicy indexing,
     List<List<List<String>>> uniqueKeys,
-    TimeToLive timeToLive) {
-  private static final Set<String> UNSUPPORTED =
-      Set.of(
-          "computedProperties",
-          "vectorEmbeddingPolicy",
-          "fullTextPolicy",
-          "clientEncryptionPolicy",
-          "materializedViewDefinition");
-
+    TimeToLive timeToLive,
+    ChangeFeedRetention retention) {
   static ContainerDefinition of(ObjectNode body) {
     Ids.check(body.path("id"));
-    for (String name : UNSUPPORTED) {
-      if (!body.path(name).isEmpty()) {
-        throw EngineException.unsupported("The container property " + name);
-      }
-    }
+    DefinitionShape.check(body);
     ObjectNode json = body.deepCopy();
     Item.SYSTEM_PROPERTIES.forEach(json::remove);
     if (!json.path("indexingPolicy").isObject()) {
@@ -38,7 +26,8 @@ record ContainerDefinition(
         partitionKey(json),
         IndexingPolicy.of(json.path("indexingPolicy")),
         uniqueKeys(json.path("uniqueKeyPolicy").path("uniqueKeys")),
-        TimeToLive.of(json.path("defaultTtl")));
+        TimeToLive.of(json.path("defaultTtl")),
+        ChangeFeedRetention.of(json.path("changeFeedPolicy")));
   }
 
   String id() {

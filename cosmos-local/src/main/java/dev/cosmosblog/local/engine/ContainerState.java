@@ -13,6 +13,7 @@ final class ContainerState {
   private final Clock clock;
   private final AtomicLong etags;
   private final AtomicLong rids = new AtomicLong();
+  private final VersionLog versions = new VersionLog();
   private volatile ContainerDefinition definition;
 
   ContainerState(ContainerId id, ContainerDefinition definition, Clock clock, AtomicLong etags) {
@@ -32,6 +33,19 @@ final class ContainerState {
 
   void define(ContainerDefinition next) {
     definition = next;
+  }
+
+  /** Every change, if the container keeps them. */
+  VersionLog versions() {
+    return versions;
+  }
+
+  /** For a partition that has done this and holds its lock. */
+  void keep(PhysicalPartition partition, List<Version> done) {
+    if (!done.isEmpty()) {
+      versions.append(partition, definition, done);
+      versions.trim(now() - definition.retention().seconds());
+    }
   }
 
   long now() {

@@ -63,7 +63,8 @@ public final class Database {
   public Container createContainer(ObjectNode body) {
     ContainerDefinition definition = ContainerDefinition.of(body);
     long containerNumber = ResourceIds.container(number, containerNumbers.incrementAndGet());
-    Container container = new Container(new ContainerId(rid(), containerNumber), definition, setup);
+    Container container =
+        new Container(new ContainerId(id, rid(), containerNumber), definition, setup);
     if (containers.putIfAbsent(definition.id(), container) != null) {
       throw EngineException.conflict();
     }

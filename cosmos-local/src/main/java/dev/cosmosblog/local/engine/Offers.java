@@ -5,16 +5,18 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The throughput that was asked for, as the service keeps it. It is stored and shown, not enforced. */
+/** The throughput that was asked for, as the service keeps it. {@link ThroughputBudget} holds clients to it. */
 public final class Offers {
   private final Clock clock;
   private final AtomicLong etags;
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
+  private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
 
   Offers(Clock clock, AtomicLong etags) {
     this.clock = clock;
@@ -27,14 +29,27 @@ public final class Offers {
    * @param resourceRid the resource id of the database or container
    * @param resourceSelf its address by number
    * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
+   * @throws EngineException 400 if it has no valid number
    */
   public void add(String resourceRid, String resourceSelf, ObjectNode content) {
+    OfferContent checked = OfferContent.of(content);
     String rid = ResourceIds.offer(numbers.incrementAndGet());
     ObjectNode json = Json.object().put("id", rid).put("_rid", rid);
     json.put("_self", "offers/" + rid + "/").put("resource", resourceSelf);
     json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
     json.set("content", content);
     offers.put(rid, new Offer(json, new Revision(clock, etags)));
+    byResource.put(resourceRid, checked);
+  }
+
+  /**
+   * What was asked for with a database or a container.
+   *
+   * @param resourceRid its resource id
+   * @return empty if nothing was
+   */
+  public Optional<OfferContent> of(String resourceRid) {
+    return Optional.ofNullable(byResource.get(resourceRid));
   }
 
   /**
@@ -54,17 +69,19 @@ public final class Offers {
    * @param rid the offer's resource id
    * @param body the offer with its new content
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without content
+   * @throws EngineException 404 if there is none, 400 without valid content
    */
   public ObjectNode replace(String rid, ObjectNode body) {
     Offer old = find(rid);
     if (!body.path("content").isObject()) {
       throw EngineException.badRequest("An offer needs content.");
     }
+    OfferContent content = OfferContent.of(body.path("content"));
     ObjectNode json = old.json.deepCopy();
     json.set("content", body.path("content"));
     Offer next = new Offer(json, new Revision(clock, etags));
     offers.put(rid, next);
+    byResource.put(json.path("offerResourceId").asText(), content);
     return next.describe();
   }
 
@@ -74,6 +91,7 @@ public final class Offers {
    * @param resourceRid the resource id of a database or container that is gone
    */
   public void removeFor(String resourceRid) {
+    byResource.remove(resourceRid);
     offers.values().removeIf(o -> o.json.path("offerResourceId").asText().equals(resourceRid));
   }
 

@@ -102,6 +102,7 @@ final class PhysicalPartition {
       }
       transaction.changes().forEach(this::apply);
       lsn++;
+      container.keep(this, transaction.versions());
       sweep.step(byRid, container::live).forEach(item -> apply(item.key(), Optional.empty()));
       return result;
     } finally {
@@ -112,6 +113,11 @@ final class PhysicalPartition {
   /** For a transaction, which holds the lock. */
   Optional<Item> live(ItemKey key) {
     return Optional.ofNullable(items.get(key)).filter(container::live);
+  }
+
+  /** For a transaction, which holds the lock. */
+  Optional<Item> byRid(long rid) {
+    return Optional.ofNullable(byRid.get(rid)).filter(container::live);
   }
 
   /** For a transaction, which holds the lock. */

@@ -1,7 +1,11 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +17,7 @@ final class Transaction {
   private final ContainerState container;
   private final long lsn;
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
+  private final List<Version> versions = new ArrayList<>();
   private int writes;
 
   Transaction(PhysicalPartition partition, ContainerState container, long lsn) {
@@ -26,13 +31,43 @@ final class Transaction {
     return changes;
   }
 
+  /** What was done, in its order, if the container keeps that. */
+  List<Version> versions() {
+    return versions;
+  }
+
   Optional<Item> find(ItemKey key) {
     Optional<Item> mine = changes.get(key);
     return mine != null ? mine : partition.live(key);
   }
 
+  /** The item of a logical partition that has a number. */
+  Optional<Item> find(LogicalKey logical, long rid) {
+    Optional<Item> mine =
+        changes.values().stream().flatMap(Optional::stream).filter(i -> i.rid() == rid).findFirst();
+    return mine.or(() -> partition.byRid(rid).flatMap(i -> find(i.key())))
+        .filter(item -> item.rid() == rid && item.key().partition().equals(logical));
+  }
+
+  /** What a logical partition holds for this transaction, by rid. */
+  List<Item> items(LogicalKey logical) {
+    Map<ItemKey, Item> items = new HashMap<>();
+    PartitionScope all = new PartitionScope(partition, partition.range(), logical);
+    partition.items(all, -1).forEach(item -> items.put(item.key(), item));
+    changes.forEach(
+        (key, next) -> {
+          if (!key.partition().equals(logical)) {
+            return;
+          }
+          items.remove(key);
+          next.ifPresent(item -> items.put(key, item));
+        });
+    return items.values().stream().sorted(Comparator.comparingLong(Item::rid)).toList();
+  }
+
   Item put(ItemKey key, ObjectNode body) {
     Item.SYSTEM_PROPERTIES.forEach(body::remove);
+    Nesting.check(body);
     byte[] bytes = Json.bytes(body);
     if (bytes.length > MAX_ITEM_BYTES) {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
@@ -46,11 +81,28 @@ final class Transaction {
     ItemKey shared = before.map(Item::key).orElseGet(() -> partition.shared(key));
     Item item = new Item(container.id(), shared, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
+    keep(Version.written(before, item));
     return item;
   }
 
   void remove(ItemKey key) {
+    find(key)
+        .ifPresent(item -> keep(Version.gone(Version.Type.DELETE, item, lsn, container.now())));
     changes.put(key, Optional.empty());
+  }
+
+  /** Takes out an item whose time is over, unless that has been told already. */
+  void expire(Item item) {
+    if (container.versions().awaitsExpiry(item) && !container.live(item)) {
+      keep(Version.gone(Version.Type.EXPIRY, item, lsn, container.now()));
+      changes.put(item.key(), Optional.empty());
+    }
+  }
+
+  private void keep(Version version) {
+    if (container.definition().retention().on()) {
+      versions.add(version);
+    }
   }
 
   private void checkUnique(ItemKey key, ObjectNode body) {

@@ -56,11 +56,11 @@ record ContainersResource(Account account) implements Resource {
   private ApiResponse create(Exchange exchange) {
     ApiRequest request = exchange.request();
     Database database = database(exchange);
+    Optional<ObjectNode> throughput = Throughput.asked(request);
     Container container = database.createContainer(Json.parseObject(request.body()));
     exchange.container(container.id());
     String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
-    Throughput.asked(request)
-        .ifPresent(content -> account.offers().add(container.rid(), self, content));
+    throughput.ifPresent(content -> account.offers().add(container.rid(), self, content));
     return describe(201, database, container);
   }
 

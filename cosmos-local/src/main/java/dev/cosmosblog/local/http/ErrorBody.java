@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.script.ScriptException;
 
 /** The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken connection. */
 final class ErrorBody {
@@ -10,13 +11,25 @@ final class ErrorBody {
 
   static ApiResponse of(EngineException refusal) {
     ApiResponse response = of(refusal.status(), String.valueOf(refusal.getMessage()));
-    return refusal.subStatus() == 0
-        ? response
-        : response.with(Headers.SUB_STATUS, String.valueOf(refusal.subStatus()));
+    if (refusal.subStatus() != 0) {
+      response.with(Headers.SUB_STATUS, String.valueOf(refusal.subStatus()));
+    }
+    if (!refusal.retryAfter().isZero()) {
+      response.with(Headers.RETRY_AFTER, String.valueOf(refusal.retryAfter().toMillis()));
+    }
+    return response;
   }
 
   static ApiResponse of(QueryException refusal) {
     return of(refusal.status(), String.valueOf(refusal.getMessage()));
+  }
+
+  static ApiResponse of(ScriptException failure) {
+    ApiResponse response = of(failure.status(), String.valueOf(failure.getMessage()));
+    if (failure.subStatus() != 0) {
+      response.with(Headers.SUB_STATUS, String.valueOf(failure.subStatus()));
+    }
+    return ScriptHeaders.logged(response, failure.log());
   }
 
   static ApiResponse of(int status, String message) {
@@ -30,11 +43,15 @@ final class ErrorBody {
       case 403 -> "Forbidden";
       case 404 -> "NotFound";
       case 405 -> "MethodNotAllowed";
+      case 408 -> "RequestTimeout";
       case 409 -> "Conflict";
       case 410 -> "Gone";
       case 412 -> "PreconditionFailed";
       case 413 -> "RequestEntityTooLarge";
+      case 423 -> "Locked";
+      case 424 -> "FailedDependency";
       case 429 -> "TooManyRequests";
+      case 449 -> "RetryWith";
       case 503 -> "ServiceUnavailable";
       default -> "InternalServerError";
     };

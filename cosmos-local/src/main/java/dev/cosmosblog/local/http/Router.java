@@ -2,21 +2,25 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.ScriptKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Finds who answers a request. */
 final class Router {
+  private final Containers containers;
   private final List<Resource> resources;
 
-  private Router(List<Resource> resources) {
+  private Router(Containers containers, List<Resource> resources) {
+    this.containers = containers;
     this.resources = resources;
   }
 
   static Router of(Account account, Supplier<String> endpoint) {
     Containers containers = new Containers(account);
     return new Router(
+        containers,
         List.of(
             new ItemResource(containers),
             new ItemsResource(containers),
@@ -29,7 +33,15 @@ final class Router {
             new DatabasesResource(account),
             new OffersResource(account),
             new AccountResource(endpoint),
-            new ScriptsResource()));
+            new ProcedureResource(containers, account.scripts()),
+            new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
+            new ScriptsResource(containers, ScriptKind.TRIGGER),
+            new ScriptsResource(containers, ScriptKind.FUNCTION)));
+  }
+
+  /** The name of the container that a request is about, empty if none. */
+  String container(ApiRequest request) {
+    return containers.name(request.path());
   }
 
   Route route(ApiRequest request) {

@@ -77,6 +77,10 @@ class ItemFilterTest {
   private static Item stored(ObjectNode body) {
     ItemKey key = new ItemKey(new LogicalKey("00", "[]"), "1");
     return new Item(
-        new ContainerId("AAAAAA==", 1), key, Json.bytes(body), 0, new Stamp(1, 1, 1, 1, false));
+        new ContainerId("db", "AAAAAA==", 1),
+        key,
+        Json.bytes(body),
+        0,
+        new Stamp(1, 1, 1, 1, false));
   }
 }
