@@ -228,6 +228,14 @@ class UserCommandsTest {
   }
 
   @Test
+  void trap10ARenameLeavesAReservationThatIsAnotherUsers() {
+    blog.withAnn();
+    isReserved("Ann", BOB, NOW.minusSeconds(1));
+    blog.store().renameUser(ANN, "Eve");
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  @Test
   void aRenameToTheSameNameInAnotherCaseKeepsTheReservation() {
     blog.withAnn();
     assertThat(blog.store().renameUser(ANN, "ANN").value()).isEqualTo(new User(ANN, "ANN"));
