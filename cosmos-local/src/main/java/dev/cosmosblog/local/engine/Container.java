@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.query.StoredItem;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -130,9 +131,12 @@ public final class Container {
         partition.write(
             t -> {
               OperationScope scope = scope(t, partitionKey, logical);
-              return partition.items(all, -1).stream()
-                  .mapToDouble(i -> scope.remove(i).charge())
-                  .sum();
+              Iterable<StoredItem> items = () -> ScopeSource.of(all).candidates(List.of(), -1);
+              double charge = 0;
+              for (StoredItem item : items) {
+                charge += scope.remove((Item) item).charge();
+              }
+              return charge;
             }));
   }
 
@@ -202,7 +206,7 @@ public final class Container {
           1001,
           "Partition key provided either doesn't correspond to definition in the collection or doesn't match partition key field values specified in the document.");
     }
-    return new LogicalKey(EffectivePartitionKey.of(definition.kind(), value), value.text());
+    return state.logical(value);
   }
 
   private OperationScope scope(Transaction transaction, PartitionKeyValue key, LogicalKey logical) {

@@ -14,10 +14,12 @@ final class ContainerState {
   private final AtomicLong etags;
   private final AtomicLong rids = new AtomicLong();
   private volatile ContainerDefinition definition;
+  private volatile IndexLayout layout;
 
   ContainerState(ContainerId id, ContainerDefinition definition, Clock clock, AtomicLong etags) {
     this.id = id;
     this.definition = definition;
+    this.layout = new IndexLayout(definition.indexing());
     this.clock = clock;
     this.etags = etags;
   }
@@ -28,6 +30,11 @@ final class ContainerState {
 
   ContainerDefinition definition() {
     return definition;
+  }
+
+  /** The indexes that new partitions begin with. */
+  IndexLayout layout() {
+    return layout;
   }
 
   void define(ContainerDefinition next) {
@@ -49,6 +56,17 @@ final class ContainerState {
   boolean live(Item item) {
     TimeToLive ttl = definition.timeToLive();
     return !ttl.on() || !ttl.expired(item, now());
+  }
+
+  /** The key of an item that is in the container. */
+  ItemKey key(ObjectNode item) {
+    return new ItemKey(
+        logical(definition.partitionKey().extract(item)), item.path("id").textValue());
+  }
+
+  LogicalKey logical(PartitionKeyValue value) {
+    return new LogicalKey(
+        EffectivePartitionKey.of(definition.partitionKey().kind(), value), value.text());
   }
 
   List<UniqueValue> uniqueValues(Item item) {
