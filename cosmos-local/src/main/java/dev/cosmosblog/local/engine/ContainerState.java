@@ -37,8 +37,14 @@ final class ContainerState {
     return layout;
   }
 
-  void define(ContainerDefinition next) {
+  /** Says whether everything has to be indexed anew. */
+  boolean define(ContainerDefinition next) {
+    boolean reindex = !next.indexingJson().equals(definition.indexingJson());
+    if (reindex) {
+      layout = new IndexLayout(next.indexing());
+    }
     definition = next;
+    return reindex;
   }
 
   long now() {

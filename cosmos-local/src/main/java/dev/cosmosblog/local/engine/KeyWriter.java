@@ -99,6 +99,17 @@ final class KeyWriter {
     return at + 1 + key[at];
   }
 
+  /** The bytes that {@link #bounded} wrote at a place of a key. */
+  static byte[] bounded(byte[] key, int at) {
+    byte[] part = new byte[key.length];
+    int length = 0;
+    for (int i = at; key[i] != 0 || key[i + 1] != 0; i++) {
+      part[length++] = key[i];
+      i += key[i] == 0 ? 1 : 0;
+    }
+    return Arrays.copyOf(part, length);
+  }
+
   static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }

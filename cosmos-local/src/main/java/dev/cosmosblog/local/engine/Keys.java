@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.storage.KeyRange;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /**
  * What a physical partition's store holds, by the first byte of its keys. A logical partition is a group with a number
@@ -94,6 +95,11 @@ final class Keys {
 
   static KeyRange all(int region) {
     return KeyRange.startingWith(new KeyWriter(region).toBytes());
+  }
+
+  /** The effective partition key in the key of a group. */
+  static String epkOf(byte[] group) {
+    return HEX.formatHex(KeyWriter.bounded(group, 1)).toUpperCase(Locale.ROOT);
   }
 
   private static byte[] bound(String epk) {

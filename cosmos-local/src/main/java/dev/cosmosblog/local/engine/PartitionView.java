@@ -2,6 +2,8 @@ package dev.cosmosblog.local.engine;
 
 import dev.cosmosblog.local.storage.Scan;
 import dev.cosmosblog.local.storage.SortedView;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
@@ -38,6 +40,19 @@ record PartitionView(
       found.add(ItemRecord.readNumber(scan.value()));
     }
     return new Groups.Some(found.build().sorted().toArray());
+  }
+
+  /** The effective partition keys that have items, in their order. */
+  List<String> epks() {
+    List<String> epks = new ArrayList<>();
+    Scan scan = bytes.scan(Keys.all(Keys.GROUP));
+    while (scan.next()) {
+      String epk = Keys.epkOf(scan.key());
+      if (epks.isEmpty() || !epks.get(epks.size() - 1).equals(epk)) {
+        epks.add(epk);
+      }
+    }
+    return epks;
   }
 
   /** The item with an id, expired or not. */

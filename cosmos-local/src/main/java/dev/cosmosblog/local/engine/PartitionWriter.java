@@ -14,7 +14,7 @@ final class PartitionWriter {
 
   private final ContainerState container;
   private final SortedBytes bytes;
-  private final IndexLayout layout;
+  private IndexLayout layout;
   private long items;
   private long groups;
   private int[] paths = {};
@@ -46,6 +46,25 @@ final class PartitionWriter {
       removeIfEmpty(old.get().group(), key.partition());
     }
     items += (next.isPresent() ? 1 : 0) - (old.isPresent() ? 1 : 0);
+  }
+
+  /** Takes out all index entries and makes those that another layout asks for. */
+  void reindex(IndexLayout next) {
+    PartitionView old = view(0);
+    clear(old.bytes().scan(Keys.all(Keys.TERM)));
+    clear(old.bytes().scan(Keys.all(Keys.COMPOSITE)));
+    layout = next;
+    paths = new int[0];
+    Rids rids = Rids.of(old.bytes().scan(Keys.all(Keys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != Rids.END; rid = rids.next()) {
+      old.item(rid).ifPresent(r -> replace(List.of(), layout.entries(r.item())));
+    }
+  }
+
+  private void clear(Scan entries) {
+    while (entries.next()) {
+      bytes.remove(entries.key());
+    }
   }
 
   private long group(PartitionView now, LogicalKey key) {

@@ -1,7 +1,9 @@
 package dev.cosmosblog.local.engine;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -9,27 +11,35 @@ import java.util.function.Function;
  * of what the last one left, and wait for nobody.
  */
 final class PhysicalPartition {
-  private final String id;
+  private final RangeId id;
   private final EpkRange range;
-  private final ContainerState container;
   private final ReentrantLock lock = new ReentrantLock();
 
   // Guarded by the lock.
   private final ExpirySweep sweep = new ExpirySweep();
   private final PartitionWriter writer;
 
+  private boolean retired;
+
   /** Written under the lock. */
   private volatile PartitionView view;
 
-  PhysicalPartition(String id, EpkRange range, ContainerState container) {
+  PhysicalPartition(RangeId id, EpkRange range, ContainerState container) {
+    this(id, range, new PartitionWriter(container, container.layout()), 1);
+  }
+
+  private PhysicalPartition(RangeId id, EpkRange range, PartitionWriter writer, long lsn) {
     this.id = id;
     this.range = range;
-    this.container = container;
-    this.writer = new PartitionWriter(container, container.layout());
-    this.view = writer.view(1);
+    this.writer = writer;
+    this.view = writer.view(lsn);
   }
 
   String id() {
+    return id.text();
+  }
+
+  RangeId rangeId() {
     return id;
   }
 
@@ -50,10 +60,16 @@ final class PhysicalPartition {
     return view.live(key);
   }
 
-  /** Runs writes that take effect together, under one LSN, or not at all if they throw. */
-  <T> T write(Function<Transaction, T> work) {
+  /**
+   * Runs writes that take effect together, under one LSN, or not at all if they throw; empty if the partition has been
+   * split, and the writes have to be sent to whom has their keys now.
+   */
+  <T> Optional<T> write(Function<Transaction, T> work) {
     lock.lock();
     try {
+      if (retired) {
+        return Optional.empty();
+      }
       long lsn = view.lsn() + 1;
       Transaction transaction = new Transaction(view, lsn);
       T result = work.apply(transaction);
@@ -62,9 +78,57 @@ final class PhysicalPartition {
         sweep.step(writer.view(lsn)).forEach(item -> writer.apply(item.key(), Optional.empty()));
         view = writer.view(lsn);
       }
-      return result;
+      return Optional.of(result);
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Hands everything to two others, whose changes go on where its own end. Writers wait until they are in place. */
+  void split(String boundary, SplitPlace place) {
+    lock.lock();
+    try {
+      PhysicalPartition lower = child(place.ids().get(0), new EpkRange(range.min(), boundary));
+      PhysicalPartition upper = child(place.ids().get(1), new EpkRange(boundary, range.max()));
+      place.put().accept(List.of(lower, upper));
+      retired = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What a split needs of the container: ids, and what is to be done with the two when they are complete. */
+  record SplitPlace(List<RangeId> ids, Consumer<List<PhysicalPartition>> put) {}
+
+  private PhysicalPartition child(RangeId childId, EpkRange part) {
+    PartitionWriter copy = new PartitionWriter(view.container(), view.layout());
+    Rids rids = Rids.of(view.bytes().scan(Keys.all(Keys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != Rids.END; rid = rids.next()) {
+      Item item = view.item(rid).orElseThrow().item();
+      ItemKey key = item.key();
+      if (part.contains(key.partition().epk())) {
+        copy.apply(key, Optional.of(item));
+      }
+    }
+    return new PhysicalPartition(childId, part, copy, view.lsn());
+  }
+
+  /** Indexes everything anew. Writers wait. */
+  void reindex(IndexLayout layout) {
+    lock.lock();
+    try {
+      writer.reindex(layout);
+      view = writer.view(view.lsn());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The partition key in the middle of those that have items; the middle of the range if there are fewer than two. */
+  String middle() {
+    List<String> keys = view.epks();
+    return keys.size() < 2
+        ? EffectivePartitionKey.middle(view.container().definition().partitionKey().kind(), range)
+        : keys.get(keys.size() / 2);
   }
 }

@@ -1,7 +1,9 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +31,19 @@ final class Transaction {
   Optional<Item> find(ItemKey key) {
     Optional<Item> mine = changes.get(key);
     return mine != null ? mine : before.live(key);
+  }
+
+  /** The live items of a logical partition by rid, as they were before. */
+  List<Item> before(LogicalKey logical) {
+    List<Item> items = new ArrayList<>();
+    before
+        .group(logical)
+        .ifPresent(
+            group ->
+                new ScopeSource(before, new Groups.Some(new long[] {group}))
+                    .candidates(List.of(), Rids.END)
+                    .forEachRemaining(item -> items.add((Item) item)));
+    return items;
   }
 
   Item put(ItemKey key, ObjectNode body) {
