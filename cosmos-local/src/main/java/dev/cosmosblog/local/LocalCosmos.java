@@ -7,17 +7,22 @@ import dev.cosmosblog.local.engine.PartitionInfo;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
+import dev.cosmosblog.local.storage.Ledger;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified azure-cosmos client
- * works in gateway mode. It keeps everything in memory and forgets it when closed.
+ * works in gateway mode. It keeps everything in memory and forgets it when closed, unless it is given a directory.
  *
  * <pre>{@code
  * try (LocalCosmos account = LocalCosmos.start();
@@ -137,10 +142,11 @@ public final class LocalCosmos implements AutoCloseable {
     }
   }
 
-  /** Stops the account within about two seconds and forgets its data. May be called again. */
+  /** Stops the account within about two seconds and, without a directory, forgets its data. May be called again. */
   @Override
   public void close() {
     server.close();
+    account.close();
   }
 
   /** Settings of an account. Not safe for many threads. */
@@ -156,6 +162,7 @@ public final class LocalCosmos implements AutoCloseable {
     private int port;
     private int physicalPartitions = 5;
     private String key = WELL_KNOWN_KEY;
+    private @Nullable Path directory;
     private Clock clock = Clock.systemUTC();
     private Clock requestClock = Clock.systemUTC();
 
@@ -199,6 +206,22 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     /**
+     * Where the account keeps its databases, containers, items and offers, so that they are there when it is started
+     * again, also after its process was killed: what a client has been told is done is there, and a transaction is
+     * there as a whole or not at all. A write takes some milliseconds longer; those that come at the same time share
+     * them. The file is not forced to the disk, so that the end of the machine may cost the last writes. Starting takes
+     * about 30 µs for each item; the items are kept in memory all the same. Default: none, all is forgotten when the
+     * account is closed.
+     *
+     * @param directory a directory, made if it is missing; one account at a time may use it
+     * @return this builder
+     */
+    public Builder directory(Path directory) {
+      this.directory = directory;
+      return this;
+    }
+
+    /**
      * What gives items their time stamps and decides when they expire. Default: the system's clock.
      *
      * @param clock the clock
@@ -236,7 +259,7 @@ public final class LocalCosmos implements AutoCloseable {
      * Starts the account. Returns when it can be used.
      *
      * @return the account
-     * @throws UncheckedIOException if the port is taken
+     * @throws UncheckedIOException if the port is taken, or the directory can't be used or is in use
      */
     public LocalCosmos start() {
       System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
@@ -248,8 +271,25 @@ public final class LocalCosmos implements AutoCloseable {
               requestClock,
               () -> UUID.randomUUID().toString(),
               served -> tell(told, served));
-      Account account = new Account(clock, physicalPartitions);
-      return new LocalCosmos(HttpServer.start(account, config), account, key);
+      Account account = new Account(clock, physicalPartitions, ledger());
+      try {
+        return new LocalCosmos(HttpServer.start(account, config), account, key);
+      } catch (RuntimeException e) {
+        account.close();
+        throw e;
+      }
+    }
+
+    private Ledger ledger() {
+      if (directory == null) {
+        return Ledger.NONE;
+      }
+      try {
+        Files.createDirectories(directory);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return Ledger.open(directory.resolve("account.mv"));
     }
 
     private static void tell(List<RequestListener> listeners, Served served) {

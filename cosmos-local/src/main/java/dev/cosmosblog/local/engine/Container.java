@@ -1,7 +1,9 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,15 +17,40 @@ public final class Container {
   private volatile PartitionMap partitions;
 
   private final Revision revision;
+  private final ContainerSetup setup;
 
   Container(ContainerId id, ContainerDefinition definition, ContainerSetup setup) {
-    this.state = new ContainerState(id, definition, setup.clock(), setup.etags());
+    this.state = new ContainerState(id, definition, setup);
+    this.setup = setup;
     this.partitions = PartitionMap.of(state, setup.physicalPartitions());
     this.revision = new Revision(setup.clock(), setup.etags());
   }
 
+  /** One that outlived a process, with its items. */
+  Container(ContainerId id, ObjectNode kept, ContainerSetup setup) {
+    ObjectNode definition = (ObjectNode) kept.path("definition");
+    this.state = new ContainerState(id, ContainerDefinition.of(definition), setup);
+    this.setup = setup;
+    this.partitions = PartitionMap.of(state, kept.path("ranges"));
+    this.revision = new Revision(setup.clock(), setup.etags(), kept);
+    new ContainerLoad(state, partitions, setup.documents()).run();
+  }
+
   /** What an account gives each of its containers. */
-  record ContainerSetup(Clock clock, AtomicLong etags, int physicalPartitions) {}
+  record ContainerSetup(
+      Clock clock, AtomicLong etags, int physicalPartitions, Documents documents) {}
+
+  /** What is to be kept of it besides its items. */
+  Change kept() {
+    return kept(partitions);
+  }
+
+  private Change kept(PartitionMap ranges) {
+    ObjectNode json = Json.object();
+    json.set("definition", state.definition().json());
+    json.set("ranges", ranges.describe());
+    return Documents.putting(state.id().document(), revision.keep(json));
+  }
 
   /**
    * The name.
@@ -67,6 +94,7 @@ public final class Container {
   public synchronized void replace(ObjectNode body) {
     boolean reindex = state.define(state.definition().replacedBy(body));
     revision.next();
+    setup.documents().write(List.of(kept()));
     if (reindex) {
       partitions.all().forEach(p -> p.reindex(state.layout()));
     }
@@ -168,6 +196,16 @@ public final class Container {
     parent.split(
         boundary, new PhysicalPartition.SplitPlace(ids, two -> partitions = partitions.with(two)));
     return ids.stream().map(RangeId::text).toList();
+  }
+
+  /** Kept before it is seen, as the two may be written to at once. */
+  private void put(List<PhysicalPartition> two) {
+    PartitionMap next = partitions.with(two);
+    List<Change> changes = new ArrayList<>();
+    two.forEach(p -> changes.add(state.mark(p.rangeId(), p.lsn())));
+    changes.add(kept(next));
+    setup.documents().write(changes);
+    partitions = next;
   }
 
   /**

@@ -20,8 +20,11 @@ final class Dispatcher {
   private final MasterKey key;
   private final Router router;
   private final Executor slow;
+  private final boolean writesWait;
 
-  Dispatcher(ServerConfig config, Router router, Executor slow) {
+  /** Where writes wait for a file, they don't hold up the event loop. */
+  Dispatcher(ServerConfig config, Router router, Executor slow, boolean writesWait) {
+    this.writesWait = writesWait;
     this.config = config;
     this.key = new MasterKey(config.key(), config.requestClock());
     this.router = router;
@@ -32,7 +35,8 @@ final class Dispatcher {
   void dispatch(FullHttpRequest http, Consumer<ApiResponse> reply) {
     long began = System.nanoTime();
     Call call = begin(http);
-    if (!call.route.slow()) {
+    boolean waits = writesWait && !call.exchange.request().method().equals("GET");
+    if (!call.route.slow() && !waits) {
       reply.accept(finish(call, began));
       return;
     }

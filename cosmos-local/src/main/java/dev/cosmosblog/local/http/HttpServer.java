@@ -49,7 +49,7 @@ public final class HttpServer implements AutoCloseable {
   private HttpServer(Account account, ServerConfig config) {
     slow.allowCoreThreadTimeOut(true);
     Router router = Router.of(account, this::endpoint);
-    this.listening = bind(new Dispatcher(config, router, slow), config.port());
+    this.listening = bind(new Dispatcher(config, router, slow, account.durable()), config.port());
   }
 
   /**
