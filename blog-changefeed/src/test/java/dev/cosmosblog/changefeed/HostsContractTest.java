@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** The SDK's change feed processor with real leases, in one and in several hosts. */
 class HostsContractTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final UserId ANN = UserId.of("ann");
 
   private static void write(TestBlog blog, int from, int to) {

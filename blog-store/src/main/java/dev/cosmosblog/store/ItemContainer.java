@@ -3,7 +3,6 @@ package dev.cosmosblog.store;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatch;
-import com.azure.cosmos.models.CosmosBatchOperationResult;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
@@ -54,9 +53,6 @@ final class ItemContainer {
       return new Written<>(write, Optional.empty(), Optional.empty());
     }
   }
-
-  /** How a batch ended, and the index of the operation that failed where one did. */
-  record BatchAnswer(Write write, int failedAt) {}
 
   /** A query in one logical partition, or in all where the partition is null. */
   record Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {}
@@ -136,7 +132,7 @@ final class ItemContainer {
         () -> container.patchItem(key.id(), key.partitionKey(), patch.operations(), options, type));
   }
 
-  BatchAnswer execute(CosmosBatch batch, RequestMeter meter) {
+  Write execute(CosmosBatch batch, RequestMeter meter) {
     CosmosBatchResponse response;
     try {
       response = container.executeCosmosBatch(batch);
@@ -148,21 +144,18 @@ final class ItemContainer {
     }
     meter.add(response.getRequestCharge());
     if (response.isSuccessStatusCode()) {
-      return new BatchAnswer(Write.DONE, -1);
+      return Write.DONE;
     }
     return failedOperation(response);
   }
 
-  private BatchAnswer failedOperation(CosmosBatchResponse response) {
-    List<CosmosBatchOperationResult> results = response.getResults();
-    for (int i = 0; i < results.size(); i++) {
-      CosmosBatchOperationResult result = results.get(i);
-      Optional<Write> write = Write.of(result.getStatusCode(), result.getSubStatusCode());
-      if (write.isPresent()) {
-        return new BatchAnswer(write.get(), i);
-      }
-    }
-    throw CosmosErrors.translate("batch in " + name, response);
+  /** What the one operation met that failed; the others say only that they were not done (424). */
+  private Write failedOperation(CosmosBatchResponse response) {
+    return response.getResults().stream()
+        .map(result -> Write.of(result.getStatusCode(), result.getSubStatusCode()))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseThrow(() -> CosmosErrors.translate("batch in " + name, response));
   }
 
   /** The next page that has entries, or the last one. */

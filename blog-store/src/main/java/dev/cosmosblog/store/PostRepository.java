@@ -14,7 +14,6 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.ItemContainer.BatchAnswer;
 import dev.cosmosblog.store.ItemContainer.Patch;
 import dev.cosmosblog.store.ItemContainer.Versioned;
 import java.util.Optional;
@@ -72,11 +71,11 @@ final class PostRepository {
         postId.value(),
         CosmosPatchOperations.create().increment(count, 1).increment("/version", 1),
         new CosmosBatchPatchItemRequestOptions().setFilterPredicate(LIVE_POST));
-    BatchAnswer answer = posts.execute(batch, meter);
-    if (answer.write() == Write.MISSING || answer.write() == Write.CONDITION_FAILED) {
+    Write answer = posts.execute(batch, meter);
+    if (answer == Write.MISSING || answer == Write.CONDITION_FAILED) {
       throw new PostNotFoundException(postId);
     }
-    return answer.write() == Write.DONE;
+    return answer == Write.DONE;
   }
 
   Optional<Comment> comment(PostId postId, CommentId id, RequestMeter meter) {

@@ -32,8 +32,8 @@ final class UsernameReservations {
   record Held(ItemKey key, String etag) {}
 
   /**
-   * Reserves a name, and writes the reservation also where it is the owner's already: whoever is
-   * about to release it then leaves it.
+   * Reserves a name. A reservation that is the owner's already, but of a name that the owner does
+   * not bear, is written again: whoever is about to release it then leaves it.
    *
    * @return the reservation if there was none
    */
@@ -55,7 +55,12 @@ final class UsernameReservations {
   /** Whether the reservation is the new owner's now; an exception if it can't be. */
   private boolean takeOver(Versioned<UsernameItem> found, UsernameItem wanted, RequestMeter meter) {
     UserId newOwner = UserId.of(String.valueOf(wanted.ownerId()));
-    if (!found.item().heldBy(newOwner) && (!expired(found.item()) || inUse(found.item(), meter))) {
+    boolean ours = found.item().heldBy(newOwner);
+    boolean inUse = (ours || expired(found.item())) && inUse(found.item(), meter);
+    if (ours && inUse) {
+      return true;
+    }
+    if (!ours && (inUse || !expired(found.item()))) {
       throw new UsernameTakenException(String.valueOf(wanted.username()));
     }
     ItemKey key = key(String.valueOf(wanted.username()));

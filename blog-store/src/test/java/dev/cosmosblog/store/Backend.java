@@ -81,7 +81,7 @@ final class Backend implements AutoCloseable {
 
   /** A name that no database has. */
   String freshName() {
-    return setting("DATABASE_PREFIX", "cosmosblog") + "-" + UUID.randomUUID();
+    return setting("DATABASE_PREFIX", "cosmosblog-") + UUID.randomUUID();
   }
 
   /** A database without containers. */

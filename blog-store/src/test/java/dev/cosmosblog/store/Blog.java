@@ -4,9 +4,13 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import com.azure.cosmos.util.CosmosPagedIterable;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -60,20 +64,20 @@ record Blog(Backend backend, CosmosDatabase database, BlogStore store) {
   int count(PostId post, String type) {
     CosmosQueryRequestOptions options =
         new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey(post.value()));
-    return posts()
-        .queryItems(
-            "SELECT VALUE COUNT(1) FROM c WHERE c.type = '" + type + "'", options, Integer.class)
-        .stream()
-        .mapToInt(Integer::intValue)
-        .sum();
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            "SELECT VALUE COUNT(1) FROM c WHERE c.type = @type",
+            List.of(new SqlParameter("@type", type)));
+    return sum(posts().queryItems(spec, options, Integer.class));
   }
 
   /** How many items lie in a container. */
   static int count(CosmosContainer container) {
-    return container
-        .queryItems("SELECT VALUE COUNT(1) FROM c", new CosmosQueryRequestOptions(), Integer.class)
-        .stream()
-        .mapToInt(Integer::intValue)
-        .sum();
+    SqlQuerySpec spec = new SqlQuerySpec("SELECT VALUE COUNT(1) FROM c");
+    return sum(container.queryItems(spec, new CosmosQueryRequestOptions(), Integer.class));
+  }
+
+  private static int sum(CosmosPagedIterable<Integer> counts) {
+    return counts.stream().mapToInt(Integer::intValue).sum();
   }
 }

@@ -61,7 +61,7 @@ class CommandModelContractTest {
         .ofMaxSize(25);
   }
 
-  @Property(tries = 15, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 12, shrinking = ShrinkingMode.BOUNDED)
   void commandsDoWhatTheModelSays(@ForAll("steps") List<Step> steps) {
     Model model = new Model(Blog.unique("model"));
     for (Step step : steps) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
@@ -133,6 +134,14 @@ class ListsTest {
   void trap16AnEmptyContinuationIsNone() {
     answers(blog.posts, List.of(Answers.page("", List.of(COMMENT))));
     assertThat(blog.store().commentsOf(POST, PageRequest.first(1)).next()).isEmpty();
+  }
+
+  @Test
+  void trap16AnEmptyContinuationIsNotAskedWith() {
+    CosmosPagedIterable<PostItem> iterable = answers(blog.feed, List.of(page("", storedPost())));
+    assertThat(blog.store().recentPosts(2)).hasSize(1);
+    verify(iterable, times(1)).iterableByPage(null, 2);
+    verify(iterable, never()).iterableByPage("", 2);
   }
 
   @Test

@@ -145,6 +145,7 @@ class UserCommandsTest {
   @Test
   void trap10AReservationOfTheSameUserIsWrittenAnewSoThatNobodyReleasesIt() {
     isReserved("Ann", ANN, NOW.minusSeconds(1));
+    blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().createUser(CREATE).alreadyDone()).isFalse();
     verify(blog.users)
         .replaceItem(eq(UsernameItem.of("Ann", ANN, NOW)), eq(ANN_NAME), any(), any());
@@ -158,6 +159,7 @@ class UserCommandsTest {
     assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), true));
     assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
     verify(blog.users, never()).deleteItem(any(), any(), any());
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
   }
 
   @Test

@@ -3,8 +3,7 @@ package dev.cosmosblog.examples;
 import dev.cosmosblog.examples.account.Account;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.console.Programs.Streams;
-import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.quickstart.Quickstart;
@@ -26,8 +25,16 @@ public final class Launcher {
    * @param words the example's name and arguments
    */
   public static void main(String[] words) {
-    Streams streams = new Streams(Screen.standard(), System.err);
-    System.exit(all().run(List.of(words), streams));
+    System.exit(all().run(List.of(words), Streams.standard()));
+  }
+
+  /**
+   * The examples that there are.
+   *
+   * @return their names, the first one's first
+   */
+  public static List<String> names() {
+    return all().examples.stream().map(example -> example.usage().name()).toList();
   }
 
   static Launcher all() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Programs.Streams;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.testing.Run.Capture;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package dev.cosmosblog.examples.console;
 
 import dev.cosmosblog.model.BlogException;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.util.List;
@@ -25,7 +24,7 @@ public final class Programs {
    */
   public static void main(Example example, String[] words) {
     Usages usages = () -> example.usage().text();
-    System.exit(run(example, List.of(words), new Streams(Screen.standard(), System.err), usages));
+    System.exit(run(example, List.of(words), Streams.standard(), usages));
   }
 
   /**
@@ -76,14 +75,6 @@ public final class Programs {
     streams.errors().println(usages.text());
     return MISUSED;
   }
-
-  /**
-   * Where an example writes.
-   *
-   * @param screen its lines
-   * @param errors why it failed
-   */
-  public record Streams(Screen screen, PrintStream errors) {}
 
   /** What to say when the command line makes no sense. */
   @FunctionalInterface

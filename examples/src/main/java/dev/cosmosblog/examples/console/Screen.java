@@ -27,16 +27,10 @@ public final class Screen {
   }
 
   /**
-   * The standard output; a terminal where both standard input and output are one.
-   *
-   * @return the screen
+   * There is a console where standard input and output are a terminal; from Java 22 on also where
+   * they are not, and a method that tells.
    */
-  public static Screen standard() {
-    return new Screen(System.out, isTerminal(System.console()));
-  }
-
-  /** From Java 22 on there may be a console without a terminal, and a method that tells. */
-  private static boolean isTerminal(@Nullable Console console) {
+  static boolean isTerminal(@Nullable Console console) {
     if (console == null) {
       return false;
     }

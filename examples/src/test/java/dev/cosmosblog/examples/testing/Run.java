@@ -2,8 +2,8 @@ package dev.cosmosblog.examples.testing;
 
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.console.Programs.Streams;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Streams;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
