@@ -26,20 +26,19 @@ public final class Account implements AutoCloseable {
    * @param physicalPartitions how many each container gets
    */
   public Account(Clock clock, int physicalPartitions) {
-    this(clock, physicalPartitions, Ledger.NONE);
+    this(clock, new Partitioning(physicalPartitions, false), Ledger.NONE);
   }
 
   /**
    * The account that a ledger holds. Takes about 30 µs for each of its items.
    *
    * @param clock gives the time stamps and decides what has expired
-   * @param physicalPartitions how many each new container gets
+   * @param partitioning how many physical partitions each new container gets
    * @param ledger keeps what is written, before anybody is told of it; the account closes it
    */
-  public Account(Clock clock, int physicalPartitions, Ledger ledger) {
+  public Account(Clock clock, Partitioning partitioning, Ledger ledger) {
     Documents documents = new Documents(ledger);
-    this.setup =
-        new Container.ContainerSetup(clock, new AtomicLong(), physicalPartitions, documents);
+    this.setup = new Container.ContainerSetup(clock, new AtomicLong(), partitioning, documents);
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
     documents.read("database/", (name, kept) -> load(new Database(kept, setup)));
     this.offers = new Offers(setup.clock(), setup.etags(), documents);
@@ -120,6 +119,26 @@ public final class Account implements AutoCloseable {
    */
   public Collection<Database> databases() {
     return List.copyOf(databases.values());
+  }
+
+  /**
+   * Changes the throughput of a database or a container. A container that needs more physical partitions for it gets
+   * them by splits, see {@link Container#split}.
+   *
+   * @param rid the offer's resource id
+   * @param body the offer with its new content
+   * @return the offer as the service shows it
+   * @throws EngineException 404 if there is none, 400 without valid content
+   */
+  public ObjectNode replaceOffer(String rid, ObjectNode body) {
+    ObjectNode offer = offers.replace(rid, body);
+    String resource = offer.path("offerResourceId").asText();
+    int count = setup.partitioning().of(OfferContent.of(offer.path("content")));
+    databases.values().stream()
+        .flatMap(database -> database.containers().stream())
+        .filter(container -> container.rid().equals(resource))
+        .forEach(container -> container.growTo(count));
+    return offer;
   }
 
   /**

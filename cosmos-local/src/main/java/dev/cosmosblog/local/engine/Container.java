@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.storage.Change;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,10 +20,14 @@ public final class Container {
   private final Revision revision;
   private final ContainerSetup setup;
 
-  Container(ContainerId id, ContainerDefinition definition, ContainerSetup setup) {
+  Container(
+      ContainerId id,
+      ContainerDefinition definition,
+      ContainerSetup setup,
+      int physicalPartitions) {
     this.state = new ContainerState(id, definition, setup);
     this.setup = setup;
-    this.partitions = PartitionMap.of(state, setup.physicalPartitions());
+    this.partitions = PartitionMap.of(state, physicalPartitions);
     this.revision = new Revision(setup.clock(), setup.etags());
   }
 
@@ -34,11 +39,14 @@ public final class Container {
     this.partitions = PartitionMap.of(state, kept.path("ranges"));
     this.revision = new Revision(setup.clock(), setup.etags(), kept);
     new ContainerLoad(state, partitions, setup.documents()).run();
+    if (state.definition().retention().on()) {
+      keepVersions(true);
+    }
   }
 
   /** What an account gives each of its containers. */
   record ContainerSetup(
-      Clock clock, AtomicLong etags, int physicalPartitions, Documents documents) {}
+      Clock clock, AtomicLong etags, Partitioning partitioning, Documents documents) {}
 
   /** What is to be kept of it besides its items. */
   Change kept() {
@@ -71,6 +79,24 @@ public final class Container {
   }
 
   /**
+   * The database.
+   *
+   * @return its resource id
+   */
+  public String databaseRid() {
+    return state.id().databaseRid();
+  }
+
+  /**
+   * How many physical partitions there are.
+   *
+   * @return 1 or more
+   */
+  public int partitionCount() {
+    return partitions.all().size();
+  }
+
+  /**
    * The settings as the service shows them.
    *
    * @return a new object
@@ -92,11 +118,15 @@ public final class Container {
    * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do
    */
   public synchronized void replace(ObjectNode body) {
-    boolean reindex = state.define(state.definition().replacedBy(body));
+    ContainerDefinition before = state.definition();
+    boolean reindex = state.define(before.replacedBy(body));
     revision.next();
     setup.documents().write(List.of(kept()));
     if (reindex) {
       partitions.all().forEach(p -> p.reindex(state.layout()));
+    }
+    if (state.definition().retention().on()) {
+      keepVersions(!before.retention().on());
     }
   }
 
@@ -159,7 +189,7 @@ public final class Container {
         t -> {
           OperationScope scope = scope(t, partitionKey, logical);
           double charge = 0;
-          for (Item item : t.before(logical)) {
+          for (Item item : t.before(t.groups(logical))) {
             charge += scope.remove(item).charge();
           }
           return charge;
@@ -196,6 +226,17 @@ public final class Container {
     parent.split(
         boundary, new PhysicalPartition.SplitPlace(ids, two -> partitions = partitions.with(two)));
     return ids.stream().map(RangeId::text).toList();
+  }
+
+  /** Splits the largest physical partitions until there are enough. */
+  synchronized void growTo(int count) {
+    while (partitions.all().size() < count) {
+      split(
+          partitions.all().stream()
+              .max(Comparator.comparingLong(p -> p.view().totals().items()))
+              .orElseThrow()
+              .id());
+    }
   }
 
   /** Kept before it is seen, as the two may be written to at once. */
@@ -254,6 +295,33 @@ public final class Container {
   public void checkHolds(FeedScope scope, PartitionKeyValue partitionKey) {
     if (!mark(scope).id().equals(partitionOf(partitionKey))) {
       throw new EngineException(410, 1002, "The partition key lies in another range.");
+    }
+  }
+
+  /** Has the items whose time is over show as deleted in the feed of all versions. */
+  void expire() {
+    for (Item item : state.versions().takeExpired(state.now())) {
+      write(
+          item.key().partition(),
+          transaction -> {
+            transaction.expire(item);
+            return true;
+          });
+    }
+  }
+
+  /** Goes on with the items that are there, whose changes so far may not have been kept. */
+  private void keepVersions(boolean anew) {
+    VersionLog versions = state.versions();
+    versions.forgetExpiries();
+    for (PhysicalPartition partition : partitions.all()) {
+      partition.write(
+          t -> {
+            if (anew) {
+              versions.restart(partition, partition.lsn());
+            }
+            return versions.follow(t.before(new Groups.All()), state.definition().timeToLive());
+          });
     }
   }
 

@@ -17,6 +17,7 @@ final class ContainerState {
   private final Container.ContainerSetup setup;
   private final ContainerRecords records;
   private final AtomicLong rids = new AtomicLong();
+  private final VersionLog versions = new VersionLog();
   private volatile ContainerDefinition definition;
   private volatile IndexLayout layout;
 
@@ -72,6 +73,19 @@ final class ContainerState {
     rids.accumulateAndGet(mark.rids() + gap, Math::max);
     setup.etags().accumulateAndGet(mark.etags() + gap, Math::max);
     return mark.lsn() + gap;
+  }
+
+  /** Every change, if the container keeps them. */
+  VersionLog versions() {
+    return versions;
+  }
+
+  /** For a partition that has done this and holds its lock. */
+  void keep(PhysicalPartition partition, List<Version> done) {
+    if (!done.isEmpty()) {
+      versions.append(partition, definition, done);
+      versions.trim(now() - definition.retention().seconds());
+    }
   }
 
   long now() {

@@ -72,20 +72,33 @@ public final class Database {
   }
 
   /**
-   * Makes a container.
+   * Makes a container for which nobody asked for throughput.
    *
    * @param body its settings
    * @return the container
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
-  public synchronized Container createContainer(ObjectNode body) {
+  public Container createContainer(ObjectNode body) {
+    return createContainer(body, OfferContent.STANDARD);
+  }
+
+  /**
+   * Makes a container with as many physical partitions as its throughput needs.
+   *
+   * @param body its settings
+   * @param throughput what it is to have
+   * @return the container
+   * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
+   */
+  public synchronized Container createContainer(ObjectNode body, OfferContent throughput) {
     ContainerDefinition definition = ContainerDefinition.of(body);
     if (containers.containsKey(definition.id())) {
       throw EngineException.conflict();
     }
     int last = containerNumbers.incrementAndGet();
     ContainerId containerId = new ContainerId(rid(), ResourceIds.container(number, last));
-    Container container = new Container(containerId, definition, setup);
+    Container container =
+        new Container(containerId, definition, setup, setup.partitioning().of(throughput));
     setup
         .documents()
         .write(List.of(Documents.counting("containers/" + number, last), container.kept()));

@@ -6,17 +6,19 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The throughput that was asked for, as the service keeps it. It is stored and shown, not enforced. */
+/** The throughput that was asked for, as the service keeps it. {@link ThroughputBudget} holds clients to it. */
 public final class Offers {
   private final Clock clock;
   private final AtomicLong etags;
   private final Documents documents;
   private final AtomicInteger numbers;
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
+  private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
 
   /** Those that outlived a process. */
   Offers(Clock clock, AtomicLong etags, Documents documents) {
@@ -34,6 +36,8 @@ public final class Offers {
 
   private void put(Offer offer) {
     offers.put(offer.rid(), offer);
+    byResource.put(
+        offer.json.path("offerResourceId").asText(), OfferContent.of(offer.json.path("content")));
   }
 
   /**
@@ -42,8 +46,10 @@ public final class Offers {
    * @param resourceRid the resource id of the database or container
    * @param resourceSelf its address by number
    * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
+   * @throws EngineException 400 if it has no valid number
    */
   public void add(String resourceRid, String resourceSelf, ObjectNode content) {
+    OfferContent.of(content);
     int number = numbers.incrementAndGet();
     String rid = ResourceIds.offer(number);
     ObjectNode json = Json.object().put("id", rid).put("_rid", rid);
@@ -53,6 +59,16 @@ public final class Offers {
     Offer offer = new Offer(json, new Revision(clock, etags));
     documents.write(List.of(Documents.counting("offers", number), offer.kept()));
     put(offer);
+  }
+
+  /**
+   * What was asked for with a database or a container.
+   *
+   * @param resourceRid its resource id
+   * @return empty if nothing was
+   */
+  public Optional<OfferContent> of(String resourceRid) {
+    return Optional.ofNullable(byResource.get(resourceRid));
   }
 
   /**
@@ -72,13 +88,14 @@ public final class Offers {
    * @param rid the offer's resource id
    * @param body the offer with its new content
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without content
+   * @throws EngineException 404 if there is none, 400 without valid content
    */
   public ObjectNode replace(String rid, ObjectNode body) {
     Offer old = find(rid);
     if (!body.path("content").isObject()) {
       throw EngineException.badRequest("An offer needs content.");
     }
+    OfferContent.of(body.path("content"));
     ObjectNode json = old.json.deepCopy();
     json.set("content", body.path("content"));
     Offer next = new Offer(json, new Revision(clock, etags));
@@ -93,6 +110,7 @@ public final class Offers {
    * @param resourceRid the resource id of a database or container that is gone
    */
   public void removeFor(String resourceRid) {
+    byResource.remove(resourceRid);
     for (Offer offer : List.copyOf(offers.values())) {
       if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {
         offers.remove(offer.rid());

@@ -93,6 +93,8 @@ final class PhysicalPartition {
     for (Item expired : sweep.step(writer.view(lsn))) {
       changes.addAll(writer.apply(expired.key(), Optional.empty()));
     }
+    // Who reads up to an LSN finds all versions up to it.
+    view.container().keep(this, transaction.versions());
     view = writer.view(lsn);
     return view.container().keep(id, lsn, changes);
   }

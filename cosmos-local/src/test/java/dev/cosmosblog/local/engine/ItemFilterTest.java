@@ -24,7 +24,10 @@ class ItemFilterTest {
           ContainerDefinition.of(
               (ObjectNode) Json.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")),
           new Container.ContainerSetup(
-              Clock.systemUTC(), new AtomicLong(), 1, new Documents(Ledger.NONE)));
+              Clock.systemUTC(),
+              new AtomicLong(),
+              new Partitioning(1, false),
+              new Documents(Ledger.NONE)));
   private static final IndexingPolicy ALL = IndexingPolicy.of(IndexingPolicy.standard());
 
   @Property

@@ -67,7 +67,8 @@ class KilledProcessTest {
   }
 
   private void check() throws IOException {
-    try (Account account = new Account(Clock.systemUTC(), 2, Ledger.open(file()))) {
+    try (Account account =
+        new Account(Clock.systemUTC(), new Partitioning(2, false), Ledger.open(file()))) {
       Container container = MortalWriter.container(account);
       said.replaceAll((name, there) -> checked(container, name, there));
       lastRound.forEach((pk, round) -> checkWhole(container, pk, round));

@@ -14,7 +14,9 @@ final class MortalWriter {
 
   /** The file, and the number of its first round. */
   public static void main(String[] arguments) {
-    Account account = new Account(Clock.systemUTC(), 2, Ledger.open(Path.of(arguments[0])));
+    Account account =
+        new Account(
+            Clock.systemUTC(), new Partitioning(2, false), Ledger.open(Path.of(arguments[0])));
     Container container = container(account);
     for (int writer = 0; writer < WRITERS; writer++) {
       PartitionKeyValue key = PartitionKeyValue.parse("[\"p" + writer + "\"]");
