@@ -30,6 +30,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.query..")
         .layer("storage")
         .definedBy("dev.cosmosblog.local.storage..")
+        .layer("script")
+        .definedBy("dev.cosmosblog.local.script..")
         .whereLayer("account")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
@@ -40,6 +42,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("http", "engine")
         .whereLayer("storage")
         .mayOnlyBeAccessedByLayers("account", "engine")
+        .whereLayer("script")
+        .mayOnlyBeAccessedByLayers("account", "http", "engine")
         .check(classes);
   }
 
