@@ -87,6 +87,7 @@ final class Transaction {
 
   Item put(ItemKey key, ObjectNode body) {
     Item.SYSTEM_PROPERTIES.forEach(body::remove);
+    Nesting.check(body);
     byte[] bytes = Json.bytes(body);
     if (bytes.length > MAX_ITEM_BYTES) {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
