@@ -28,6 +28,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.engine..")
         .layer("query")
         .definedBy("dev.cosmosblog.local.query..")
+        .layer("storage")
+        .definedBy("dev.cosmosblog.local.storage..")
         .layer("script")
         .definedBy("dev.cosmosblog.local.script..")
         .whereLayer("account")
@@ -38,6 +40,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("account", "http")
         .whereLayer("query")
         .mayOnlyBeAccessedByLayers("http", "engine")
+        .whereLayer("storage")
+        .mayOnlyBeAccessedByLayers("account", "engine")
         .whereLayer("script")
         .mayOnlyBeAccessedByLayers("account", "http", "engine")
         .check(classes);
