@@ -145,13 +145,13 @@ final class PostRepository {
   int purge(PostId id, RequestMeter meter) {
     Query query = new Query(new SqlQuerySpec(BELONGINGS), id.value(), BATCH_SIZE);
     int purged = 0;
-    List<NameCarrier> found = posts.page(query, null, NameCarrier.class, meter).items();
+    List<NameCarrier> found = posts.first(BATCH_SIZE, query, NameCarrier.class, meter);
     while (!found.isEmpty()) {
       CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(id.value()));
       found.forEach(item -> batch.deleteItemOperation(item.id()));
       // Where another host deleted some of them already, the rest is found again.
       purged += posts.execute(batch, meter) == Write.DONE ? found.size() : 0;
-      found = posts.page(query, null, NameCarrier.class, meter).items();
+      found = posts.first(BATCH_SIZE, query, NameCarrier.class, meter);
     }
     return purged;
   }
