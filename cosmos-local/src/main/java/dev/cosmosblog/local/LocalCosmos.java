@@ -1,6 +1,9 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.PartitionInfo;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
@@ -9,6 +12,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.UUID;
 
 /**
@@ -30,13 +34,16 @@ import java.util.UUID;
  * <p>Safe for many threads.
  */
 public final class LocalCosmos implements AutoCloseable {
+  private static final int GONE = 410;
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
   private final HttpServer server;
+  private final Account account;
   private final String key;
 
-  private LocalCosmos(HttpServer server, String key) {
+  private LocalCosmos(HttpServer server, Account account, String key) {
     this.server = server;
+    this.account = account;
     this.key = key;
   }
 
@@ -83,6 +90,51 @@ public final class LocalCosmos implements AutoCloseable {
    */
   public int port() {
     return server.port();
+  }
+
+  /**
+   * The physical partitions of a container, as clients know them.
+   *
+   * @param database the database's name
+   * @param container the container's name
+   * @return their partition key range ids, in the order of their keys
+   * @throws java.util.NoSuchElementException if there is no such container
+   */
+  public List<String> partitionIds(String database, String container) {
+    return find(database, container).ranges().stream().map(PartitionInfo::id).toList();
+  }
+
+  /**
+   * Splits a physical partition in two, as the service does when one has grown too large, while clients work. Requests
+   * that name it by its id answer 410/1002 from then on, upon which the SDK asks for the partitions anew; change feeds
+   * and session tokens go on. Blocks until it is done, about 20 µs for each of the partition's items; writers to it
+   * wait as long.
+   *
+   * @param database the database's name
+   * @param container the container's name
+   * @param rangeId the partition's id, one of {@link #partitionIds}
+   * @return the ids of the two
+   * @throws java.util.NoSuchElementException if there is no such container or partition
+   * @throws IllegalStateException if the partition has no room for two
+   */
+  public List<String> splitPartition(String database, String container, String rangeId) {
+    Container found = find(database, container);
+    try {
+      return found.split(rangeId);
+    } catch (EngineException refused) {
+      String message = String.valueOf(refused.getMessage());
+      throw refused.status() == GONE
+          ? new NoSuchElementException(message)
+          : new IllegalStateException(message);
+    }
+  }
+
+  private Container find(String database, String container) {
+    try {
+      return account.database(database).container(container);
+    } catch (EngineException missing) {
+      throw new NoSuchElementException(database + "/" + container + " does not exist.");
+    }
   }
 
   /** Stops the account within about two seconds and forgets its data. May be called again. */
@@ -196,7 +248,8 @@ public final class LocalCosmos implements AutoCloseable {
               requestClock,
               () -> UUID.randomUUID().toString(),
               served -> tell(told, served));
-      return new LocalCosmos(HttpServer.start(new Account(clock, physicalPartitions), config), key);
+      Account account = new Account(clock, physicalPartitions);
+      return new LocalCosmos(HttpServer.start(account, config), account, key);
     }
 
     private static void tell(List<RequestListener> listeners, Served served) {

@@ -28,6 +28,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.engine..")
         .layer("query")
         .definedBy("dev.cosmosblog.local.query..")
+        .layer("storage")
+        .definedBy("dev.cosmosblog.local.storage..")
         .whereLayer("account")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("http")
@@ -36,6 +38,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("account", "http")
         .whereLayer("query")
         .mayOnlyBeAccessedByLayers("http", "engine")
+        .whereLayer("storage")
+        .mayOnlyBeAccessedByLayers("account", "engine")
         .check(classes);
   }
 

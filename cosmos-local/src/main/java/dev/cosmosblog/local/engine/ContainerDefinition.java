@@ -41,6 +41,10 @@ record ContainerDefinition(
         TimeToLive.of(json.path("defaultTtl")));
   }
 
+  JsonNode indexingJson() {
+    return json.path("indexingPolicy");
+  }
+
   String id() {
     return json.path("id").textValue();
   }

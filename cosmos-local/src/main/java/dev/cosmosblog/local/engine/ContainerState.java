@@ -14,10 +14,12 @@ final class ContainerState {
   private final AtomicLong etags;
   private final AtomicLong rids = new AtomicLong();
   private volatile ContainerDefinition definition;
+  private volatile IndexLayout layout;
 
   ContainerState(ContainerId id, ContainerDefinition definition, Clock clock, AtomicLong etags) {
     this.id = id;
     this.definition = definition;
+    this.layout = new IndexLayout(definition.indexing());
     this.clock = clock;
     this.etags = etags;
   }
@@ -30,8 +32,19 @@ final class ContainerState {
     return definition;
   }
 
-  void define(ContainerDefinition next) {
+  /** The indexes that new partitions begin with. */
+  IndexLayout layout() {
+    return layout;
+  }
+
+  /** Says whether everything has to be indexed anew. */
+  boolean define(ContainerDefinition next) {
+    boolean reindex = !next.indexingJson().equals(definition.indexingJson());
+    if (reindex) {
+      layout = new IndexLayout(next.indexing());
+    }
     definition = next;
+    return reindex;
   }
 
   long now() {
@@ -49,6 +62,17 @@ final class ContainerState {
   boolean live(Item item) {
     TimeToLive ttl = definition.timeToLive();
     return !ttl.on() || !ttl.expired(item, now());
+  }
+
+  /** The key of an item that is in the container. */
+  ItemKey key(ObjectNode item) {
+    return new ItemKey(
+        logical(definition.partitionKey().extract(item)), item.path("id").textValue());
+  }
+
+  LogicalKey logical(PartitionKeyValue value) {
+    return new LogicalKey(
+        EffectivePartitionKey.of(definition.partitionKey().kind(), value), value.text());
   }
 
   List<UniqueValue> uniqueValues(Item item) {

@@ -45,6 +45,11 @@ final class IndexingPolicy {
     return json;
   }
 
+  /** The composite indexes. */
+  List<List<SortKey>> composites() {
+    return indexing ? composites : List.of();
+  }
+
   /** Whether the value at a path is indexed: the most specific matching path decides. */
   boolean indexed(List<String> path) {
     if (!indexing) {

@@ -23,9 +23,22 @@ final class PartitionMap {
     for (int i = 0; i < count; i++) {
       String min = EffectivePartitionKey.bound(kind, i, count);
       EpkRange range = new EpkRange(min, EffectivePartitionKey.bound(kind, i + 1, count));
-      byMin.put(min, new PhysicalPartition(String.valueOf(i), range, container));
+      byMin.put(min, new PhysicalPartition(new RangeId(i, List.of()), range, container));
     }
     return new PartitionMap(byMin);
+  }
+
+  /** The ids of the next two partitions. No id is given twice, as children have the greatest. */
+  List<RangeId> childrenOf(PhysicalPartition parent) {
+    int last = byMin.values().stream().mapToInt(p -> p.rangeId().number()).max().orElseThrow();
+    return List.of(parent.rangeId().child(last + 1), parent.rangeId().child(last + 2));
+  }
+
+  /** The same with others in the place of one. */
+  PartitionMap with(List<PhysicalPartition> others) {
+    NavigableMap<String, PhysicalPartition> next = new TreeMap<>(byMin);
+    others.forEach(p -> next.put(p.range().min(), p));
+    return new PartitionMap(next);
   }
 
   List<PhysicalPartition> all() {

@@ -1,7 +1,9 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,15 +11,15 @@ import java.util.Optional;
 final class Transaction {
   private static final int MAX_ITEM_BYTES = 2 * 1024 * 1024;
 
-  private final PhysicalPartition partition;
+  private final PartitionView before;
   private final ContainerState container;
   private final long lsn;
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
   private int writes;
 
-  Transaction(PhysicalPartition partition, ContainerState container, long lsn) {
-    this.partition = partition;
-    this.container = container;
+  Transaction(PartitionView before, long lsn) {
+    this.before = before;
+    this.container = before.container();
     this.lsn = lsn;
   }
 
@@ -28,7 +30,20 @@ final class Transaction {
 
   Optional<Item> find(ItemKey key) {
     Optional<Item> mine = changes.get(key);
-    return mine != null ? mine : partition.live(key);
+    return mine != null ? mine : before.live(key);
+  }
+
+  /** The live items of a logical partition by rid, as they were before. */
+  List<Item> before(LogicalKey logical) {
+    List<Item> items = new ArrayList<>();
+    before
+        .group(logical)
+        .ifPresent(
+            group ->
+                new ScopeSource(before, new Groups.Some(new long[] {group}))
+                    .candidates(List.of(), Rids.END)
+                    .forEachRemaining(item -> items.add((Item) item)));
+    return items;
   }
 
   Item put(ItemKey key, ObjectNode body) {
@@ -38,13 +53,12 @@ final class Transaction {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
     }
     checkUnique(key, body);
-    Optional<Item> before = find(key);
-    long rid = before.map(Item::rid).orElseGet(container::nextRid);
+    Optional<Item> old = find(key);
+    long rid = old.map(Item::rid).orElseGet(container::nextRid);
     long change = lsn << Stamp.CHANGE_BITS | writes++;
-    Stamp stamp = new Stamp(rid, change, container.nextEtag(), container.now(), before.isPresent());
+    Stamp stamp = new Stamp(rid, change, container.nextEtag(), container.now(), old.isPresent());
     int ttl = container.definition().timeToLive().ofItem(body);
-    ItemKey shared = before.map(Item::key).orElseGet(() -> partition.shared(key));
-    Item item = new Item(container.id(), shared, bytes, ttl, stamp);
+    Item item = new Item(container, key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
     return item;
   }
@@ -55,7 +69,7 @@ final class Transaction {
 
   private void checkUnique(ItemKey key, ObjectNode body) {
     for (UniqueValue value : container.uniqueValues(key.partition(), body)) {
-      ItemKey owner = partition.owner(value);
+      ItemKey owner = before.owner(value).map(Item::key).orElse(null);
       boolean taken = owner != null && !owner.equals(key) && holds(owner, value);
       if (taken
           || changes.values().stream()

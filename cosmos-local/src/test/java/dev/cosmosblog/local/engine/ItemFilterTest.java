@@ -8,13 +8,22 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.query.Comparison;
 import dev.cosmosblog.local.query.PathPredicate;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.StringLength;
 
 class ItemFilterTest {
+  private static final ContainerState CONTAINER =
+      new ContainerState(
+          new ContainerId("AAAAAA==", 1),
+          ContainerDefinition.of(
+              (ObjectNode) Json.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")),
+          Clock.systemUTC(),
+          new AtomicLong());
   private static final IndexingPolicy ALL = IndexingPolicy.of(IndexingPolicy.standard());
 
   @Property
@@ -76,7 +85,6 @@ class ItemFilterTest {
 
   private static Item stored(ObjectNode body) {
     ItemKey key = new ItemKey(new LogicalKey("00", "[]"), "1");
-    return new Item(
-        new ContainerId("AAAAAA==", 1), key, Json.bytes(body), 0, new Stamp(1, 1, 1, 1, false));
+    return new Item(CONTAINER, key, Json.bytes(body), 0, new Stamp(1, 1, 1, 1, false));
   }
 }
