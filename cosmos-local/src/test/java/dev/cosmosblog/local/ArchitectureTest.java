@@ -1,5 +1,6 @@
 package dev.cosmosblog.local;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,6 +23,8 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("dev.cosmosblog.local..")
         .layer("account")
         .definedBy("dev.cosmosblog.local")
+        .layer("junit")
+        .definedBy("dev.cosmosblog.local.junit..")
         .layer("http")
         .definedBy("dev.cosmosblog.local.http..")
         .layer("engine")
@@ -30,8 +33,10 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.query..")
         .layer("storage")
         .definedBy("dev.cosmosblog.local.storage..")
-        .whereLayer("account")
+        .whereLayer("junit")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("account")
+        .mayOnlyBeAccessedByLayers("junit")
         .whereLayer("http")
         .mayOnlyBeAccessedByLayers("account")
         .whereLayer("engine")
@@ -40,6 +45,19 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("http", "engine")
         .whereLayer("storage")
         .mayOnlyBeAccessedByLayers("account", "engine")
+        .check(classes);
+  }
+
+  /** The extension hands the SDK's clients to tests; the account itself must work without the SDK and JUnit. */
+  @Test
+  void onlyTheExtensionKnowsJUnitAndTheSdk() {
+    assertThat(classes.containPackage("dev.cosmosblog.local.junit")).isTrue();
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.cosmosblog.local.junit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.azure..", "reactor..", "org.junit..")
         .check(classes);
   }
 
