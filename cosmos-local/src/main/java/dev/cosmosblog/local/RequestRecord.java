@@ -9,7 +9,7 @@ import java.util.Set;
  *
  * @param kind what it asked for
  * @param container the container's id, empty if it was about none
- * @param status the HTTP status of the answer
+ * @param status the HTTP status of the answer, 0 if the connection was cut instead
  * @param partitions the ids of the physical partitions that it asked
  * @param itemsLoaded how many items were loaded for it, as far as an index would not have spared them
  * @param requestBytes bytes of the request's body
@@ -34,7 +34,7 @@ public record RequestRecord(
    *
    * @param kind what it asked for
    * @param container the container's id, empty if it was about none
-   * @param status the HTTP status of the answer
+   * @param status the HTTP status of the answer, 0 if the connection was cut instead
    * @param partitions the ids of the physical partitions that it asked
    * @param itemsLoaded how many items were loaded for it
    * @param requestBytes bytes of the request's body

@@ -16,6 +16,7 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.ThroughputProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
@@ -171,6 +172,25 @@ class SdkSplitTest {
       IntStream.range(20, 30).forEach(i -> create(container, i));
       assertThat(all.await(40, TimeUnit.SECONDS)).as("saw %s", seen).isTrue();
       processor.stop().block(Duration.ofSeconds(20));
+    }
+  }
+
+  @Test
+  void throughputDecidesHowManyPartitionsThereAre() {
+    try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
+      account
+          .database()
+          .createContainer("c", "/pk", ThroughputProperties.createManualThroughput(60_100));
+      assertThat(account.account().partitionIds("db", "c")).hasSize(7);
+      CosmosContainer container = account.container("c");
+      IntStream.range(0, 10).forEach(i -> create(container, i));
+      container.replaceThroughput(ThroughputProperties.createManualThroughput(90_000));
+      assertThat(account.account().partitionIds("db", "c")).hasSize(9);
+      assertThat(ids(container, "SELECT * FROM c ORDER BY c.n")).isEqualTo(expected(10));
+      account
+          .database()
+          .createContainer("small", "/pk", ThroughputProperties.createManualThroughput(400));
+      assertThat(account.account().partitionIds("db", "small")).hasSize(5);
     }
   }
 

@@ -12,4 +12,16 @@ public record ChangeStart(long afterLsn, long afterSeconds) {
 
   /** The beginning of the container. */
   public static final ChangeStart BEGINNING = new ChangeStart(-1, Long.MIN_VALUE);
+
+  /**
+   * The same start, some transactions earlier, so that what has been read is read again.
+   *
+   * @param transactions how many; the beginning is the earliest
+   * @return the start
+   */
+  public ChangeStart earlier(int transactions) {
+    return afterLsn == NOW || transactions == 0
+        ? this
+        : new ChangeStart(Math.max(-1, afterLsn - transactions), afterSeconds);
+  }
 }

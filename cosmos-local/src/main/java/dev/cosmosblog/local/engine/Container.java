@@ -1,7 +1,10 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,15 +18,47 @@ public final class Container {
   private volatile PartitionMap partitions;
 
   private final Revision revision;
+  private final ContainerSetup setup;
 
-  Container(ContainerId id, ContainerDefinition definition, ContainerSetup setup) {
-    this.state = new ContainerState(id, definition, setup.clock(), setup.etags());
-    this.partitions = PartitionMap.of(state, setup.physicalPartitions());
+  Container(
+      ContainerId id,
+      ContainerDefinition definition,
+      ContainerSetup setup,
+      int physicalPartitions) {
+    this.state = new ContainerState(id, definition, setup);
+    this.setup = setup;
+    this.partitions = PartitionMap.of(state, physicalPartitions);
     this.revision = new Revision(setup.clock(), setup.etags());
   }
 
+  /** One that outlived a process, with its items. */
+  Container(ContainerId id, ObjectNode kept, ContainerSetup setup) {
+    ObjectNode definition = (ObjectNode) kept.path("definition");
+    this.state = new ContainerState(id, ContainerDefinition.of(definition), setup);
+    this.setup = setup;
+    this.partitions = PartitionMap.of(state, kept.path("ranges"));
+    this.revision = new Revision(setup.clock(), setup.etags(), kept);
+    new ContainerLoad(state, partitions, setup.documents()).run();
+    if (state.definition().retention().on()) {
+      keepVersions(true);
+    }
+  }
+
   /** What an account gives each of its containers. */
-  record ContainerSetup(Clock clock, AtomicLong etags, int physicalPartitions) {}
+  record ContainerSetup(
+      Clock clock, AtomicLong etags, Partitioning partitioning, Documents documents) {}
+
+  /** What is to be kept of it besides its items. */
+  Change kept() {
+    return kept(partitions);
+  }
+
+  private Change kept(PartitionMap ranges) {
+    ObjectNode json = Json.object();
+    json.set("definition", state.definition().json());
+    json.set("ranges", ranges.describe());
+    return Documents.putting(state.id().document(), revision.keep(json));
+  }
 
   /**
    * The name.
@@ -41,6 +76,24 @@ public final class Container {
    */
   public String rid() {
     return state.id().rid();
+  }
+
+  /**
+   * The database.
+   *
+   * @return its resource id
+   */
+  public String databaseRid() {
+    return state.id().databaseRid();
+  }
+
+  /**
+   * How many physical partitions there are.
+   *
+   * @return 1 or more
+   */
+  public int partitionCount() {
+    return partitions.all().size();
   }
 
   /**
@@ -65,10 +118,15 @@ public final class Container {
    * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do
    */
   public synchronized void replace(ObjectNode body) {
-    boolean reindex = state.define(state.definition().replacedBy(body));
+    ContainerDefinition before = state.definition();
+    boolean reindex = state.define(before.replacedBy(body));
     revision.next();
+    setup.documents().write(List.of(kept()));
     if (reindex) {
       partitions.all().forEach(p -> p.reindex(state.layout()));
+    }
+    if (state.definition().retention().on()) {
+      keepVersions(!before.retention().on());
     }
   }
 
@@ -131,7 +189,7 @@ public final class Container {
         t -> {
           OperationScope scope = scope(t, partitionKey, logical);
           double charge = 0;
-          for (Item item : t.before(logical)) {
+          for (Item item : t.before(t.groups(logical))) {
             charge += scope.remove(item).charge();
           }
           return charge;
@@ -168,6 +226,27 @@ public final class Container {
     parent.split(
         boundary, new PhysicalPartition.SplitPlace(ids, two -> partitions = partitions.with(two)));
     return ids.stream().map(RangeId::text).toList();
+  }
+
+  /** Splits the largest physical partitions until there are enough. */
+  synchronized void growTo(int count) {
+    while (partitions.all().size() < count) {
+      split(
+          partitions.all().stream()
+              .max(Comparator.comparingLong(p -> p.view().totals().items()))
+              .orElseThrow()
+              .id());
+    }
+  }
+
+  /** Kept before it is seen, as the two may be written to at once. */
+  private void put(List<PhysicalPartition> two) {
+    PartitionMap next = partitions.with(two);
+    List<Change> changes = new ArrayList<>();
+    two.forEach(p -> changes.add(state.mark(p.rangeId(), p.lsn())));
+    changes.add(kept(next));
+    setup.documents().write(changes);
+    partitions = next;
   }
 
   /**
@@ -216,6 +295,33 @@ public final class Container {
   public void checkHolds(FeedScope scope, PartitionKeyValue partitionKey) {
     if (!mark(scope).id().equals(partitionOf(partitionKey))) {
       throw new EngineException(410, 1002, "The partition key lies in another range.");
+    }
+  }
+
+  /** Has the items whose time is over show as deleted in the feed of all versions. */
+  void expire() {
+    for (Item item : state.versions().takeExpired(state.now())) {
+      write(
+          item.key().partition(),
+          transaction -> {
+            transaction.expire(item);
+            return true;
+          });
+    }
+  }
+
+  /** Goes on with the items that are there, whose changes so far may not have been kept. */
+  private void keepVersions(boolean anew) {
+    VersionLog versions = state.versions();
+    versions.forgetExpiries();
+    for (PhysicalPartition partition : partitions.all()) {
+      partition.write(
+          t -> {
+            if (anew) {
+              versions.restart(partition, partition.lsn());
+            }
+            return versions.follow(t.before(new Groups.All()), state.definition().timeToLive());
+          });
     }
   }
 

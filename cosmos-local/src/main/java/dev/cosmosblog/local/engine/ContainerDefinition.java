@@ -12,7 +12,8 @@ record ContainerDefinition(
     PartitionKeyDefinition partitionKey,
     IndexingPolicy indexing,
     List<List<List<String>>> uniqueKeys,
-    TimeToLive timeToLive) {
+    TimeToLive timeToLive,
+    ChangeFeedRetention retention) {
   private static final Set<String> UNSUPPORTED =
       Set.of(
           "computedProperties",
@@ -38,7 +39,8 @@ record ContainerDefinition(
         partitionKey(json),
         IndexingPolicy.of(json.path("indexingPolicy")),
         uniqueKeys(json.path("uniqueKeyPolicy").path("uniqueKeys")),
-        TimeToLive.of(json.path("defaultTtl")));
+        TimeToLive.of(json.path("defaultTtl")),
+        ChangeFeedRetention.of(json.path("changeFeedPolicy")));
   }
 
   JsonNode indexingJson() {

@@ -1,11 +1,14 @@
 package dev.cosmosblog.local.engine;
 
+import java.time.Duration;
+
 /** A request that the account refuses, with the status that the service gives for it. */
 public final class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int status;
   private final int subStatus;
+  private final Duration retryAfter;
 
   /**
    * A refusal.
@@ -15,10 +18,15 @@ public final class EngineException extends RuntimeException {
    * @param message what was wrong
    */
   public EngineException(int status, int subStatus, String message) {
+    this(status, subStatus, message, Duration.ZERO);
+  }
+
+  private EngineException(int status, int subStatus, String message, Duration retryAfter) {
     // Refusals are answers, and frequent: nobody looks at where they were made.
     super(message, null, false, false);
     this.status = status;
     this.subStatus = subStatus;
+    this.retryAfter = retryAfter;
   }
 
   /**
@@ -37,6 +45,25 @@ public final class EngineException extends RuntimeException {
    */
   public int subStatus() {
     return subStatus;
+  }
+
+  /**
+   * When the client is to come again.
+   *
+   * @return zero if the refusal does not say
+   */
+  public Duration retryAfter() {
+    return retryAfter;
+  }
+
+  /**
+   * The same refusal with a time to come again.
+   *
+   * @param time how long to wait, in steps of 1 ms
+   * @return a new refusal
+   */
+  public EngineException retryAfter(Duration time) {
+    return new EngineException(status, subStatus, String.valueOf(getMessage()), time);
   }
 
   /**

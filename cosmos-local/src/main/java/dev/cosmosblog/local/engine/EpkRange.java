@@ -11,6 +11,10 @@ public record EpkRange(String min, String max) {
     return epk.compareTo(min) >= 0 && epk.compareTo(max) < 0;
   }
 
+  boolean overlaps(EpkRange other) {
+    return min.compareTo(other.max) < 0 && other.min.compareTo(max) < 0;
+  }
+
   boolean covers(EpkRange other) {
     return min.compareTo(other.min) <= 0 && max.compareTo(other.max) >= 0;
   }

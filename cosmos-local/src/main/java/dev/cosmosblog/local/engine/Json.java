@@ -15,7 +15,10 @@ import java.nio.charset.StandardCharsets;
 /** JSON in and out, with one mapper. */
 public final class Json {
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .nodeFactory(NumberNodes.INSTANCE)
+          .build();
 
   private Json() {}
 

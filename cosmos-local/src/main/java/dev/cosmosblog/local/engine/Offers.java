@@ -1,24 +1,43 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The throughput that was asked for, as the service keeps it. It is stored and shown, not enforced. */
+/** The throughput that was asked for, as the service keeps it. {@link ThroughputBudget} holds clients to it. */
 public final class Offers {
   private final Clock clock;
   private final AtomicLong etags;
-  private final AtomicInteger numbers = new AtomicInteger();
+  private final Documents documents;
+  private final AtomicInteger numbers;
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
+  private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
 
-  Offers(Clock clock, AtomicLong etags) {
+  /** Those that outlived a process. */
+  Offers(Clock clock, AtomicLong etags, Documents documents) {
     this.clock = clock;
     this.etags = etags;
+    this.documents = documents;
+    this.numbers = new AtomicInteger(documents.counter("offers"));
+    documents.read(
+        "offer/",
+        (name, kept) -> {
+          ObjectNode json = (ObjectNode) kept.path("offer");
+          put(new Offer(json, new Revision(clock, etags, kept)));
+        });
+  }
+
+  private void put(Offer offer) {
+    offers.put(offer.rid(), offer);
+    byResource.put(
+        offer.json.path("offerResourceId").asText(), OfferContent.of(offer.json.path("content")));
   }
 
   /**
@@ -27,14 +46,29 @@ public final class Offers {
    * @param resourceRid the resource id of the database or container
    * @param resourceSelf its address by number
    * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
+   * @throws EngineException 400 if it has no valid number
    */
   public void add(String resourceRid, String resourceSelf, ObjectNode content) {
-    String rid = ResourceIds.offer(numbers.incrementAndGet());
+    OfferContent.of(content);
+    int number = numbers.incrementAndGet();
+    String rid = ResourceIds.offer(number);
     ObjectNode json = Json.object().put("id", rid).put("_rid", rid);
     json.put("_self", "offers/" + rid + "/").put("resource", resourceSelf);
     json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
     json.set("content", content);
-    offers.put(rid, new Offer(json, new Revision(clock, etags)));
+    Offer offer = new Offer(json, new Revision(clock, etags));
+    documents.write(List.of(Documents.counting("offers", number), offer.kept()));
+    put(offer);
+  }
+
+  /**
+   * What was asked for with a database or a container.
+   *
+   * @param resourceRid its resource id
+   * @return empty if nothing was
+   */
+  public Optional<OfferContent> of(String resourceRid) {
+    return Optional.ofNullable(byResource.get(resourceRid));
   }
 
   /**
@@ -54,17 +88,19 @@ public final class Offers {
    * @param rid the offer's resource id
    * @param body the offer with its new content
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without content
+   * @throws EngineException 404 if there is none, 400 without valid content
    */
   public ObjectNode replace(String rid, ObjectNode body) {
     Offer old = find(rid);
     if (!body.path("content").isObject()) {
       throw EngineException.badRequest("An offer needs content.");
     }
+    OfferContent.of(body.path("content"));
     ObjectNode json = old.json.deepCopy();
     json.set("content", body.path("content"));
     Offer next = new Offer(json, new Revision(clock, etags));
-    offers.put(rid, next);
+    documents.write(List.of(next.kept()));
+    put(next);
     return next.describe();
   }
 
@@ -74,7 +110,13 @@ public final class Offers {
    * @param resourceRid the resource id of a database or container that is gone
    */
   public void removeFor(String resourceRid) {
-    offers.values().removeIf(o -> o.json.path("offerResourceId").asText().equals(resourceRid));
+    byResource.remove(resourceRid);
+    for (Offer offer : List.copyOf(offers.values())) {
+      if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {
+        offers.remove(offer.rid());
+        documents.write(List.of(Documents.removing(offer.document())));
+      }
+    }
   }
 
   /**
@@ -95,6 +137,20 @@ public final class Offers {
   }
 
   private record Offer(ObjectNode json, Revision revision) {
+    String rid() {
+      return json.path("_rid").textValue();
+    }
+
+    String document() {
+      return "offer/" + rid();
+    }
+
+    Change kept() {
+      ObjectNode kept = revision.keep(Json.object());
+      kept.set("offer", json);
+      return Documents.putting(document(), kept);
+    }
+
     ObjectNode describe() {
       ObjectNode copy = json.deepCopy();
       revision.describe(copy);

@@ -1,8 +1,10 @@
 package dev.cosmosblog.local.engine;
 
+import dev.cosmosblog.local.storage.Change;
 import dev.cosmosblog.local.storage.KeyRange;
 import dev.cosmosblog.local.storage.Scan;
 import dev.cosmosblog.local.storage.SortedBytes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +32,8 @@ final class PartitionWriter {
     return new PartitionView(container, bytes.view(), layout, totals);
   }
 
-  /** Puts an item in the place of the one with its key, or takes that out. */
-  void apply(ItemKey key, Optional<Item> next) {
+  /** Puts an item in the place of the one with its key, or takes that out; says what of it is to outlive the process. */
+  List<Change> apply(ItemKey key, Optional<Item> next) {
     PartitionView now = view(0);
     Optional<ItemRecord> old = now.stored(key);
     if (next.isPresent()) {
@@ -46,6 +48,16 @@ final class PartitionWriter {
       removeIfEmpty(old.get().group(), key.partition());
     }
     items += (next.isPresent() ? 1 : 0) - (old.isPresent() ? 1 : 0);
+    return kept(old, next);
+  }
+
+  private List<Change> kept(Optional<ItemRecord> old, Optional<Item> next) {
+    List<Change> changes = new ArrayList<>();
+    next.ifPresent(item -> changes.add(container.records().put(new ItemRecord(0, item))));
+    old.map(record -> record.item().rid())
+        .filter(rid -> next.isEmpty() || next.get().rid() != rid)
+        .ifPresent(rid -> changes.add(container.records().remove(rid)));
+    return changes;
   }
 
   /** Takes out all index entries and makes those that another layout asks for. */

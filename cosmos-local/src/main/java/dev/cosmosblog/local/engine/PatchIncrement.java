@@ -26,6 +26,6 @@ record PatchIncrement(PatchPath path, JsonNode value) implements PatchStep {
     boolean whole = old.canConvertToLong() && value.canConvertToLong() && Math.abs(sum) < 1L << 53;
     return whole && old.isIntegralNumber() && value.isIntegralNumber()
         ? JsonNodeFactory.instance.numberNode(old.longValue() + value.longValue())
-        : JsonNodeFactory.instance.numberNode(sum);
+        : JsonNodeFactory.instance.numberNode(NumberNodes.finite(sum));
   }
 }

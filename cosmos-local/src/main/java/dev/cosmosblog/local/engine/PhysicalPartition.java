@@ -1,5 +1,8 @@
 package dev.cosmosblog.local.engine;
 
+import dev.cosmosblog.local.storage.Change;
+import dev.cosmosblog.local.storage.Ledger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -65,20 +68,43 @@ final class PhysicalPartition {
    * split, and the writes have to be sent to whom has their keys now.
    */
   <T> Optional<T> write(Function<Transaction, T> work) {
+    T result;
+    Ledger.Receipt receipt;
     lock.lock();
     try {
       if (retired) {
         return Optional.empty();
       }
-      long lsn = view.lsn() + 1;
-      Transaction transaction = new Transaction(view, lsn);
-      T result = work.apply(transaction);
-      if (!transaction.changes().isEmpty()) {
-        transaction.changes().forEach(writer::apply);
-        sweep.step(writer.view(lsn)).forEach(item -> writer.apply(item.key(), Optional.empty()));
-        view = writer.view(lsn);
-      }
-      return Optional.of(result);
+      Transaction transaction = new Transaction(view, view.lsn() + 1);
+      result = work.apply(transaction);
+      receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
+    } finally {
+      lock.unlock();
+    }
+    receipt.await();
+    return Optional.of(result);
+  }
+
+  /** What a reader may see now may not outlive the process, but nobody is told before that it is done. */
+  private Ledger.Receipt apply(Transaction transaction) {
+    long lsn = view.lsn() + 1;
+    List<Change> changes = new ArrayList<>();
+    transaction.changes().forEach((key, next) -> changes.addAll(writer.apply(key, next)));
+    for (Item expired : sweep.step(writer.view(lsn))) {
+      changes.addAll(writer.apply(expired.key(), Optional.empty()));
+    }
+    // Who reads up to an LSN finds all versions up to it.
+    view.container().keep(this, transaction.versions());
+    view = writer.view(lsn);
+    return view.container().keep(id, lsn, changes);
+  }
+
+  /** Takes what outlived a process, before anybody else knows the partition. */
+  void load(List<Item> items, long lsn) {
+    lock.lock();
+    try {
+      items.forEach(item -> writer.apply(item.key(), Optional.of(item)));
+      view = writer.view(Math.max(lsn, view.lsn()));
     } finally {
       lock.unlock();
     }

@@ -23,8 +23,13 @@ record TimeToLive(boolean on, int seconds) {
   }
 
   boolean expired(Item item, long now) {
+    return now >= expires(item);
+  }
+
+  /** From which second of the epoch on an item is gone; the greatest number for never. */
+  long expires(Item item) {
     int lifetime = item.ttl() == 0 ? seconds : item.ttl();
-    return on && lifetime != -1 && now >= item.stamp().seconds() + lifetime;
+    return on && lifetime != -1 ? item.stamp().seconds() + lifetime : Long.MAX_VALUE;
   }
 
   private static int seconds(JsonNode ttl) {

@@ -15,6 +15,7 @@ final class Transaction {
   private final ContainerState container;
   private final long lsn;
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
+  private final List<Version> versions = new ArrayList<>();
   private int writes;
 
   Transaction(PartitionView before, long lsn) {
@@ -28,21 +29,26 @@ final class Transaction {
     return changes;
   }
 
+  /** What was done, in its order, if the container keeps that. */
+  List<Version> versions() {
+    return versions;
+  }
+
   Optional<Item> find(ItemKey key) {
     Optional<Item> mine = changes.get(key);
     return mine != null ? mine : before.live(key);
   }
 
-  /** The live items of a logical partition by rid, as they were before. */
-  List<Item> before(LogicalKey logical) {
+  Groups groups(LogicalKey logical) {
+    return new Groups.Some(before.group(logical).stream().toArray());
+  }
+
+  /** Live items by rid, as they were before. */
+  List<Item> before(Groups groups) {
     List<Item> items = new ArrayList<>();
-    before
-        .group(logical)
-        .ifPresent(
-            group ->
-                new ScopeSource(before, new Groups.Some(new long[] {group}))
-                    .candidates(List.of(), Rids.END)
-                    .forEachRemaining(item -> items.add((Item) item)));
+    new ScopeSource(before, groups)
+        .candidates(List.of(), Rids.END)
+        .forEachRemaining(item -> items.add((Item) item));
     return items;
   }
 
@@ -60,11 +66,28 @@ final class Transaction {
     int ttl = container.definition().timeToLive().ofItem(body);
     Item item = new Item(container, key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
+    keep(Version.written(old, item));
     return item;
   }
 
   void remove(ItemKey key) {
+    find(key)
+        .ifPresent(item -> keep(Version.gone(Version.Type.DELETE, item, lsn, container.now())));
     changes.put(key, Optional.empty());
+  }
+
+  /** Takes out an item whose time is over, unless that has been told already. */
+  void expire(Item item) {
+    if (container.versions().awaitsExpiry(item) && !container.live(item)) {
+      keep(Version.gone(Version.Type.EXPIRY, item, lsn, container.now()));
+      changes.put(item.key(), Optional.empty());
+    }
+  }
+
+  private void keep(Version version) {
+    if (container.definition().retention().on()) {
+      versions.add(version);
+    }
   }
 
   private void checkUnique(ItemKey key, ObjectNode body) {

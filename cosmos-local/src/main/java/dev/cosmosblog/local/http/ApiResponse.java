@@ -31,6 +31,15 @@ final class ApiResponse {
     return new ApiResponse(status, NOTHING);
   }
 
+  /** No answer: the connection is closed instead. Observers see it as status 0. */
+  static ApiResponse cut() {
+    return new ApiResponse(0, NOTHING);
+  }
+
+  boolean isCut() {
+    return status == 0;
+  }
+
   ApiResponse with(String header, String value) {
     headers.put(header, value);
     return this;

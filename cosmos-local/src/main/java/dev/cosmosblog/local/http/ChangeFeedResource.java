@@ -4,13 +4,18 @@ import dev.cosmosblog.local.engine.ChangePage;
 import dev.cosmosblog.local.engine.ChangeStart;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.FeedScope;
+import dev.cosmosblog.local.engine.PartitionMark;
 import dev.cosmosblog.local.engine.Queries;
+import dev.cosmosblog.local.engine.VersionFeed;
+import dev.cosmosblog.local.engine.VersionPage;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 
-/** {@code GET …/docs} with {@code A-IM}: the change feed in its latest-version mode. */
+/** {@code GET …/docs} with {@code A-IM}: the change feed, of latest versions or of all versions and deletes. */
 record ChangeFeedResource(Containers containers, Queries queries) implements Resource {
   private static final int DEFAULT_PAGE = 100;
 
@@ -24,28 +29,62 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
   }
 
   private ApiResponse page(Exchange exchange) {
+    String mode = exchange.request().header(Headers.A_IM).orElse("").toLowerCase(Locale.ROOT);
+    return switch (mode) {
+      case "incremental feed" -> latest(exchange);
+      case "full-fidelity feed" -> all(exchange);
+      default -> throw EngineException.unsupported("The change feed mode " + mode);
+    };
+  }
+
+  private ApiResponse latest(Exchange exchange) {
     ApiRequest request = exchange.request();
-    String mode = request.header(Headers.A_IM).orElse("");
-    if (!mode.equalsIgnoreCase("Incremental Feed")) {
-      throw EngineException.unsupported("The change feed mode " + mode);
+    Container container = containers.of(exchange);
+    FeedScope scope = Containers.scope(request, container);
+    exchange.asked(container.mark(scope).id());
+    ChangeStart start = start(request).earlier(exchange.redelivered());
+    ChangePage page = queries.changes(container, scope, start, max(request));
+    exchange.charge(page.charge());
+    byte[] body = ChangeBody.of(container.rid(), page.items(), wrapped(request));
+    Fill fill = new Fill(page.items().size(), page.continuation(), page.partition());
+    return Containers.named(respond(exchange, fill, body), exchange, container);
+  }
+
+  /** The SDK refuses to read all versions from the beginning or a point in time, and so does the service. */
+  private ApiResponse all(Exchange exchange) {
+    ApiRequest request = exchange.request();
+    if (request.header(Headers.IF_NONE_MATCH).isEmpty()
+        || request.header(Headers.IF_MODIFIED_SINCE).isPresent()) {
+      throw EngineException.badRequest(
+          "The change feed of all versions and deletes can be read from now or from a continuation only.");
     }
     Container container = containers.of(exchange);
+    VersionFeed feed = new VersionFeed(container);
+    FeedScope scope = Containers.scope(request, container);
+    exchange.asked(container.mark(scope).id());
+    ChangeStart start = start(request).earlier(exchange.redelivered());
+    VersionPage page = feed.page(scope, start, max(request));
+    exchange.charge(page.charge());
+    Fill fill = new Fill(page.versions().size(), page.continuation(), page.partition());
+    byte[] body = VersionBody.of(feed, page.versions());
+    return Containers.named(respond(exchange, fill, body), exchange, container);
+  }
+
+  /** What a page holds, and where it ends. */
+  private record Fill(int count, long continuation, PartitionMark partition) {}
+
+  private static ApiResponse respond(Exchange exchange, Fill fill, byte[] body) {
+    exchange.checkSession(fill.partition).loaded(fill.count);
+    ApiResponse response = fill.count == 0 ? ApiResponse.empty(304) : ApiResponse.of(200, body);
+    return response
+        .with(Headers.ETAG, "\"" + fill.continuation + "\"")
+        .with(fill.partition)
+        .with(Headers.ITEM_COUNT, String.valueOf(fill.count));
+  }
+
+  private static int max(ApiRequest request) {
     int max = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
-    ChangePage page =
-        queries.changes(
-            container,
-            Containers.scope(request, container),
-            start(request),
-            max < 1 ? Integer.MAX_VALUE : max);
-    exchange.checkSession(page.partition()).asked(page.partition().id());
-    exchange.loaded(page.items().size()).charge(page.charge());
-    ApiResponse response =
-        page.items().isEmpty()
-            ? ApiResponse.empty(304)
-            : ApiResponse.of(200, ChangeBody.of(container.rid(), page.items(), wrapped(request)));
-    response.with(Headers.ETAG, "\"" + page.continuation() + "\"").with(page.partition());
-    response.with(Headers.ITEM_COUNT, String.valueOf(page.items().size()));
-    return Containers.named(response, exchange, container);
+    return max < 1 ? Integer.MAX_VALUE : max;
   }
 
   private static boolean wrapped(ApiRequest request) {

@@ -22,6 +22,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
 
   private final Dispatcher dispatcher;
+  private final ArrivalTimeout arrival;
 
   // All of these are touched by the connection's event loop only.
   private final Queue<FullHttpRequest> waiting = new ArrayDeque<>();
@@ -29,12 +30,14 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
   private boolean draining;
   private boolean closing;
 
-  ConnectionHandler(Dispatcher dispatcher) {
+  ConnectionHandler(Dispatcher dispatcher, ArrivalTimeout arrival) {
     this.dispatcher = dispatcher;
+    this.arrival = arrival;
   }
 
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+    arrival.arrived();
     if (closing) {
       return;
     }
@@ -83,8 +86,12 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
   private void reply(ChannelHandlerContext context, ApiResponse response, boolean keepAlive) {
     if (context.executor().inEventLoop()) {
       busy = false;
-      write(context, response, keepAlive);
-      if (!keepAlive) {
+      if (response.isCut()) {
+        context.close();
+      } else {
+        write(context, response, keepAlive);
+      }
+      if (response.isCut() || !keepAlive) {
         closing = true;
         forget();
       }
@@ -117,6 +124,15 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
       http.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length);
     }
     return http;
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+    if (event == ArrivalTimeout.EXPIRED && !busy && !closing) {
+      reply(context, ErrorBody.of(408, "The request did not arrive in time."), false);
+    } else {
+      super.userEventTriggered(context, event);
+    }
   }
 
   @Override

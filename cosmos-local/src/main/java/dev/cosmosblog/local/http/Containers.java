@@ -21,7 +21,7 @@ record Containers(Account account) {
   Container of(Exchange exchange) {
     ApiRequest request = exchange.request();
     Container container = named(request.path());
-    exchange.container(container.id());
+    exchange.on(container);
     String intended = request.header(Headers.INTENDED_RID).orElse(container.rid());
     if (!intended.equals(container.rid())) {
       throw new EngineException(
@@ -29,6 +29,18 @@ record Containers(Account account) {
     }
     checkConsistency(request);
     return container;
+  }
+
+  /** The name of the container that a path is about, be it there or not; empty if none. */
+  String name(List<String> path) {
+    if (path.size() < 4 || !path.get(0).equals("dbs") || !path.get(2).equals("colls")) {
+      return "";
+    }
+    try {
+      return named(path).id();
+    } catch (EngineException missing) {
+      return path.get(3);
+    }
   }
 
   /** What is asked of a container that is not there answers 404/1003, unlike a missing item. */

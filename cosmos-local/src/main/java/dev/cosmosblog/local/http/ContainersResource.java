@@ -5,6 +5,7 @@ import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.OfferContent;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,11 +57,14 @@ record ContainersResource(Account account) implements Resource {
   private ApiResponse create(Exchange exchange) {
     ApiRequest request = exchange.request();
     Database database = database(exchange);
-    Container container = database.createContainer(Json.parseObject(request.body()));
+    Optional<ObjectNode> throughput = Throughput.asked(request);
+    Container container =
+        database.createContainer(
+            Json.parseObject(request.body()),
+            throughput.map(OfferContent::of).orElse(OfferContent.STANDARD));
     exchange.container(container.id());
     String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
-    Throughput.asked(request)
-        .ifPresent(content -> account.offers().add(container.rid(), self, content));
+    throughput.ifPresent(content -> account.offers().add(container.rid(), self, content));
     return describe(201, database, container);
   }
 

@@ -43,9 +43,10 @@ record DatabasesResource(Account account) implements Resource {
   }
 
   private ApiResponse create(Exchange exchange) {
+    Optional<ObjectNode> throughput = Throughput.asked(exchange.request());
     Database database = account.createDatabase(Json.parseObject(exchange.request().body()));
-    Throughput.asked(exchange.request())
-        .ifPresent(c -> account.offers().add(database.rid(), "dbs/" + database.rid() + "/", c));
+    throughput.ifPresent(
+        c -> account.offers().add(database.rid(), "dbs/" + database.rid() + "/", c));
     return describe(201, database);
   }
 

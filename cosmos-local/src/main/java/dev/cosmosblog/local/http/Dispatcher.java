@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,63 +21,77 @@ final class Dispatcher {
   private final MasterKey key;
   private final Router router;
   private final Executor slow;
+  private final Disturbance disturbance;
 
-  Dispatcher(ServerConfig config, Router router, Executor slow) {
+  Dispatcher(ServerConfig config, Router router, Executor slow, ScheduledExecutorService timer) {
     this.config = config;
     this.key = new MasterKey(config.key(), config.requestClock());
     this.router = router;
     this.slow = slow;
+    this.disturbance = new Disturbance(timer);
   }
 
   /** Answers at once, or from another thread if that may take long. */
   void dispatch(FullHttpRequest http, Consumer<ApiResponse> reply) {
-    long began = System.nanoTime();
-    Call call = begin(http);
-    if (!call.route.slow()) {
-      reply.accept(finish(call, began));
+    Call call = begin(http, System.nanoTime());
+    CallStep step = this::execute;
+    List<Interference> faults = faults(call);
+    for (int i = faults.size() - 1; i >= 0; i--) {
+      step = disturbance.before(faults.get(i), step);
+    }
+    step.run(call, reply);
+  }
+
+  private Call begin(FullHttpRequest http, long began) {
+    byte[] body = ByteBufUtil.getBytes(http.content());
+    Route route = Route.quick(Operation.UNKNOWN, exchange -> ApiResponse.empty(404));
+    ApiRequest request = new ApiRequest(http.method().name(), List.of(), http.headers(), body);
+    try {
+      List<String> path = PathDecoder.segments(http.uri());
+      request = new ApiRequest(http.method().name(), path, http.headers(), body);
+      route = router.route(request);
+      key.check(request);
+      return new Call(new Exchange(request, config.admission()), route, false, began);
+    } catch (EngineException refusal) {
+      return new Call(new Exchange(request, config.admission()), route, true, began)
+          .answeredBy(exchange -> ErrorBody.of(refusal));
+    }
+  }
+
+  private List<Interference> faults(Call call) {
+    return call.refused()
+        ? List.of()
+        : config
+            .faults()
+            .on(call.route().operation(), () -> router.container(call.exchange().request()));
+  }
+
+  private void execute(Call call, Consumer<ApiResponse> reply) {
+    if (!call.route().slow()) {
+      reply.accept(finish(call));
       return;
     }
     try {
-      slow.execute(() -> reply.accept(finish(call, began)));
+      slow.execute(() -> reply.accept(finish(call)));
     } catch (RejectedExecutionException e) {
       reply.accept(ErrorBody.of(503, "The account is closing or has too many requests waiting."));
     }
   }
 
-  private record Call(Exchange exchange, Route route) {}
-
-  private Call begin(FullHttpRequest http) {
-    byte[] body = ByteBufUtil.getBytes(http.content());
-    try {
-      ApiRequest request =
-          new ApiRequest(
-              http.method().name(), PathDecoder.segments(http.uri()), http.headers(), body);
-      return new Call(new Exchange(request), router.route(request));
-    } catch (EngineException refusal) {
-      ApiRequest request = new ApiRequest(http.method().name(), List.of(), http.headers(), body);
-      return new Call(
-          new Exchange(request),
-          Route.quick(
-              Operation.UNKNOWN,
-              exchange -> {
-                throw refusal;
-              }));
-    }
-  }
-
-  private ApiResponse finish(Call call, long began) {
-    Exchange exchange = call.exchange;
-    ApiResponse response = answer(exchange, call.route);
+  private ApiResponse finish(Call call) {
+    Exchange exchange = call.exchange();
+    ApiResponse response = answer(exchange, call.route());
+    exchange.settle();
     response
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
         .with(Headers.ACTIVITY_ID, config.activityIds().get());
-    tell(exchange, call.route.operation(), response, Duration.ofNanos(System.nanoTime() - began));
+    Duration took = Duration.ofNanos(System.nanoTime() - call.began());
+    tell(exchange, call.route().operation(), response, took);
     return response;
   }
 
   private ApiResponse answer(Exchange exchange, Route route) {
     try {
-      key.check(exchange.request());
       return route.handler().handle(exchange);
     } catch (EngineException refusal) {
       return ErrorBody.of(refusal);

@@ -10,9 +10,13 @@ final class ErrorBody {
 
   static ApiResponse of(EngineException refusal) {
     ApiResponse response = of(refusal.status(), String.valueOf(refusal.getMessage()));
-    return refusal.subStatus() == 0
-        ? response
-        : response.with(Headers.SUB_STATUS, String.valueOf(refusal.subStatus()));
+    if (refusal.subStatus() != 0) {
+      response.with(Headers.SUB_STATUS, String.valueOf(refusal.subStatus()));
+    }
+    if (!refusal.retryAfter().isZero()) {
+      response.with(Headers.RETRY_AFTER, String.valueOf(refusal.retryAfter().toMillis()));
+    }
+    return response;
   }
 
   static ApiResponse of(QueryException refusal) {
@@ -30,11 +34,15 @@ final class ErrorBody {
       case 403 -> "Forbidden";
       case 404 -> "NotFound";
       case 405 -> "MethodNotAllowed";
+      case 408 -> "RequestTimeout";
       case 409 -> "Conflict";
       case 410 -> "Gone";
       case 412 -> "PreconditionFailed";
       case 413 -> "RequestEntityTooLarge";
+      case 423 -> "Locked";
+      case 424 -> "FailedDependency";
       case 429 -> "TooManyRequests";
+      case 449 -> "RetryWith";
       case 503 -> "ServiceUnavailable";
       default -> "InternalServerError";
     };

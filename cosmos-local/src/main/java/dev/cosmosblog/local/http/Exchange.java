@@ -1,21 +1,28 @@
 package dev.cosmosblog.local.http;
 
+import dev.cosmosblog.local.engine.Admission;
+import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.PartitionMark;
 import dev.cosmosblog.local.engine.RequestUnits;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** A request under way, and what it has used so far. Handed from thread to thread, never shared. */
 final class Exchange {
   private final ApiRequest request;
+  private final Admission admission;
   private final Set<String> partitions = new TreeSet<>();
   private String container = "";
+  private @Nullable Container asked;
   private int itemsLoaded;
   private double charge = RequestUnits.METADATA;
+  private int redelivered;
 
-  Exchange(ApiRequest request) {
+  Exchange(ApiRequest request, Admission admission) {
     this.request = request;
+    this.admission = admission;
   }
 
   ApiRequest request() {
@@ -27,9 +34,25 @@ final class Exchange {
     return this;
   }
 
+  /** The container whose items the request is about. */
+  Exchange on(Container items) {
+    asked = items;
+    return container(items.id());
+  }
+
   Exchange charge(double requestUnits) {
     charge = RequestUnits.rounded(requestUnits);
     return this;
+  }
+
+  /** Has a page of the change feed begin this many LSNs earlier than asked. */
+  Exchange redeliver(int transactions) {
+    redelivered = transactions;
+    return this;
+  }
+
+  int redelivered() {
+    return redelivered;
   }
 
   Exchange loaded(int items) {
@@ -37,9 +60,23 @@ final class Exchange {
     return this;
   }
 
+  /** Answers 429 if the partition's throughput is used up; so it is called before the partition is asked. */
   Exchange asked(String partition) {
+    if (asked != null && !partitions.contains(partition)) {
+      charge = 0;
+      admission.admit(asked, partition);
+      charge = RequestUnits.METADATA;
+    }
     partitions.add(partition);
     return this;
+  }
+
+  /** Takes what the request cost from the throughput of the partitions that it asked. */
+  void settle() {
+    Container items = asked;
+    if (items != null) {
+      partitions.forEach(p -> admission.charge(items, p, charge / partitions.size()));
+    }
   }
 
   /** Answers 404/1002 if the client has seen more of the partition than there is, as after a failover. */

@@ -17,6 +17,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +50,8 @@ public final class HttpServer implements AutoCloseable {
   private HttpServer(Account account, ServerConfig config) {
     slow.allowCoreThreadTimeOut(true);
     Router router = Router.of(account, this::endpoint);
-    this.listening = bind(new Dispatcher(config, router, slow), config.port());
+    this.listening =
+        bind(new Dispatcher(config, router, slow, events), config.port(), config.arrival());
   }
 
   /**
@@ -99,7 +101,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** Nobody is let in before {@link #start} has set all fields. */
-  private Channel bind(Dispatcher dispatcher, int port) {
+  private Channel bind(Dispatcher dispatcher, int port, Duration arrival) {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(events)
@@ -107,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
             .option(ChannelOption.AUTO_READ, false)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(new Connections(dispatcher, connections));
+            .childHandler(new Connections(dispatcher, connections, arrival));
     var bound = bootstrap.bind(new InetSocketAddress("127.0.0.1", port)).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       events.shutdownGracefully(0, 0, TimeUnit.SECONDS);
@@ -121,20 +123,24 @@ public final class HttpServer implements AutoCloseable {
   private static final class Connections extends ChannelInitializer<SocketChannel> {
     private final Dispatcher dispatcher;
     private final ChannelGroup connections;
+    private final Duration limit;
 
-    Connections(Dispatcher dispatcher, ChannelGroup connections) {
+    Connections(Dispatcher dispatcher, ChannelGroup connections, Duration limit) {
       this.dispatcher = dispatcher;
       this.connections = connections;
+      this.limit = limit;
     }
 
     @Override
     protected void initChannel(SocketChannel channel) {
       connections.add(channel);
+      ArrivalTimeout arrival = new ArrivalTimeout(limit);
       channel
           .pipeline()
+          .addLast(arrival)
           .addLast(new HttpServerCodec(MAX_LINE, MAX_HEADERS, MAX_CHUNK))
           .addLast(new BoundedAggregator())
-          .addLast(new ConnectionHandler(dispatcher));
+          .addLast(new ConnectionHandler(dispatcher, arrival));
     }
   }
 }

@@ -19,7 +19,7 @@ record OffersResource(Account account) implements Resource {
       return route(
           x ->
               ApiResponse.of(
-                  200, account.offers().replace(rid(x), Json.parseObject(x.request().body()))));
+                  200, account.replaceOffer(rid(x), Json.parseObject(x.request().body()))));
     }
     return Optional.empty();
   }

@@ -21,8 +21,9 @@ record PartitionDeleteResource(Containers containers) implements Resource {
   private ApiResponse delete(Exchange exchange) {
     Container container = containers.of(exchange);
     PartitionKeyValue key = Containers.partitionKey(exchange.request());
+    exchange.asked(container.partitionOf(key));
     Marked<Double> done = container.deleteAll(key);
-    exchange.asked(done.partition().id()).charge(done.value());
+    exchange.charge(done.value());
     return Containers.named(ApiResponse.empty(200).with(done.partition()), exchange, container);
   }
 }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.FeedScope;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Paging;
 import dev.cosmosblog.local.engine.Queries;
@@ -55,14 +56,11 @@ record QueryResource(Containers containers, Queries queries) implements Resource
     int max = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
     Paging paging =
         new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
-    QueryResult result =
-        queries.page(container, Containers.scope(request, container), text, paging);
+    FeedScope scope = Containers.scope(request, container);
+    exchange.asked(container.mark(scope).id());
+    QueryResult result = queries.page(container, scope, text, paging);
     QueryPage page = result.page();
-    exchange
-        .checkSession(result.partition())
-        .asked(result.partition().id())
-        .loaded(page.itemsLoaded())
-        .charge(result.charge());
+    exchange.checkSession(result.partition()).loaded(page.itemsLoaded()).charge(result.charge());
     ApiResponse response =
         Feeds.of(container.rid(), "Documents", page.documents()).with(result.partition());
     if (page.continuation() != null) {

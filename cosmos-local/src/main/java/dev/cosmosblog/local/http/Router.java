@@ -8,15 +8,21 @@ import java.util.function.Supplier;
 
 /** Finds who answers a request. */
 final class Router {
+  private final Containers containers;
   private final List<Resource> resources;
+  private final boolean writesWait;
 
-  private Router(List<Resource> resources) {
+  /** Where writes wait for a file, they are not to hold up an event loop. */
+  private Router(Containers containers, List<Resource> resources, boolean writesWait) {
+    this.containers = containers;
     this.resources = resources;
+    this.writesWait = writesWait;
   }
 
   static Router of(Account account, Supplier<String> endpoint) {
     Containers containers = new Containers(account);
     return new Router(
+        containers,
         List.of(
             new ItemResource(containers),
             new ItemsResource(containers),
@@ -30,10 +36,23 @@ final class Router {
             new DatabasesResource(account),
             new OffersResource(account),
             new AccountResource(endpoint),
-            new ScriptsResource()));
+            new ScriptsResource()),
+        account.durable());
+  }
+
+  /** The name of the container that a request is about, empty if none. */
+  String container(ApiRequest request) {
+    return containers.name(request.path());
   }
 
   Route route(ApiRequest request) {
+    Route route = find(request);
+    return writesWait && !request.method().equals("GET")
+        ? Route.slow(route.operation(), route.handler())
+        : route;
+  }
+
+  private Route find(ApiRequest request) {
     for (Resource resource : resources) {
       Optional<Route> route = resource.route(request);
       if (route.isPresent()) {

@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param operation what it asked for
  * @param container the container's id, empty if it was about none
- * @param status the HTTP status
+ * @param status the HTTP status, 0 if the connection was cut instead
  * @param partitions the physical partitions that it asked
  * @param itemsLoaded how many items were loaded for it
  * @param requestBytes bytes of the request's body

@@ -1,6 +1,8 @@
 package dev.cosmosblog.local.http;
 
+import dev.cosmosblog.local.engine.Admission;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -9,9 +11,40 @@ import java.util.function.Supplier;
  *
  * @param port the port on 127.0.0.1, 0 for any free one
  * @param key the account's key in Base64
+ * @param arrival how long a request may take from its first byte to its last
  * @param requestClock decides which requests are too old
  * @param activityIds names each request
  * @param log is told of each answered request, on the thread that answers it
+ * @param admission holds clients to their throughput
+ * @param faults says what is to go wrong
  */
 public record ServerConfig(
-    int port, String key, Clock requestClock, Supplier<String> activityIds, Consumer<Served> log) {}
+    int port,
+    String key,
+    Duration arrival,
+    Clock requestClock,
+    Supplier<String> activityIds,
+    Consumer<Served> log,
+    Admission admission,
+    FaultSource faults) {
+  /** How long a request may take to arrive where nothing else is said: half of what the SDK waits for an answer. */
+  public static final Duration ARRIVAL = Duration.ofSeconds(30);
+
+  /**
+   * What a server is started with that has no bounds and in which nothing goes wrong.
+   *
+   * @param port the port on 127.0.0.1, 0 for any free one
+   * @param key the account's key in Base64
+   * @param requestClock decides which requests are too old
+   * @param activityIds names each request
+   * @param log is told of each answered request
+   */
+  public ServerConfig(
+      int port,
+      String key,
+      Clock requestClock,
+      Supplier<String> activityIds,
+      Consumer<Served> log) {
+    this(port, key, ARRIVAL, requestClock, activityIds, log, Admission.UNLIMITED, FaultSource.NONE);
+  }
+}

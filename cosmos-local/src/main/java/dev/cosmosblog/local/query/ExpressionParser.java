@@ -80,6 +80,7 @@ final class ExpressionParser {
     Expression left = unary();
     for (int length = 0; ; length++) {
       if (least <= BinaryOperator.RANGE && atRange()) {
+        checkChain(length, tokens.peek());
         left = range(left);
         continue;
       }
@@ -90,9 +91,16 @@ final class ExpressionParser {
       }
       Token token = tokens.next();
       left = combine(operator.get(), left, binary(operator.get().precedence() + 1));
-      if (length > MAX_CHAIN && !(left instanceof Expression.Logic)) {
-        throw token.span().error("SC3022", "The expression has too many operators in a row.");
+      if (!(left instanceof Expression.Logic)) {
+        checkChain(length, token);
       }
+    }
+  }
+
+  /** What follows on each other is nested when it is compiled and run. */
+  private static void checkChain(int length, Token at) {
+    if (length > MAX_CHAIN) {
+      throw at.span().error("SC3022", "The expression has too many operators in a row.");
     }
   }
 
@@ -170,7 +178,8 @@ final class ExpressionParser {
   /** A primary expression with the names and positions after it. */
   Expression path() {
     Expression base = primary();
-    while (true) {
+    for (int length = 0; ; length++) {
+      checkChain(length, tokens.peek());
       if (tokens.takeSymbol(".")) {
         base = new Expression.Member(base, tokens.expectName().text());
       } else if (tokens.takeSymbol("[")) {

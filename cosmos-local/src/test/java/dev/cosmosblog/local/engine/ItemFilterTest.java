@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.query.Comparison;
 import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.storage.Ledger;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -22,8 +23,11 @@ class ItemFilterTest {
           new ContainerId("AAAAAA==", 1),
           ContainerDefinition.of(
               (ObjectNode) Json.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")),
-          Clock.systemUTC(),
-          new AtomicLong());
+          new Container.ContainerSetup(
+              Clock.systemUTC(),
+              new AtomicLong(),
+              new Partitioning(1, false),
+              new Documents(Ledger.NONE)));
   private static final IndexingPolicy ALL = IndexingPolicy.of(IndexingPolicy.standard());
 
   @Property

@@ -1,0 +1,165 @@
+package dev.cosmosblog.local;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Which requests a fault befalls. A rule counts the requests that are of its kinds and on its container, and decides by
+ * that number (and the plan's seed) alone; never by time, thread or content. Immutable.
+ */
+public final class FaultRule {
+  private final Matching matching;
+  private final Fault fault;
+
+  private FaultRule(Matching matching, Fault fault) {
+    this.matching = matching;
+    this.fault = fault;
+  }
+
+  /**
+   * A rule for requests of some kinds.
+   *
+   * @param kind a kind
+   * @param more other kinds
+   * @return the rule without its fault
+   */
+  public static Matching on(RequestKind kind, RequestKind... more) {
+    return new Matching(EnumSet.of(kind, more), Optional.empty(), (call, random) -> true);
+  }
+
+  /**
+   * A rule for every request whose signature is right.
+   *
+   * @return the rule without its fault
+   */
+  public static Matching onAny() {
+    return new Matching(EnumSet.allOf(RequestKind.class), Optional.empty(), (call, random) -> true);
+  }
+
+  Fault fault() {
+    return fault;
+  }
+
+  boolean counts(RequestKind kind, String container) {
+    return matching.kinds.contains(kind)
+        && matching.container.filter(name -> !name.equals(container)).isEmpty();
+  }
+
+  boolean befalls(long call, SplittableRandom random) {
+    return matching.occurrence.at(call, random);
+  }
+
+  /** Whether the n-th request that a rule counts is one. */
+  @FunctionalInterface
+  private interface Occurrence {
+    boolean at(long call, SplittableRandom random);
+  }
+
+  /** A rule without its fault. Immutable; where nothing is said of numbers, every request is meant. */
+  public static final class Matching {
+    private final Set<RequestKind> kinds;
+    private final Optional<String> container;
+    private final Occurrence occurrence;
+
+    private Matching(Set<RequestKind> kinds, Optional<String> container, Occurrence occurrence) {
+      this.kinds = kinds;
+      this.container = container;
+      this.occurrence = occurrence;
+    }
+
+    /**
+     * Only requests on a container.
+     *
+     * @param name its name, in whatever database
+     * @return the narrower rule
+     */
+    public Matching container(String name) {
+      return new Matching(kinds, Optional.of(name), occurrence);
+    }
+
+    /**
+     * Only the n-th of these requests.
+     *
+     * @param n 1 or more
+     * @return the narrower rule
+     * @throws IllegalArgumentException if n is less than 1
+     */
+    public Matching nth(long n) {
+      Checks.positive(n);
+      return when((call, random) -> call == n);
+    }
+
+    /**
+     * Only the first n of these requests.
+     *
+     * @param n 1 or more
+     * @return the narrower rule
+     * @throws IllegalArgumentException if n is less than 1
+     */
+    public Matching first(long n) {
+      Checks.positive(n);
+      return when((call, random) -> call <= n);
+    }
+
+    /**
+     * Only the n-th of these requests and all after it.
+     *
+     * @param n 1 or more
+     * @return the narrower rule
+     * @throws IllegalArgumentException if n is less than 1
+     */
+    public Matching from(long n) {
+      Checks.positive(n);
+      return when((call, random) -> call >= n);
+    }
+
+    /**
+     * Only every n-th of these requests.
+     *
+     * @param n 1 or more
+     * @return the narrower rule
+     * @throws IllegalArgumentException if n is less than 1
+     */
+    public Matching every(long n) {
+      Checks.positive(n);
+      return when((call, random) -> call % n == 0);
+    }
+
+    /**
+     * Each of these requests with a probability; the plan's seed and the request's number decide.
+     *
+     * @param probability 0 to 1
+     * @return the narrower rule
+     * @throws IllegalArgumentException if it is not 0 to 1
+     */
+    public Matching probability(double probability) {
+      if (!(probability >= 0 && probability <= 1)) {
+        throw new IllegalArgumentException("A probability is 0 to 1: " + probability);
+      }
+      return when((call, random) -> random.nextDouble() < probability);
+    }
+
+    /**
+     * What befalls these requests.
+     *
+     * @param fault the fault
+     * @return the rule
+     * @throws IllegalArgumentException for a redelivery on other requests than {@link RequestKind#CHANGE_FEED}
+     */
+    public FaultRule then(Fault fault) {
+      if (fault.kind() == FaultKind.REDELIVERY && !kinds.equals(Set.of(RequestKind.CHANGE_FEED))) {
+        throw new IllegalArgumentException("Only requests of the kind CHANGE_FEED can redeliver.");
+      }
+      return new FaultRule(this, fault);
+    }
+
+    /** Both what was said before and this. */
+    private Matching when(Occurrence more) {
+      Occurrence before = occurrence;
+      return new Matching(
+          kinds, container, (call, random) -> before.at(call, random) && more.at(call, random));
+    }
+  }
+}

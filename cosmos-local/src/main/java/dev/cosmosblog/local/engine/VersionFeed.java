@@ -1,0 +1,74 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/**
+ * The change feed in its mode of all versions and deletes (Microsoft Learn, "Change feed modes in Azure Cosmos DB").
+ *
+ * @param container whose changes
+ */
+public record VersionFeed(Container container) {
+  /**
+   * One page: every change in its order, deletes and expiries included.
+   *
+   * @param scope what is asked
+   * @param start where to begin: from now on, or after an LSN
+   * @param maxItems how many are enough; a transaction's changes are never parted
+   * @return the page
+   * @throws EngineException 400 if the container keeps no versions, or none that old; 410/1002 if the physical
+   *     partition does not exist
+   */
+  public VersionPage page(FeedScope scope, ChangeStart start, int maxItems) {
+    ContainerState state = container.state();
+    ChangeFeedRetention retention = state.definition().retention();
+    if (!retention.on()) {
+      throw EngineException.badRequest(
+          "Change Feed 'All Versions and Deletes' mode must be enabled: the container needs a changeFeedPolicy with a retentionDuration.");
+    }
+    PartitionScope where = container.resolve(scope);
+    container.expire();
+    PhysicalPartition partition = where.partition();
+    long lsn = partition.lsn();
+    long after = start.afterLsn() == ChangeStart.NOW ? lsn : start.afterLsn();
+    state.versions().trim(state.now() - retention.seconds());
+    if (!state.versions().reaches(partition.range(), after)) {
+      throw EngineException.badRequest(
+          "The continuation is outside the retention of the container's change feed, which is "
+              + retention.minutes()
+              + " minutes.");
+    }
+    VersionBounds bounds =
+        new VersionBounds(after, Math.max(lsn, after), maxItems, Paging.PAGE_BYTES);
+    List<Version> found = state.versions().read(where, bounds);
+    boolean full = found.size() >= maxItems || bytes(found) >= Paging.PAGE_BYTES;
+    long continuation = full ? found.get(found.size() - 1).lsn() : bounds.upToLsn();
+    return new VersionPage(
+        found,
+        continuation,
+        new PartitionMark(partition.id(), lsn),
+        RequestUnits.changeFeed(found.size(), bytes(found)));
+  }
+
+  /**
+   * The partition key of an item by the names of its properties, as the feed shows it for a delete.
+   *
+   * @param item the item
+   * @return a new object; undefined values are absent
+   */
+  public ObjectNode partitionKey(Item item) {
+    ObjectNode key = Json.object();
+    ObjectNode user = item.user();
+    for (List<String> path : container.state().definition().partitionKey().paths()) {
+      var value = JsonPath.find(user, path);
+      if (!value.isMissingNode()) {
+        key.set(path.get(path.size() - 1), value);
+      }
+    }
+    return key;
+  }
+
+  private static long bytes(List<Version> versions) {
+    return versions.stream().mapToLong(Version::bytes).sum();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.cosmosblog.local.engine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Every change of a container's items, for as long as its policy keeps them. One log for all its partitions, so that
+ * a split changes nothing: a change belongs to whatever partition has its key. Safe for many threads.
+ */
+final class VersionLog {
+  private record Position(long lsn, long number) implements Comparable<Position> {
+    @Override
+    public int compareTo(Position other) {
+      int byLsn = Long.compare(lsn, other.lsn);
+      return byLsn != 0 ? byLsn : Long.compare(number, other.number);
+    }
+  }
+
+  private record Entry(String partition, Position position, Version version) {}
+
+  /** Up to which LSN the changes in a range of keys are unknown. */
+  private record Floor(EpkRange range, long lsn) {}
+
+  // All of these are guarded by this.
+  private final NavigableMap<Position, Version> versions = new TreeMap<>();
+  private final Deque<Entry> byAge = new ArrayDeque<>();
+  private final Map<String, Floor> floors = new HashMap<>();
+  private final ExpiryQueue mortal = new ExpiryQueue();
+  private long appended;
+
+  /** Keeps what a transaction did. The caller holds the lock of the partition. */
+  synchronized void append(
+      PhysicalPartition partition, ContainerDefinition definition, List<Version> done) {
+    floors.putIfAbsent(partition.id(), new Floor(partition.range(), -1));
+    for (Version version : done) {
+      ItemKey key = version.item().key();
+      if (version.type() == Version.Type.CREATE) {
+        mortal
+            .find(key)
+            .ifPresent(
+                old ->
+                    add(
+                        partition,
+                        Version.gone(Version.Type.EXPIRY, old, version.lsn(), version.seconds())));
+      }
+      add(partition, version);
+      mortal.remove(key);
+      version.current().ifPresent(item -> mortal.add(item, definition.timeToLive()));
+    }
+  }
+
+  private void add(PhysicalPartition partition, Version version) {
+    Position position = new Position(version.lsn(), appended++);
+    versions.put(position, version);
+    byAge.add(new Entry(partition.id(), position, version));
+  }
+
+  /** Begins to keep what a partition does after an LSN. */
+  synchronized void restart(PhysicalPartition partition, long lsn) {
+    floors.put(partition.id(), new Floor(partition.range(), lsn));
+  }
+
+  /** The time to live has changed: the caller is to have all items followed again. */
+  synchronized void forgetExpiries() {
+    mortal.clear();
+  }
+
+  /** Begins to follow items that are there already. The caller holds the lock of their partition. */
+  synchronized int follow(Collection<Item> items, TimeToLive ttl) {
+    items.forEach(item -> mortal.add(item, ttl));
+    return items.size();
+  }
+
+  /** Forgets what is older than the policy keeps. */
+  synchronized void trim(long oldest) {
+    while (!byAge.isEmpty() && byAge.peek().version.seconds() < oldest) {
+      Entry entry = byAge.remove();
+      versions.remove(entry.position);
+      floors.computeIfPresent(
+          entry.partition, (id, f) -> new Floor(f.range, Math.max(f.lsn, entry.position.lsn)));
+    }
+  }
+
+  /** Items whose time is over, each told once. */
+  synchronized List<Item> takeExpired(long now) {
+    return mortal.take(now);
+  }
+
+  /** Whether an item is still to be told of as expired. */
+  synchronized boolean awaitsExpiry(Item item) {
+    return mortal.find(item.key()).filter(i -> i == item).isPresent();
+  }
+
+  /** Whether all changes of a partition after an LSN are here. */
+  synchronized boolean reaches(EpkRange range, long afterLsn) {
+    return floors.values().stream().noneMatch(f -> f.lsn > afterLsn && f.range.overlaps(range));
+  }
+
+  /** The changes of a scope after one LSN and up to another; those of a transaction are never parted. */
+  synchronized List<Version> read(PartitionScope scope, VersionBounds bounds) {
+    List<Version> found = new ArrayList<>();
+    long bytes = 0;
+    long last = bounds.afterLsn();
+    Position from = new Position(bounds.afterLsn() + 1, 0);
+    Position to = new Position(bounds.upToLsn() + 1, 0);
+    for (Version version : versions.subMap(from, to).values()) {
+      boolean full = found.size() >= bounds.maxItems() || bytes >= bounds.maxBytes();
+      if (full && version.lsn() != last) {
+        return found;
+      }
+      if (scope.contains(version.item())) {
+        found.add(version);
+        bytes += version.bytes();
+        last = version.lsn();
+      }
+    }
+    return found;
+  }
+}
