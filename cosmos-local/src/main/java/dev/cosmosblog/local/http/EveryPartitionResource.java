@@ -86,6 +86,7 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
         EveryPartitionPlace.of(exchange.request().header(Headers.CONTINUATION));
     PartitionInfo partition = place.in(container.ranges());
     int max = exchange.request().number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
+    exchange.asked(partition.id());
     QueryResult result =
         queries.page(
             container,
@@ -93,11 +94,7 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
             text,
             new Paging(max < 1 ? -1 : max, place.continuation()));
     QueryPage page = result.page();
-    exchange
-        .checkSession(result.partition())
-        .asked(partition.id())
-        .loaded(page.itemsLoaded())
-        .charge(result.charge());
+    exchange.checkSession(result.partition()).loaded(page.itemsLoaded()).charge(result.charge());
     ApiResponse response =
         Feeds.of(container.rid(), "Documents", page.documents()).with(result.partition());
     place

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Admission;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -44,7 +45,7 @@ class EveryPartitionResourceTest {
     HttpHeaders all = new DefaultHttpHeaders();
     headers.forEach(all::add);
     ApiRequest request = new ApiRequest(method, path, all, body.getBytes(StandardCharsets.UTF_8));
-    return router.route(request).handler().handle(new Exchange(request));
+    return router.route(request).handler().handle(new Exchange(request, Admission.UNLIMITED));
   }
 
   private ApiResponse query(String text, String continuation) {
