@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -15,4 +16,7 @@ sealed interface BlogChange {
 
   /** A post was written, or its counts moved. */
   record PostChange(PostItem post) implements BlogChange {}
+
+  /** A post was deleted; what was written is the mark that says so. */
+  record PostDeletion(PostId post, UserId author) implements BlogChange {}
 }

@@ -16,8 +16,7 @@ final class Handlers {
           case POSTS ->
               List.of(
                   new NameCheck(copies),
-                  new CopiesBesideAuthors(copies),
-                  new FeedKeeper(copies, store.feedSize()));
+                  new PostCopies(copies, new FeedKeeper(copies, store.feedSize())));
         };
     return new BatchHandler(feed, handlers, listeners);
   }

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.BlogChange.NameChange;
 import dev.cosmosblog.changefeed.BlogChange.PostChange;
+import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.changefeed.BlogChange.UserChange;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
@@ -31,7 +33,7 @@ final class ItemReader {
       return type.equals(ItemType.USER) ? List.of(user(item)) : List.of();
     }
     return switch (type) {
-      case ItemType.POST -> List.of(new PostChange(post(item)), name(item));
+      case ItemType.POST -> ofPost(post(item), item);
       case ItemType.COMMENT, ItemType.LIKE -> List.of(name(item));
       default -> List.of();
     };
@@ -48,6 +50,12 @@ final class ItemReader {
   private static UserChange user(JsonNode item) {
     UserItem user = shape(item, UserItem.class);
     return new UserChange(user.toUser().id(), user.name());
+  }
+
+  private static List<BlogChange> ofPost(PostItem post, JsonNode item) {
+    return post.isLive()
+        ? List.of(new PostChange(post), name(item))
+        : List.of(new PostDeletion(PostId.of(String.valueOf(post.id())), author(item)));
   }
 
   private static PostItem post(JsonNode item) {

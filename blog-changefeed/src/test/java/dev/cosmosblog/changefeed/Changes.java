@@ -32,6 +32,18 @@ final class Changes {
   static PostItem postItem(String id, long second, long version) {
     String date = ItemDates.text(Instant.ofEpochSecond(second));
     return new PostItem(
-        id, ItemType.POST, id, "author", "Ann", 0, "title", "content", 0, version, date, version);
+        id,
+        ItemType.POST,
+        id,
+        "author",
+        "Ann",
+        0,
+        "title",
+        "content",
+        0,
+        version,
+        date,
+        version,
+        null);
   }
 }

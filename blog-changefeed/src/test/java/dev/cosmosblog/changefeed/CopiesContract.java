@@ -196,7 +196,8 @@ abstract class CopiesContract {
             0,
             0,
             old.path("creationDate").asText(),
-            old.path("version").asLong());
+            old.path("version").asLong(),
+            null);
     assertThat(blog.store.copies().copyToUser(late)).isEqualTo(CopyOutcome.UNCHANGED);
     assertThat(blog.store.copies().copyToFeed(late)).isEqualTo(CopyOutcome.UNCHANGED);
 
@@ -242,6 +243,60 @@ abstract class CopiesContract {
     long before = writes();
     assertThat(changeFeed.drain()).isZero();
     assertThat(writes()).isEqualTo(before);
+  }
+
+  @Test
+  void trap14ADeletedPostLeavesNoCopyAndThe101stComesBack() {
+    IntStream.rangeClosed(1, 7).forEach(this::post);
+    PostId last = PostId.of("p7");
+    blog.store.createComment(CreateComment.of(last, BEN, "Nice"));
+    blog.store.likePost(LikePost.of(last, BEN));
+    changeFeed.drain();
+
+    assertThat(blog.store.deletePost(last)).isTrue();
+    assertThat(blog.store.deletePost(last)).as("a second time").isFalse();
+    changeFeed.drain();
+
+    assertThat(feed()).isEqualTo(ids(6, 2));
+    assertThat(postsOfAnn()).isEqualTo(ids(6, 1));
+    assertThat(blog.store.findPost(last)).isEmpty();
+    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.postId = 'p7'"))
+        .as("what is left is the mark, without the texts")
+        .singleElement()
+        .satisfies(mark -> assertThat(mark.path("content").asText()).isEmpty())
+        .satisfies(mark -> assertThat(mark.path("ttl").asLong()).isPositive());
+  }
+
+  @Test
+  void trap11AStaleHostDoesNotBringADeletedPostBack() {
+    PostId id = post(1);
+    PostItem stale = Changes.postItem("p1", 1, 0);
+    blog.store.deletePost(id);
+    changeFeed.drain();
+
+    new PostCopies(blog.store.copies(), new FeedKeeper(blog.store.copies(), TestBlog.FEED_SIZE))
+        .handle(List.of(new BlogChange.PostChange(stale)));
+
+    assertThat(blog.items("feed", "SELECT * FROM c")).isEmpty();
+    assertThat(blog.items("users", "SELECT * FROM c WHERE c.type = 'post'")).isEmpty();
+  }
+
+  @Test
+  void afterADeletionALikeOfThePostThatCameBackReachesTheFeedFromAnyHost() {
+    IntStream.rangeClosed(1, 6).forEach(this::post);
+    changeFeed.drain();
+    SteppedChangeFeed other = blog.changeFeed().buildStepped();
+    other.drain();
+    blog.store.deletePost(PostId.of("p6"));
+    changeFeed.drain();
+
+    blog.store.likePost(LikePost.of(PostId.of("p1"), BEN));
+    other.drain();
+
+    assertThat(blog.store.recentPosts(TestBlog.FEED_SIZE))
+        .last()
+        .satisfies(post -> assertThat(post.id()).isEqualTo(PostId.of("p1")))
+        .satisfies(post -> assertThat(post.likeCount()).isEqualTo(1));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.cosmosblog.store.CreatePost;
 import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.EditPost;
 import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.PageRequest;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +38,9 @@ class CopiesPropertyTest {
     EDIT,
     COMMENT,
     LIKE,
+    UNLIKE,
+    DELETE_COMMENT,
+    DELETE_POST,
     RENAME,
     FIRST_HOST_USERS,
     FIRST_HOST_POSTS,
@@ -103,7 +107,7 @@ class CopiesPropertyTest {
     PostId post = post(action.post());
     if (action.step() == Step.RENAME) {
       blog.store.renameUser(user, "User " + action.user() + " name " + number);
-    } else if (action.step() == Step.POST && blog.store.findPost(post).isEmpty()) {
+    } else if (action.step() == Step.POST && isUnused(post, blog)) {
       Instant date = Instant.ofEpochSecond(action.post() % 5);
       blog.store.createPost(CreatePost.of(user, "T", "C").withId(post).writtenAt(date));
     } else if (blog.store.findPost(post).isPresent()) {
@@ -111,16 +115,27 @@ class CopiesPropertyTest {
     }
   }
 
+  private static boolean isUnused(PostId post, TestBlog blog) {
+    return blog.items("posts", "SELECT * FROM c WHERE c.id = '" + post + "'").isEmpty();
+  }
+
   private static void aboutPost(Step step, UserId user, PostId post, int number, TestBlog blog) {
     switch (step) {
       case EDIT -> blog.store.editPost(new EditPost(post, "T" + number, "C" + number));
       case COMMENT -> blog.store.createComment(CreateComment.of(post, user, "Hm"));
+      case UNLIKE -> blog.store.unlikePost(post, user);
+      case DELETE_POST -> blog.store.deletePost(post);
+      case DELETE_COMMENT ->
+          blog.store
+              .commentsOf(post, PageRequest.first(1))
+              .items()
+              .forEach(comment -> blog.store.deleteComment(post, comment.id()));
       default -> blog.store.likePost(LikePost.of(post, user));
     }
   }
 
   private static void assertCopiesEqualSources(TestBlog blog) {
-    List<JsonNode> items = blog.items("posts", "SELECT * FROM c");
+    List<JsonNode> items = blog.items("posts", "SELECT * FROM c WHERE NOT IS_DEFINED(c.deleted)");
     Map<String, JsonNode> users =
         byId(blog.items("users", "SELECT * FROM c WHERE c.type = 'user'"));
     assertThat(items)
@@ -130,6 +145,9 @@ class CopiesPropertyTest {
                 assertThat(item.path("userUsername"))
                     .isEqualTo(users.get(item.path("userId").asText()).path("username")));
     List<JsonNode> posts = items.stream().filter(CopiesPropertyTest::isPost).toList();
+    assertThat(byId(posts).keySet())
+        .as("comments and likes are of posts that are there")
+        .containsAll(items.stream().map(item -> item.path("postId").asText()).toList());
     assertThat(posts).as("counts").allSatisfy(post -> assertCounts(post, items));
     assertSame(blog.items("users", "SELECT * FROM c WHERE c.type = 'post'"), posts);
     assertSame(blog.items("feed", "SELECT * FROM c"), newest(posts));

@@ -11,6 +11,7 @@ import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
@@ -33,30 +34,58 @@ class FeedKeeperTest {
   private void full() {
     when(copies.copyToFeed(any())).thenReturn(CREATED);
     when(copies.trimFeed(2)).thenReturn(FULL);
-    keeper.handle(List.of(Changes.post("top", 2_000, 0)));
+    offer(Changes.postItem("top", 2_000, 0), CREATED);
     clearInvocations(copies);
   }
 
-  private void handle(CopyOutcome outcome, PostItem post) {
-    when(copies.copyToFeed(post)).thenReturn(outcome);
-    keeper.handle(List.of(new BlogChange.PostChange(post)));
+  private void offer(PostItem post, CopyOutcome besideAuthor) {
+    FeedKeeper.Batch batch = keeper.begin();
+    batch.offer(post, besideAuthor);
+    batch.end();
+  }
+
+  private void handle(CopyOutcome inFeed, PostItem post) {
+    when(copies.copyToFeed(post)).thenReturn(inFeed);
+    offer(post, UPDATED);
   }
 
   @Test
-  void aLikeOfAPostOlderThanTheFeedDoesNotPutItIn() {
+  void trap5ALikeOfAPostOlderThanTheFeedDoesNotPutItIn() {
     full();
 
-    keeper.handle(List.of(Changes.post("old", 999, 7)));
+    offer(Changes.postItem("old", 999, 7), UPDATED);
 
     verify(copies, never()).copyToFeed(any());
     verify(copies, never()).trimFeed(anyInt());
   }
 
   @Test
+  void aPostBeforeTheKnownFeedIsStillWrittenWhereTheFeedHasItSinceAnotherLeft() {
+    full();
+    PostItem back = Changes.postItem("old", 999, 7);
+
+    offer(back, UPDATED);
+
+    verify(copies).updateInFeed(back);
+  }
+
+  @Test
+  void aNewPostBeforeTheKnownFeedIsComparedWithTheFeedAsItIsNow() {
+    full();
+    when(copies.trimFeed(2)).thenReturn(new FeedState(Set.of("top"), Optional.empty()));
+    PostItem between = Changes.postItem("between", 999, 0);
+
+    offer(between, CREATED);
+
+    verify(copies).copyToFeed(between);
+  }
+
+  @Test
   void ofTwoPostsOfOneMillisecondTheLargerIdIsTheNewer() {
     full();
 
-    keeper.handle(List.of(Changes.post("a", 1_000, 0), Changes.post("z", 1_000, 0)));
+    offer(Changes.postItem("a", 1_000, 0), UPDATED);
+    offer(Changes.postItem("z", 1_000, 0), UPDATED);
 
     verify(copies, never()).copyToFeed(Changes.postItem("a", 1_000, 0));
     verify(copies).copyToFeed(Changes.postItem("z", 1_000, 0));
@@ -99,18 +128,33 @@ class FeedKeeperTest {
   }
 
   @Test
-  void manyLikesOfOnePostInABatchAreOneWriteOfTheNewestVersion() {
+  void whenAPostLeftTheFeedItIsFilledUpFromThePostsThemselves() {
     full();
-    when(copies.copyToFeed(any())).thenReturn(UPDATED);
+    PostItem next = Changes.postItem("next", 500, 0);
+    when(copies.trimFeed(2)).thenReturn(new FeedState(Set.of("top"), Optional.empty()));
+    when(copies.newestPosts(2)).thenReturn(List.of(Changes.postItem("top", 2_000, 0), next));
+    when(copies.isLive(PostId.of("next"))).thenReturn(true);
 
-    keeper.handle(
-        List.of(
-            Changes.post("top", 2_000, 5),
-            Changes.post("top", 2_000, 7),
-            Changes.post("top", 2_000, 6)));
+    FeedKeeper.Batch batch = keeper.begin();
+    batch.left();
+    batch.end();
 
-    verify(copies).copyToFeed(Changes.postItem("top", 2_000, 7));
-    verify(copies, never()).copyToFeed(Changes.postItem("top", 2_000, 5));
-    verify(copies, never()).copyToFeed(Changes.postItem("top", 2_000, 6));
+    verify(copies).copyToFeed(next);
+    verify(copies, never()).copyToFeed(Changes.postItem("top", 2_000, 0));
+    verify(copies, never()).removeFromFeed(any());
+  }
+
+  @Test
+  void aPostThatIsDeletedWhileTheFeedIsFilledUpDoesNotStay() {
+    full();
+    when(copies.trimFeed(2)).thenReturn(new FeedState(Set.of("top"), Optional.empty()));
+    when(copies.newestPosts(2)).thenReturn(List.of(Changes.postItem("gone", 500, 0)));
+    when(copies.isLive(PostId.of("gone"))).thenReturn(false);
+
+    FeedKeeper.Batch batch = keeper.begin();
+    batch.left();
+    batch.end();
+
+    verify(copies).removeFromFeed(PostId.of("gone"));
   }
 }

@@ -1,9 +1,11 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Versioned;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +16,8 @@ import java.util.Optional;
  */
 public final class BlogCopies {
   private final Operations operations;
+  private final Containers containers;
+  private final PostRepository posts;
   private final UserRepository users;
   private final GuardedCopy besideAuthor;
   private final FeedCopies feed;
@@ -21,6 +25,8 @@ public final class BlogCopies {
 
   BlogCopies(Operations operations, Containers containers) {
     this.operations = operations;
+    this.containers = containers;
+    this.posts = new PostRepository(containers.posts());
     this.users = new UserRepository(containers.users());
     this.besideAuthor = new GuardedCopy(containers.users());
     this.feed = new FeedCopies(containers.feed());
@@ -54,6 +60,83 @@ public final class BlogCopies {
   public CopyOutcome copyToFeed(PostItem post) {
     PostItem copy = post.shortCopy();
     return operations.run(BlogOperation.COPY_TO_FEED, meter -> feed.put(copy, meter));
+  }
+
+  /**
+   * Writes a post's short copy in the feed where there is one: one point read, and one write where
+   * the copy is older.
+   *
+   * @param post the post as its change says, whole or short
+   * @return what became of the copy; {@link CopyOutcome#UNCHANGED} also where there is none
+   * @throws dev.cosmosblog.model.MalformedItemException if the post has no id, author or date
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public CopyOutcome updateInFeed(PostItem post) {
+    PostItem copy = post.shortCopy();
+    return operations.run(BlogOperation.COPY_TO_FEED, meter -> feed.update(copy, meter));
+  }
+
+  /**
+   * Takes a post's short copies away, beside its author and in the feed: two deletes.
+   *
+   * @param post the post
+   * @param author its author
+   * @return whether there was one in the feed
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public boolean remove(PostId post, UserId author) {
+    return operations.run(
+        BlogOperation.REMOVE_COPY,
+        meter -> {
+          containers.users().delete(new ItemKey(post.value(), author.value()), null, meter);
+          return feed.remove(post, meter);
+        });
+  }
+
+  /**
+   * Takes a post's short copy out of the feed: one delete.
+   *
+   * @param post the post
+   * @return whether there was one
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public boolean removeFromFeed(PostId post) {
+    return operations.run(BlogOperation.REMOVE_COPY, meter -> feed.remove(post, meter));
+  }
+
+  /**
+   * Whether a post is there, and not deleted: one point read.
+   *
+   * @param post the post
+   * @return whether it is live
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public boolean isLive(PostId post) {
+    return operations.run(BlogOperation.CHECK_POST, meter -> posts.find(post, meter).isPresent());
+  }
+
+  /**
+   * Takes the comments and likes of a deleted post away: one query in one partition, and one batch
+   * for each hundred of them.
+   *
+   * @param post the post, which is marked as deleted, so that no new ones come
+   * @return how many there were
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public int purge(PostId post) {
+    return operations.run(BlogOperation.PURGE_POST, meter -> posts.purge(post, meter));
+  }
+
+  /**
+   * The newest posts as the container of posts has them, in short form: one query over all physical
+   * partitions. It is for filling up the feed after a post left it.
+   *
+   * @param count how many at most
+   * @return short copies, the newest first
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public List<PostItem> newestPosts(int count) {
+    return operations.run(BlogOperation.REFILL_FEED, meter -> posts.newest(count, meter));
   }
 
   /**

@@ -26,10 +26,28 @@ public enum BlogOperation {
   LIKES_OF,
   /** Q6. */
   RECENT_POSTS,
+  /** A user by the name that the user holds. */
+  FIND_USER_BY_USERNAME,
+  /** A like taken back. */
+  UNLIKE_POST,
+  /** Another content for a comment. */
+  EDIT_COMMENT,
+  /** A comment deleted. */
+  DELETE_COMMENT,
+  /** A post deleted. */
+  DELETE_POST,
   /** A post's short copy beside its author. */
   COPY_TO_USER,
   /** A post's short copy in the feed. */
   COPY_TO_FEED,
+  /** A short copy of a post that is gone, taken away. */
+  REMOVE_COPY,
+  /** The comments and likes of a post that is gone, taken away. */
+  PURGE_POST,
+  /** Whether a post is there. */
+  CHECK_POST,
+  /** The feed filled up after a post left it. */
+  REFILL_FEED,
   /** The feed cut to its size. */
   TRIM_FEED,
   /** A user's current name looked up for its copies. */

@@ -93,8 +93,14 @@ public final class BlogSchema {
     if (!paths.equals(wantedPaths)) {
       throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
     }
-    if (!IndexingPolicies.same(found.getIndexingPolicy(), wanted.getIndexingPolicy())) {
+    Integer timeToLive = wanted.getDefaultTimeToLiveInSeconds();
+    boolean needsTimeToLive = timeToLive != null && found.getDefaultTimeToLiveInSeconds() == null;
+    if (needsTimeToLive
+        || !IndexingPolicies.same(found.getIndexingPolicy(), wanted.getIndexingPolicy())) {
       found.setIndexingPolicy(wanted.getIndexingPolicy());
+      if (needsTimeToLive) {
+        found.setDefaultTimeToLiveInSeconds(timeToLive);
+      }
       database.getContainer(wanted.getId()).replace(found);
     }
   }
@@ -116,7 +122,7 @@ public final class BlogSchema {
         // Q3 lists by type and date. Users and reserved names are read by their ids.
         container(names.users(), "/userId", indexed("/type/?")),
         // Q4 and Q5 list by type and date; a rename looks for the user's items by userId.
-        container(names.posts(), "/postId", indexed("/type/?", "/userId/?")),
+        withTimeToLive(container(names.posts(), "/postId", indexed("/type/?", "/userId/?"))),
         // Q6 lists by date; the type is the partition key.
         container(names.feed(), "/type", indexed()),
         // The SDK looks for its leases by id, which is always indexed.
@@ -132,6 +138,11 @@ public final class BlogSchema {
     CosmosContainerProperties properties = new CosmosContainerProperties(name, key);
     properties.setIndexingPolicy(indexing);
     return properties;
+  }
+
+  /** Items live on unless they say otherwise, as the marks of deleted posts do. */
+  private static CosmosContainerProperties withTimeToLive(CosmosContainerProperties properties) {
+    return properties.setDefaultTimeToLiveInSeconds(-1);
   }
 
   /** The given paths, and the order of every list: by date and, within one millisecond, by id. */

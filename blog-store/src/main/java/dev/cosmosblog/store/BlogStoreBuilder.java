@@ -4,6 +4,7 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -15,12 +16,16 @@ public final class BlogStoreBuilder {
   /** The posts that the feed holds where nothing else is said. */
   public static final int DEFAULT_FEED_SIZE = 100;
 
+  /** For how long the mark of a deleted post stays where nothing else is said: seven days. */
+  public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
+
   private final List<OperationListener> listeners = new ArrayList<>();
   private ContainerNames names = ContainerNames.DEFAULT;
   private @Nullable CosmosDatabase database;
   private @Nullable Containers containers;
   private int feedSize = DEFAULT_FEED_SIZE;
   private boolean uniqueUsernames = true;
+  private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
   private Clock clock = Clock.systemUTC();
   private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
@@ -103,6 +108,23 @@ public final class BlogStoreBuilder {
   }
 
   /**
+   * For how long the mark of a deleted post stays; by default {@link #DEFAULT_DELETED_RETENTION}. It
+   * must be longer than the change feed is ever behind: the copies learn of the deletion from it.
+   *
+   * @param retention at least a minute, at most the 2,147,483,647 seconds that a time to live may have
+   * @return this builder
+   * @throws IllegalArgumentException if it is shorter or longer
+   */
+  public BlogStoreBuilder deletedRetention(Duration retention) {
+    if (retention.toSeconds() < 60 || retention.toSeconds() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "Marks of deleted posts can't be kept for " + retention + "; give a minute or more.");
+    }
+    this.deletedRetention = retention;
+    return this;
+  }
+
+  /**
    * Where creation dates and the age of reservations come from; by default the system's clock.
    *
    * @param source the clock
@@ -152,7 +174,13 @@ public final class BlogStoreBuilder {
     }
     BlogStoreConfig config =
         new BlogStoreConfig(
-            feedSize, uniqueUsernames, clock, System::nanoTime, ids, List.copyOf(listeners));
+            feedSize,
+            uniqueUsernames,
+            deletedRetention,
+            clock,
+            System::nanoTime,
+            ids,
+            List.copyOf(listeners));
     return new BlogStore(found, config);
   }
 }

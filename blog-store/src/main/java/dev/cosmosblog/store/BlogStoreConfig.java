@@ -1,6 +1,7 @@
 package dev.cosmosblog.store;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -9,6 +10,7 @@ import java.util.function.Supplier;
 record BlogStoreConfig(
     int feedSize,
     boolean uniqueUsernames,
+    Duration deletedRetention,
     Clock clock,
     LongSupplier nanoTime,
     Supplier<String> ids,

@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.ItemContainer.Query;
@@ -28,6 +29,14 @@ final class FeedCopies {
 
   CopyOutcome put(PostItem copy, RequestMeter meter) {
     return copies.put(copy, key(String.valueOf(copy.id())), meter);
+  }
+
+  CopyOutcome update(PostItem copy, RequestMeter meter) {
+    return copies.update(copy, key(String.valueOf(copy.id())), meter);
+  }
+
+  boolean remove(PostId id, RequestMeter meter) {
+    return feed.delete(key(id.value()), null, meter) == Write.DONE;
   }
 
   FeedState trim(int size, RequestMeter meter) {

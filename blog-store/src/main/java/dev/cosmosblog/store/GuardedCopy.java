@@ -15,19 +15,43 @@ final class GuardedCopy {
     this.container = container;
   }
 
+  /** Writes the copy, whether there is one or not. */
   CopyOutcome put(PostItem copy, ItemKey key, RequestMeter meter) {
     while (true) {
       Optional<Versioned<PostItem>> found = container.read(key, PostItem.class, meter);
-      if (found.isPresent() && found.get().item().version() >= copy.version()) {
-        return CopyOutcome.UNCHANGED;
-      }
-      Write write =
-          found.isPresent()
-              ? container.replace(copy, key, found.get().etag(), meter)
-              : container.create(copy, key.partition(), meter);
-      if (write == Write.DONE) {
-        return found.isPresent() ? CopyOutcome.UPDATED : CopyOutcome.CREATED;
+      if (found.isPresent()) {
+        Optional<CopyOutcome> outcome = replace(found.get(), copy, key, meter);
+        if (outcome.isPresent()) {
+          return outcome.get();
+        }
+      } else if (container.create(copy, key.partition(), meter) == Write.DONE) {
+        return CopyOutcome.CREATED;
       }
     }
+  }
+
+  /** Writes the copy where there is one. */
+  CopyOutcome update(PostItem copy, ItemKey key, RequestMeter meter) {
+    while (true) {
+      Optional<Versioned<PostItem>> found = container.read(key, PostItem.class, meter);
+      Optional<CopyOutcome> outcome =
+          found.isPresent()
+              ? replace(found.get(), copy, key, meter)
+              : Optional.of(CopyOutcome.UNCHANGED);
+      if (outcome.isPresent()) {
+        return outcome.get();
+      }
+    }
+  }
+
+  /** What became of the copy that was found; empty where another writer came between. */
+  private Optional<CopyOutcome> replace(
+      Versioned<PostItem> found, PostItem copy, ItemKey key, RequestMeter meter) {
+    if (found.item().version() >= copy.version()) {
+      return Optional.of(CopyOutcome.UNCHANGED);
+    }
+    return container.replace(copy, key, found.etag(), meter) == Write.DONE
+        ? Optional.of(CopyOutcome.UPDATED)
+        : Optional.empty();
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,19 @@ final class Operations {
             meter.foundDone();
           }
           return result;
+        });
+  }
+
+  /** Something taken away; where it was not there, that was done before. */
+  boolean removal(BlogOperation operation, Predicate<RequestMeter> body) {
+    return run(
+        operation,
+        meter -> {
+          boolean removed = body.test(meter);
+          if (!removed) {
+            meter.foundDone();
+          }
+          return removed;
         });
   }
 

@@ -4,6 +4,8 @@ import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
@@ -15,13 +17,26 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.ItemContainer.Patch;
+import dev.cosmosblog.store.ItemContainer.Query;
 import dev.cosmosblog.store.ItemContainer.Versioned;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** The container of posts: each post with its comments and likes in one logical partition. */
 final class PostRepository {
   /** Holds for a post that is there: what a comment, a like or an edit needs, in its own write. */
   static final String LIVE_POST = "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
+
+  private static final String BELONGINGS =
+      "SELECT c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
+
+  private static final String NEWEST =
+      "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+          + " ORDER BY c.creationDate DESC, c.id DESC";
+
+  private static final int BATCH_SIZE = 100;
+  private static final String COMMENT = "FROM c WHERE c.type = 'comment'";
 
   private final ItemContainer posts;
 
@@ -37,7 +52,7 @@ final class PostRepository {
     return posts
         .read(key(id), PostItem.class, meter)
         .map(Versioned::item)
-        .filter(post -> ItemType.POST.equals(post.type()))
+        .filter(PostItem::isLive)
         .map(PostItem::toPost);
   }
 
@@ -76,6 +91,76 @@ final class PostRepository {
       throw new PostNotFoundException(postId);
     }
     return answer == Write.DONE;
+  }
+
+  Comment edit(EditComment edit, RequestMeter meter) {
+    CosmosPatchOperations operations =
+        CosmosPatchOperations.create().set("/content", edit.content());
+    ItemKey key = new ItemKey(edit.commentId().value(), edit.postId().value());
+    return posts
+        .patchAndRead(key, new Patch(operations, COMMENT, null), CommentItem.class, meter)
+        .item()
+        .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()))
+        .toComment();
+  }
+
+  /** Deletes a comment and counts it off, both or neither; whether it was there. */
+  boolean removeComment(PostId postId, CommentId id, RequestMeter meter) {
+    // In the post's partition, this is the one id that a comment can't have.
+    return !id.value().equals(postId.value()) && remove(id.value(), postId, "/commentCount", meter);
+  }
+
+  /** Deletes a like and counts it off, both or neither; whether it was there. */
+  boolean removeLike(PostId postId, UserId userId, RequestMeter meter) {
+    return remove(LikeItem.idOf(userId), postId, "/likeCount", meter);
+  }
+
+  private boolean remove(String id, PostId postId, String count, RequestMeter meter) {
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(postId.value()));
+    batch.deleteItemOperation(id);
+    batch.patchItemOperation(
+        postId.value(),
+        CosmosPatchOperations.create().increment(count, -1).increment("/version", 1),
+        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(LIVE_POST));
+    Write answer = posts.execute(batch, meter);
+    if (answer == Write.CONDITION_FAILED) {
+      throw new PostNotFoundException(postId);
+    }
+    return answer == Write.DONE;
+  }
+
+  /** Marks a post as deleted, without its texts; whether it was live. */
+  boolean markDeleted(PostId id, Duration retention, RequestMeter meter) {
+    CosmosPatchOperations operations =
+        CosmosPatchOperations.create()
+            .set("/deleted", true)
+            .set("/title", "")
+            .set("/content", "")
+            .set("/ttl", retention.toSeconds())
+            .increment("/version", 1);
+    return posts.patch(key(id), new Patch(operations, LIVE_POST, null), meter) == Write.DONE;
+  }
+
+  /** Deletes what belongs to a post but the post itself; how much there was. */
+  int purge(PostId id, RequestMeter meter) {
+    Query query = new Query(new SqlQuerySpec(BELONGINGS), id.value(), BATCH_SIZE);
+    int purged = 0;
+    List<NameCarrier> found = posts.page(query, null, NameCarrier.class, meter).items();
+    while (!found.isEmpty()) {
+      CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(id.value()));
+      found.forEach(item -> batch.deleteItemOperation(item.id()));
+      // Where another host deleted some of them already, the rest is found again.
+      purged += posts.execute(batch, meter) == Write.DONE ? found.size() : 0;
+      found = posts.page(query, null, NameCarrier.class, meter).items();
+    }
+    return purged;
+  }
+
+  List<PostItem> newest(int count, RequestMeter meter) {
+    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
+    return posts.first(count, new Query(spec, null, count), PostItem.class, meter).stream()
+        .map(PostItem::shortCopy)
+        .toList();
   }
 
   Optional<Comment> comment(PostId postId, CommentId id, RequestMeter meter) {

@@ -54,6 +54,15 @@ final class UserCommands {
     }
   }
 
+  /** The user who holds a name: its reservation's owner, if that user bears it. */
+  Optional<User> holder(String username, RequestMeter meter) {
+    return names
+        .owner(username, meter)
+        .flatMap(owner -> users.find(owner, meter))
+        .map(found -> found.item().toUser())
+        .filter(user -> UsernameReservations.same(user.username(), username));
+  }
+
   private Optional<Held> reserve(String username, UserId owner, RequestMeter meter) {
     return uniqueNames ? names.reserve(username, owner, meter) : Optional.empty();
   }

@@ -79,6 +79,14 @@ final class UsernameReservations {
         .orElse(false);
   }
 
+  /** Who reserved a name. */
+  Optional<UserId> owner(String username, RequestMeter meter) {
+    return users
+        .read(key(username), UsernameItem.class, meter)
+        .map(found -> found.item().ownerId())
+        .map(UserId::of);
+  }
+
   /** The reservation of a name that a user is about to give up, if the user has it. */
   Optional<Held> heldBy(UserId owner, String username, RequestMeter meter) {
     ItemKey key = key(username);

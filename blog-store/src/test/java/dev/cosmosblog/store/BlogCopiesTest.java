@@ -37,12 +37,24 @@ class BlogCopiesTest {
 
   private static PostItem version(long version) {
     return new PostItem(
-        "post-1", "post", "post-1", "user-ann", "Ann", 4, "Title", "Text", 2, 3, NOW_TEXT, version);
+        "post-1",
+        "post",
+        "post-1",
+        "user-ann",
+        "Ann",
+        4,
+        "Title",
+        "Text",
+        2,
+        3,
+        NOW_TEXT,
+        version,
+        null);
   }
 
   private static PostItem entry(int i) {
     String id = "post-%03d".formatted(i);
-    return new PostItem(id, null, null, null, null, 0, null, null, 0, 0, NOW_TEXT, 0);
+    return new PostItem(id, null, null, null, null, 0, null, null, 0, 0, NOW_TEXT, 0, null);
   }
 
   private BlogCopies copies() {

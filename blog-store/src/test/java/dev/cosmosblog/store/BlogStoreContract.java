@@ -12,6 +12,7 @@ abstract class BlogStoreContract
         PagingContract,
         ConcurrencyContract,
         UsernamesContract,
+        RemovalsContract,
         CopiesContract,
         SchemaContract {
   private final int physicalPartitions;

@@ -61,7 +61,8 @@ class PostCommandsTest {
                           0,
                           0,
                           NOW_TEXT,
-                          0));
+                          0,
+                          null));
               assertThat(sent.partition()).isEqualTo(new PartitionKey("post-1"));
               assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
             });
@@ -96,7 +97,7 @@ class PostCommandsTest {
   void anIdOfAnotherAuthorsPostIsTaken() {
     blog.withAnn();
     postIsThere(
-        new PostItem("post-1", "post", "post-1", "bob", "Bob", 0, "", "", 0, 0, NOW_TEXT, 0));
+        new PostItem("post-1", "post", "post-1", "bob", "Bob", 0, "", "", 0, 0, NOW_TEXT, 0, null));
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOfSatisfying(IdTakenException.class, e -> assertThat(e.id()).isEqualTo("post-1"))
         .hasMessageContaining("Choose another id");
@@ -107,7 +108,8 @@ class PostCommandsTest {
   void anIdOfSomethingThatIsNoPostIsTaken() {
     blog.withAnn();
     postIsThere(
-        new PostItem("post-1", "other", "post-1", "user-ann", "", 0, "", "", 0, 0, NOW_TEXT, 0));
+        new PostItem(
+            "post-1", "other", "post-1", "user-ann", "", 0, "", "", 0, 0, NOW_TEXT, 0, null));
     assertThatThrownBy(() -> blog.store().createPost(CREATE)).isInstanceOf(IdTakenException.class);
   }
 
@@ -188,7 +190,7 @@ class PostCommandsTest {
         blog.posts,
         "post-1",
         "post-1",
-        new PostItem("post-1", "comment", "post-1", "u", "", 0, "", "", 0, 0, NOW_TEXT, 0));
+        new PostItem("post-1", "comment", "post-1", "u", "", 0, "", "", 0, 0, NOW_TEXT, 0, null));
     assertThat(blog.store().findPost(POST)).isEmpty();
   }
 

@@ -74,7 +74,19 @@ class RequestRulesTest {
 
   private static PostItem newer() {
     return new PostItem(
-        "post-1", "post", "post-1", "user-ann", "Ann", 4, "", "", 2, 3, MockedBlog.NOW_TEXT, 9);
+        "post-1",
+        "post",
+        "post-1",
+        "user-ann",
+        "Ann",
+        4,
+        "",
+        "",
+        2,
+        3,
+        MockedBlog.NOW_TEXT,
+        9,
+        null);
   }
 
   private Stream<Invocation> requests() {

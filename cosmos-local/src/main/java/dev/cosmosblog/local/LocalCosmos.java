@@ -10,12 +10,15 @@ import dev.cosmosblog.local.engine.ThroughputBudget;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
+import dev.cosmosblog.local.script.ScriptEngine;
+import dev.cosmosblog.local.script.ScriptLimits;
 import dev.cosmosblog.local.storage.Ledger;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -195,6 +198,7 @@ public final class LocalCosmos implements AutoCloseable {
     private @Nullable Path directory;
     private Clock clock = Clock.systemUTC();
     private Clock requestClock = Clock.systemUTC();
+    private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
 
     private Builder() {}
 
@@ -302,6 +306,31 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     /**
+     * How long a stored procedure, a trigger, or the user-defined functions of a page may run: after four fifths of it
+     * the collection answers {@code false} to a script's calls, at its end the request fails with 408 and nothing of it
+     * takes effect. Default: 5 s, as in the service.
+     *
+     * @param time positive, at most 10 minutes
+     * @return this builder
+     */
+    public Builder scriptTime(Duration time) {
+      this.scriptLimits = new ScriptLimits(time, scriptLimits.operations());
+      return this;
+    }
+
+    /**
+     * How many calls of the collection a script may make: to those after them the collection answers {@code false} and
+     * does nothing, so that a test can see how a script takes that. Default: 10,000.
+     *
+     * @param operations 0 to 1,000,000
+     * @return this builder
+     */
+    public Builder scriptOperations(int operations) {
+      this.scriptLimits = new ScriptLimits(scriptLimits.time(), operations);
+      return this;
+    }
+
+    /**
      * Adds one that is told of each request. Default: nobody.
      *
      * @param listener the listener
@@ -321,7 +350,9 @@ public final class LocalCosmos implements AutoCloseable {
     public LocalCosmos start() {
       System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
       List<RequestListener> told = List.copyOf(listeners);
-      Account account = new Account(clock, partitioning, ledger());
+      ScriptEngine scripts =
+          new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
+      Account account = new Account(clock, partitioning, ledger(), scripts);
       Faults faults = new Faults(new ItemChanges(account));
       faults.set(plan);
       ServerConfig config =

@@ -33,6 +33,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.query..")
         .layer("storage")
         .definedBy("dev.cosmosblog.local.storage..")
+        .layer("script")
+        .definedBy("dev.cosmosblog.local.script..")
         .whereLayer("junit")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("account")
@@ -45,6 +47,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("http", "engine")
         .whereLayer("storage")
         .mayOnlyBeAccessedByLayers("account", "engine")
+        .whereLayer("script")
+        .mayOnlyBeAccessedByLayers("account", "http", "engine")
         .check(classes);
   }
 

@@ -40,6 +40,11 @@ class SdkChangeFeedProcessorTest {
     assertThat(run(1, true)).isTrue();
   }
 
+  @Test
+  void twoHostsWithTheNewerHandlerShareTheChanges() throws Exception {
+    assertThat(run(2, true)).isTrue();
+  }
+
   private boolean run(int hosts, boolean newer) throws Exception {
     try (SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
         CosmosAsyncClient client = account.asyncClient()) {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
@@ -101,6 +105,30 @@ class SdkDurabilityTest {
       assertThat(container.readThroughput().getProperties().getManualThroughput()).isEqualTo(700);
       assertThat(container.read().getProperties().getDefaultTimeToLiveInSeconds()).isEqualTo(1_000);
       assertThat(ids(container)).hasSize(20).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void scriptsOutliveTheAccount() {
+    CosmosStoredProcedureProperties procedure =
+        new CosmosStoredProcedureProperties(
+            "p", "function () { getContext().getResponse().setBody(7); }");
+    try (SdkAccount account = start()) {
+      account.container("c").getScripts().createStoredProcedure(procedure);
+    }
+    try (SdkAccount account = start()) {
+      var options = new CosmosStoredProcedureRequestOptions();
+      options.setPartitionKey(new PartitionKey("p1"));
+      CosmosScripts scripts = account.container("c").getScripts();
+      assertThat(scripts.getStoredProcedure("p").execute(List.of(), options).getResponseAsString())
+          .isEqualTo("7");
+      assertThatThrownBy(() -> scripts.createStoredProcedure(procedure))
+          .isInstanceOf(CosmosException.class);
+      scripts.getStoredProcedure("p").delete();
+    }
+    try (SdkAccount account = start()) {
+      CosmosScripts scripts = account.container("c").getScripts();
+      assertThat(scripts.readAllStoredProcedures()).isEmpty();
     }
   }
 

@@ -10,7 +10,6 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
-import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.PartitionKeyBuilder;
@@ -120,30 +119,6 @@ class SdkMetadataTest {
     FeedRange range = FeedRange.forLogicalPartition(full);
     assertThat(count(items, new CosmosQueryRequestOptions().setFeedRange(range))).isEqualTo(2);
     assertThat(count(items, new CosmosQueryRequestOptions())).isEqualTo(12);
-  }
-
-  @Test
-  void scriptsAndTriggersAreRefusedByName() {
-    CosmosContainer items = account.container("scripts");
-    assertThatThrownBy(
-            () ->
-                items
-                    .getScripts()
-                    .createStoredProcedure(
-                        new CosmosStoredProcedureProperties("s", "function(){}")))
-        .isInstanceOfSatisfying(
-            CosmosException.class,
-            e -> {
-              assertThat(e.getStatusCode()).isEqualTo(400);
-              assertThat(e.getMessage()).contains("sprocs");
-            });
-    assertThatThrownBy(
-            () ->
-                items.createItem(
-                    SdkAccount.item("1", "a"),
-                    new PartitionKey("a"),
-                    new CosmosItemRequestOptions().setPostTriggerInclude(List.of("t"))))
-        .hasMessageContaining("not supported");
   }
 
   @Test

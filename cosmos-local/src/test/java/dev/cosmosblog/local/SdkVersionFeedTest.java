@@ -85,6 +85,20 @@ class SdkVersionFeedTest {
   }
 
   @Test
+  void eachFeedRangeShowsItsOwnChanges() {
+    CosmosContainer items = container("ranges");
+    List<Reader> readers =
+        items.getFeedRanges().stream().map(range -> new Reader(items, range)).toList();
+    for (int i = 0; i < 30; i++) {
+      items.createItem(SdkAccount.item("i" + i, "p" + i));
+    }
+    List<String> seen = new ArrayList<>();
+    readers.forEach(reader -> reader.read().forEach(change -> seen.add(id(change))));
+    assertThat(readers).hasSize(3);
+    assertThat(seen).hasSize(30).doesNotHaveDuplicates();
+  }
+
+  @Test
   void anItemWhoseTimeIsOverShowsAsExpired() {
     CosmosContainer items =
         account.container(properties("expiry").setDefaultTimeToLiveInSeconds(60));

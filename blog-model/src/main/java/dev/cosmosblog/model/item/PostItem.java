@@ -1,6 +1,8 @@
 package dev.cosmosblog.model.item;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param creationDate as {@link ItemDates} writes it
  * @param version counts the writes of the post after the first; a copy carries the version that it was
  *     made from; 0 where another writer left it out
+ * @param deleted whether this is the mark of a post that was deleted; missing where it is not
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PostItem(
@@ -39,7 +42,8 @@ public record PostItem(
     long commentCount,
     long likeCount,
     @Nullable String creationDate,
-    long version) {
+    long version,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted) {
   /**
    * A new post's item.
    *
@@ -60,7 +64,18 @@ public record PostItem(
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
-        0);
+        0,
+        null);
+  }
+
+  /**
+   * Whether this is a post, and one that was not deleted.
+   *
+   * @return whether it can be shown
+   */
+  @JsonIgnore
+  public boolean isLive() {
+    return ItemType.POST.equals(type) && !Boolean.TRUE.equals(deleted);
   }
 
   /**
@@ -84,7 +99,8 @@ public record PostItem(
         commentCount,
         likeCount,
         ItemDates.text(createdAt()),
-        version);
+        version,
+        deleted);
   }
 
   /**

@@ -2,11 +2,14 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.script.ScriptEngine;
+import dev.cosmosblog.local.script.ScriptLimits;
 import dev.cosmosblog.local.storage.Ledger;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,7 +20,9 @@ public final class Account implements AutoCloseable {
   private final AtomicInteger databaseNumbers;
   private final Map<String, Database> databases = new ConcurrentHashMap<>();
   private final Offers offers;
-  private final Queries queries = new Queries(new QueryEngine());
+  private final ScriptEngine scriptEngine;
+  private final ScriptRunner scripts;
+  private final Queries queries;
 
   /**
    * An empty account.
@@ -26,7 +31,12 @@ public final class Account implements AutoCloseable {
    * @param physicalPartitions how many each container gets
    */
   public Account(Clock clock, int physicalPartitions) {
-    this(clock, new Partitioning(physicalPartitions, false), Ledger.NONE);
+    this(
+        clock,
+        new Partitioning(physicalPartitions, false),
+        Ledger.NONE,
+        new ScriptEngine(
+            ScriptLimits.DEFAULT, System::nanoTime, () -> UUID.randomUUID().toString()));
   }
 
   /**
@@ -35,9 +45,13 @@ public final class Account implements AutoCloseable {
    * @param clock gives the time stamps and decides what has expired
    * @param partitioning how many physical partitions each new container gets
    * @param ledger keeps what is written, before anybody is told of it; the account closes it
+   * @param scripts runs its scripts; the account closes it
    */
-  public Account(Clock clock, Partitioning partitioning, Ledger ledger) {
+  public Account(Clock clock, Partitioning partitioning, Ledger ledger, ScriptEngine scripts) {
     Documents documents = new Documents(ledger);
+    this.scriptEngine = scripts;
+    this.queries = new Queries(new QueryEngine(), scripts);
+    this.scripts = new ScriptRunner(scripts, queries);
     this.setup = new Container.ContainerSetup(clock, new AtomicLong(), partitioning, documents);
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
     documents.read("database/", (name, kept) -> load(new Database(kept, setup)));
@@ -57,9 +71,10 @@ public final class Account implements AutoCloseable {
     return setup.documents().ledger() != Ledger.NONE;
   }
 
-  /** Waits for what is being kept, and keeps nothing more. May be called again. */
+  /** Waits for what is being kept, and keeps and runs nothing more. May be called again. */
   @Override
   public void close() {
+    scriptEngine.close();
     setup.documents().ledger().close();
   }
 
@@ -148,6 +163,15 @@ public final class Account implements AutoCloseable {
    */
   public Offers offers() {
     return offers;
+  }
+
+  /**
+   * What runs scripts.
+   *
+   * @return the runner
+   */
+  public ScriptRunner scripts() {
+    return scripts;
   }
 
   /**

@@ -18,7 +18,7 @@ record ChangeSlice(List<Item> items, long lsn) {
     List<Item> items = new ArrayList<>();
     long bytes = 0;
     long last = bounds.afterLsn;
-    Scan log = view.bytes().scan(Keys.from(Keys.CHANGE, bounds.afterLsn + 1 << Stamp.CHANGE_BITS));
+    Scan log = view.bytes().scan(Keys.from(Keys.CHANGE, Stamp.firstAfter(bounds.afterLsn)));
     while (log.next()) {
       ItemRecord record = view.item(ItemRecord.readNumber(log.value())).orElseThrow();
       Item item = record.item();

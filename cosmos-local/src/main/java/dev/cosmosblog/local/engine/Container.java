@@ -13,6 +13,7 @@ import java.util.function.Function;
 /** A container: its settings, and its items spread over physical partitions by the hash of their keys. */
 public final class Container {
   private final ContainerState state;
+  private final Scripts scripts;
 
   /** Replaced as a whole, by one split at a time. */
   private volatile PartitionMap partitions;
@@ -29,6 +30,7 @@ public final class Container {
     this.setup = setup;
     this.partitions = PartitionMap.of(state, physicalPartitions);
     this.revision = new Revision(setup.clock(), setup.etags());
+    this.scripts = new Scripts(id, setup);
   }
 
   /** One that outlived a process, with its items. */
@@ -38,6 +40,7 @@ public final class Container {
     this.setup = setup;
     this.partitions = PartitionMap.of(state, kept.path("ranges"));
     this.revision = new Revision(setup.clock(), setup.etags(), kept);
+    this.scripts = new Scripts(id, setup);
     new ContainerLoad(state, partitions, setup.documents()).run();
     if (state.definition().retention().on()) {
       keepVersions(true);
@@ -323,6 +326,26 @@ public final class Container {
             return versions.follow(t.before(new Groups.All()), state.definition().timeToLive());
           });
     }
+  }
+
+  /**
+   * The scripts.
+   *
+   * @return the scripts
+   */
+  public Scripts scripts() {
+    return scripts;
+  }
+
+  /** Does work in one logical partition that takes effect together, or not at all if it throws. */
+  <T> Marked<T> transaction(PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
+    LogicalKey logical = logical(partitionKey);
+    return write(logical, t -> work.apply(scope(t, partitionKey, logical)));
+  }
+
+  /** The link by names, as the service writes it. */
+  String altLink() {
+    return "dbs/" + state.id().databaseId() + "/colls/" + id();
   }
 
   ContainerState state() {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A container's settings, checked. The JSON is never changed. */
 record ContainerDefinition(
@@ -14,21 +13,9 @@ record ContainerDefinition(
     List<List<List<String>>> uniqueKeys,
     TimeToLive timeToLive,
     ChangeFeedRetention retention) {
-  private static final Set<String> UNSUPPORTED =
-      Set.of(
-          "computedProperties",
-          "vectorEmbeddingPolicy",
-          "fullTextPolicy",
-          "clientEncryptionPolicy",
-          "materializedViewDefinition");
-
   static ContainerDefinition of(ObjectNode body) {
     Ids.check(body.path("id"));
-    for (String name : UNSUPPORTED) {
-      if (!body.path(name).isEmpty()) {
-        throw EngineException.unsupported("The container property " + name);
-      }
-    }
+    DefinitionShape.check(body);
     ObjectNode json = body.deepCopy();
     Item.SYSTEM_PROPERTIES.forEach(json::remove);
     if (!json.path("indexingPolicy").isObject()) {

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 /** How a container is addressed by number. */
-record ContainerId(String databaseRid, long number) {
+record ContainerId(String databaseId, String databaseRid, long number) {
   String rid() {
     return ResourceIds.container(number);
   }

@@ -37,7 +37,7 @@ public final class Database {
 
   private void load(String name, ObjectNode kept) {
     long containerNumber = Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
-    Container container = new Container(new ContainerId(rid(), containerNumber), kept, setup);
+    Container container = new Container(new ContainerId(id, rid(), containerNumber), kept, setup);
     containers.put(container.id(), container);
   }
 
@@ -96,7 +96,7 @@ public final class Database {
       throw EngineException.conflict();
     }
     int last = containerNumbers.incrementAndGet();
-    ContainerId containerId = new ContainerId(rid(), ResourceIds.container(number, last));
+    ContainerId containerId = new ContainerId(id, rid(), ResourceIds.container(number, last));
     Container container =
         new Container(containerId, definition, setup, setup.partitioning().of(throughput));
     setup
@@ -139,6 +139,7 @@ public final class Database {
   private static List<Change> forgetting(Container container) {
     List<Change> changes = new ArrayList<>(container.state().records().removeAll());
     changes.add(Documents.removing(container.state().id().document()));
+    changes.add(Documents.removingAll(container.scripts().documents()));
     return changes;
   }
 

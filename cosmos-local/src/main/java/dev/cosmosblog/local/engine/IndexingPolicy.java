@@ -83,6 +83,9 @@ final class IndexingPolicy {
       boolean descending = key.path("order").asText().equalsIgnoreCase("descending");
       composite.add(new SortKey(JsonPath.parse(key.path("path").asText()), descending));
     }
+    if (composite.size() < 2) {
+      throw EngineException.badRequest("A composite index needs at least two paths.");
+    }
     return List.copyOf(composite);
   }
 }

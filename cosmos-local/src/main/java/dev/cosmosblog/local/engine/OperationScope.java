@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Optional;
 
 /** A logical partition inside a transaction, as operations see it; it knows what a write costs. */
@@ -28,6 +29,32 @@ public final class OperationScope {
 
   Item existing(String id) {
     return find(id).orElseThrow(() -> EngineException.notFound("the item does not exist."));
+  }
+
+  /** The items of the logical partition by rid, with what this transaction has written. */
+  List<Item> items() {
+    return transaction.items(logical);
+  }
+
+  /** The id of the item that has a resource id. */
+  String idOf(String rid) {
+    return ResourceIds.itemNumber(rid)
+        .flatMap(number -> transaction.find(logical, number))
+        .orElseThrow(() -> EngineException.notFound("the item does not exist."))
+        .key()
+        .id();
+  }
+
+  /** All writes of a script cost what those of a batch cost after its first. */
+  OperationScope inScript() {
+    written = true;
+    return this;
+  }
+
+  /** The next write costs what it would cost alone, whatever a script has written before. */
+  OperationScope asFirst() {
+    written = false;
+    return this;
   }
 
   ItemResult insert(ObjectNode body) {

@@ -6,6 +6,8 @@ import dev.cosmosblog.local.query.QueryEngine;
 import dev.cosmosblog.local.query.QueryPage;
 import dev.cosmosblog.local.query.QueryPlan;
 import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.query.UserFunctions;
+import dev.cosmosblog.local.script.ScriptEngine;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +15,11 @@ import java.util.Optional;
 /** Runs queries and change feeds over what the containers hold. */
 public final class Queries {
   private final QueryEngine engine;
+  private final ScriptEngine scripts;
 
-  Queries(QueryEngine engine) {
+  Queries(QueryEngine engine, ScriptEngine scripts) {
     this.engine = engine;
+    this.scripts = scripts;
   }
 
   /**
@@ -40,7 +44,7 @@ public final class Queries {
   public QueryResult page(Container container, FeedScope scope, QueryText query, Paging paging) {
     PartitionScope where = container.resolve(scope);
     ScopeSource source = ScopeSource.of(where);
-    QueryPage page = engine.page(query, source, paging.limits());
+    QueryPage page = engine.page(query, source, paging.limits(), functions(container));
     boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
     double charge =
         page.itemsCounted() > 0
@@ -48,6 +52,11 @@ public final class Queries {
             : RequestUnits.query(fannedOut, page.itemsLoaded(), page.bytesLoaded());
     return new QueryResult(
         page, new PartitionMark(where.partition().id(), source.view().lsn()), charge);
+  }
+
+  /** The user-defined functions of a container, for one page. */
+  UserFunctions functions(Container container) {
+    return new ContainerFunctions(container.scripts(), scripts.functions());
   }
 
   /**

@@ -19,6 +19,7 @@ public final class RequestUnits {
   private static final double WRITE = 4.55;
   private static final double WRITE_KB = 0.4545;
   private static final double REPLACE = 4;
+  private static final double PROCEDURE = 4.7;
   private static final double QUERY = 2.8;
   private static final double QUERY_ORDERED = 2.5;
   private static final double QUERY_ITEM = 0.10;
@@ -55,6 +56,11 @@ public final class RequestUnits {
   /** A write of a transaction after its first: terms are the old and the new ones of what changed. */
   static double followingWrite(int bytes, double terms) {
     return WRITE_KB * bytes / KB + terms;
+  }
+
+  /** A stored procedure, without what it reads and writes. */
+  static double procedure(boolean writes) {
+    return writes ? PROCEDURE + WRITE : PROCEDURE;
   }
 
   /** A page of a query from one physical partition. */

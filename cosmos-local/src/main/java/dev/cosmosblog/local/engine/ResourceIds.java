@@ -3,6 +3,7 @@ package dev.cosmosblog.local.engine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
+import java.util.Optional;
 
 /** The service's resource ids: Base64 with {@code -} for {@code /}, parsed by the SDK's class ResourceId. */
 final class ResourceIds {
@@ -26,6 +27,22 @@ final class ResourceIds {
 
   static String item(long container, long number) {
     return child(container, number, 0);
+  }
+
+  static String script(long container, long number, ScriptKind kind) {
+    return child(container, number, kind.ridKind());
+  }
+
+  /** The number in an item's id; empty if that is not one. */
+  static Optional<Long> itemNumber(String rid) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(rid.replace('-', '/')));
+      return bytes.capacity() == 2 * Long.BYTES
+          ? Optional.of(bytes.order(ByteOrder.LITTLE_ENDIAN).getLong(Long.BYTES))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   static String range(long container, long number) {

@@ -2,10 +2,13 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Writes to one physical partition that are kept aside until all have succeeded. It reads what it wrote. */
 final class Transaction {
@@ -52,8 +55,39 @@ final class Transaction {
     return items;
   }
 
+  /** The item of a logical partition that has a number. */
+  Optional<Item> find(LogicalKey logical, long rid) {
+    Optional<Item> mine =
+        changes.values().stream().flatMap(Optional::stream).filter(i -> i.rid() == rid).findFirst();
+    return mine.or(
+            () ->
+                before
+                    .item(rid)
+                    .map(ItemRecord::item)
+                    .filter(container::live)
+                    .flatMap(item -> find(item.key())))
+        .filter(item -> item.rid() == rid && item.key().partition().equals(logical));
+  }
+
+  /** What a logical partition holds for this transaction, by rid. */
+  List<Item> items(LogicalKey logical) {
+    List<Item> items = before(groups(logical));
+    Set<Long> changed = new HashSet<>();
+    changes.keySet().forEach(k -> before.live(k).ifPresent(item -> changed.add(item.rid())));
+    items.removeIf(item -> changed.contains(item.rid()));
+    changes.forEach(
+        (key, next) -> {
+          if (key.partition().equals(logical)) {
+            next.ifPresent(items::add);
+          }
+        });
+    items.sort(Comparator.comparingLong(Item::rid));
+    return items;
+  }
+
   Item put(ItemKey key, ObjectNode body) {
     Item.SYSTEM_PROPERTIES.forEach(body::remove);
+    Nesting.check(body);
     byte[] bytes = Json.bytes(body);
     if (bytes.length > MAX_ITEM_BYTES) {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");

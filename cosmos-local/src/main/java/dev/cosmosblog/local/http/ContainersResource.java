@@ -23,7 +23,8 @@ record ContainersResource(Account account) implements Resource {
     if (request.isAt(4, "dbs", "colls")) {
       return switch (request.method()) {
         case "GET" -> route(exchange -> describe(200, database(exchange), find(exchange)));
-        case "PUT" -> route(this::replace);
+        // Another indexing policy has everything indexed anew.
+        case "PUT" -> Optional.of(Route.slow(Operation.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };

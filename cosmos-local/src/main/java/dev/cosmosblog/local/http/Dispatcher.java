@@ -2,6 +2,7 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.script.ScriptException;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.FullHttpRequest;
 import java.time.Duration;
@@ -97,6 +98,8 @@ final class Dispatcher {
       return ErrorBody.of(refusal);
     } catch (QueryException refusal) {
       return ErrorBody.of(refusal);
+    } catch (ScriptException failure) {
+      return ErrorBody.of(failure);
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("A {} request failed.", route.operation(), e);
       return ErrorBody.of(500, "The local account failed to answer; its log says why.");

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.script.ScriptException;
 
 /** The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken connection. */
 final class ErrorBody {
@@ -21,6 +22,14 @@ final class ErrorBody {
 
   static ApiResponse of(QueryException refusal) {
     return of(refusal.status(), String.valueOf(refusal.getMessage()));
+  }
+
+  static ApiResponse of(ScriptException failure) {
+    ApiResponse response = of(failure.status(), String.valueOf(failure.getMessage()));
+    if (failure.subStatus() != 0) {
+      response.with(Headers.SUB_STATUS, String.valueOf(failure.subStatus()));
+    }
+    return ScriptHeaders.logged(response, failure.log());
   }
 
   static ApiResponse of(int status, String message) {

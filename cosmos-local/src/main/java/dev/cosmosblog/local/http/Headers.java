@@ -34,6 +34,8 @@ final class Headers {
   static final String QUERY_PLAN = "x-ms-cosmos-is-query-plan-request";
   static final String REQUEST_CHARGE = "x-ms-request-charge";
   static final String RETRY_AFTER = "x-ms-retry-after-ms";
+  static final String SCRIPT_LOG = "x-ms-documentdb-script-log-results";
+  static final String SCRIPT_LOGGING = "x-ms-documentdb-script-enable-logging";
   static final String SESSION_TOKEN = "x-ms-session-token";
   static final String START_EPK = "x-ms-start-epk";
   static final String SUB_STATUS = "x-ms-substatus";

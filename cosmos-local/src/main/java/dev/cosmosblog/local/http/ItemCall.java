@@ -1,30 +1,30 @@
 package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Container;
-import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Item;
 import dev.cosmosblog.local.engine.ItemOperation;
 import dev.cosmosblog.local.engine.ItemResult;
 import dev.cosmosblog.local.engine.Marked;
 import dev.cosmosblog.local.engine.PartitionKeyValue;
 import dev.cosmosblog.local.engine.ReadItem;
+import dev.cosmosblog.local.engine.ScriptRunner;
 import java.util.Optional;
 
 /** Runs an operation on one item and writes what came of it. */
 record ItemCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
   static ItemCall of(Exchange exchange, Container container) {
-    ApiRequest request = exchange.request();
-    for (String header : new String[] {Headers.PRE_TRIGGER, Headers.POST_TRIGGER}) {
-      if (request.header(header).isPresent()) {
-        throw EngineException.unsupported("A trigger (" + header + ")");
-      }
-    }
-    PartitionKeyValue key = Containers.partitionKey(request);
+    PartitionKeyValue key = Containers.partitionKey(exchange.request());
     exchange.asked(container.partitionOf(key));
     return new ItemCall(exchange, container, key);
   }
 
-  ApiResponse run(ItemOperation operation) {
+  ApiResponse run(ItemOperation operation, ScriptRunner scripts) {
+    return TriggeredCall.asked(exchange.request())
+        ? new TriggeredCall(exchange, container, partitionKey).run(operation, scripts)
+        : run(operation);
+  }
+
+  private ApiResponse run(ItemOperation operation) {
     Marked<ItemResult> done = container.execute(partitionKey, operation);
     ItemResult result = done.value();
     boolean read = operation instanceof ReadItem;

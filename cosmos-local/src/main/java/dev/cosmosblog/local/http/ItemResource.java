@@ -18,11 +18,13 @@ record ItemResource(Containers containers) implements Resource {
     if (!request.isAt(6, "dbs", "colls", "docs")) {
       return Optional.empty();
     }
+    boolean slow = TriggeredCall.asked(request);
     return switch (request.method()) {
-      case "GET" -> route(Operation.READ_ITEM, r -> new ReadItem(id(r), conditions(r)));
-      case "DELETE" -> route(Operation.DELETE_ITEM, r -> new DeleteItem(id(r), conditions(r)));
-      case "PUT" -> route(Operation.REPLACE_ITEM, ItemResource::replace);
-      case "PATCH" -> route(Operation.PATCH_ITEM, this::patch);
+      case "GET" -> route(Operation.READ_ITEM, slow, r -> new ReadItem(id(r), conditions(r)));
+      case "DELETE" ->
+          route(Operation.DELETE_ITEM, slow, r -> new DeleteItem(id(r), conditions(r)));
+      case "PUT" -> route(Operation.REPLACE_ITEM, slow, ItemResource::replace);
+      case "PATCH" -> route(Operation.PATCH_ITEM, slow, this::patch);
       default -> Optional.empty();
     };
   }
@@ -32,14 +34,16 @@ record ItemResource(Containers containers) implements Resource {
     ItemOperation read(ApiRequest request);
   }
 
-  private Optional<Route> route(Operation operation, Reader reader) {
+  private Optional<Route> route(Operation operation, boolean slow, Reader reader) {
     return Optional.of(
-        Route.quick(
+        new Route(
             operation,
             exchange -> {
               Container container = containers.of(exchange);
-              return ItemCall.of(exchange, container).run(reader.read(exchange.request()));
-            }));
+              return ItemCall.of(exchange, container)
+                  .run(reader.read(exchange.request()), containers.account().scripts());
+            },
+            slow));
   }
 
   private static ItemOperation replace(ApiRequest request) {

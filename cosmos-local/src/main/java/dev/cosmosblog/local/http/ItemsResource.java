@@ -21,9 +21,10 @@ record ItemsResource(Containers containers) implements Resource {
     }
     boolean upsert = request.flag(Headers.UPSERT);
     return Optional.of(
-        Route.quick(
+        new Route(
             upsert ? Operation.UPSERT_ITEM : Operation.CREATE_ITEM,
-            exchange -> write(exchange, upsert)));
+            exchange -> write(exchange, upsert),
+            TriggeredCall.asked(request)));
   }
 
   private ApiResponse write(Exchange exchange, boolean upsert) {
@@ -33,6 +34,6 @@ record ItemsResource(Containers containers) implements Resource {
         upsert
             ? new UpsertItem(body, ItemResource.conditions(exchange.request()))
             : new CreateItem(body);
-    return ItemCall.of(exchange, container).run(operation);
+    return ItemCall.of(exchange, container).run(operation, containers.account().scripts());
   }
 }

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.ScriptKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,7 +37,10 @@ final class Router {
             new DatabasesResource(account),
             new OffersResource(account),
             new AccountResource(endpoint),
-            new ScriptsResource()),
+            new ProcedureResource(containers, account.scripts()),
+            new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
+            new ScriptsResource(containers, ScriptKind.TRIGGER),
+            new ScriptsResource(containers, ScriptKind.FUNCTION)),
         account.durable());
   }
 

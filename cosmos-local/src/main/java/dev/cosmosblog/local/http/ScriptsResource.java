@@ -1,22 +1,86 @@
 package dev.cosmosblog.local.http;
 
-import dev.cosmosblog.local.engine.EngineException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.Script;
+import dev.cosmosblog.local.engine.ScriptKind;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Scripts, which are not there yet. */
-record ScriptsResource() implements Resource {
-  private static final Set<String> KINDS = Set.of("sprocs", "triggers", "udfs");
-
+/** {@code …/sprocs}, {@code …/triggers} and {@code …/udfs}: the scripts of a container, to be read and written. */
+record ScriptsResource(Containers containers, ScriptKind kind) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
-    boolean mine = request.path().size() >= 5 && KINDS.contains(request.path().get(4));
-    return mine
-        ? Optional.of(Route.quick(Operation.SCRIPT, ScriptsResource::refuse))
-        : Optional.empty();
+    if (request.isAt(5, "dbs", "colls", kind.path())) {
+      return switch (request.method()) {
+        case "GET" -> route(this::list);
+        case "POST" -> route(Feeds.isQuery(request) ? this::list : this::create);
+        default -> Optional.empty();
+      };
+    }
+    if (request.isAt(6, "dbs", "colls", kind.path())) {
+      return switch (request.method()) {
+        case "GET" -> route(this::read);
+        case "PUT" -> route(this::replace);
+        case "DELETE" -> route(this::delete);
+        default -> Optional.empty();
+      };
+    }
+    return Optional.empty();
   }
 
-  private static ApiResponse refuse(Exchange exchange) {
-    throw EngineException.unsupported("The script resource " + exchange.request().path().get(4));
+  private static Optional<Route> route(Handler handler) {
+    return Optional.of(Route.quick(Operation.SCRIPT, handler));
+  }
+
+  private ApiResponse list(Exchange exchange) {
+    Container container = containers.of(exchange);
+    List<ObjectNode> all = container.scripts().all(kind).stream().map(Script::json).toList();
+    ApiResponse response =
+        Feeds.of(
+            container.rid(),
+            kind.feed(),
+            Feeds.select(exchange.request(), all, containers.account().queries()));
+    return Containers.named(response, exchange, container);
+  }
+
+  private ApiResponse create(Exchange exchange) {
+    Container container = containers.of(exchange);
+    Script script = container.scripts().create(kind, Json.parseObject(exchange.request().body()));
+    return describe(201, script, exchange, container);
+  }
+
+  private ApiResponse read(Exchange exchange) {
+    Container container = containers.of(exchange);
+    return describe(200, container.scripts().get(kind, name(exchange)), exchange, container);
+  }
+
+  private ApiResponse replace(Exchange exchange) {
+    Container container = containers.of(exchange);
+    ObjectNode body = Json.parseObject(exchange.request().body());
+    Script script = container.scripts().replace(kind, name(exchange), body, ifMatch(exchange));
+    return describe(200, script, exchange, container);
+  }
+
+  private ApiResponse delete(Exchange exchange) {
+    Container container = containers.of(exchange);
+    container.scripts().delete(kind, name(exchange), ifMatch(exchange));
+    return Containers.named(ApiResponse.empty(204), exchange, container);
+  }
+
+  private static String name(Exchange exchange) {
+    return exchange.request().path().get(5);
+  }
+
+  private static @Nullable String ifMatch(Exchange exchange) {
+    return exchange.request().header(Headers.IF_MATCH).orElse(null);
+  }
+
+  private static ApiResponse describe(
+      int status, Script script, Exchange exchange, Container container) {
+    ApiResponse response = ApiResponse.of(status, script.json()).with(Headers.ETAG, script.etag());
+    return Containers.named(response, exchange, container);
   }
 }

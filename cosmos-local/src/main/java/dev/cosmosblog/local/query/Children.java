@@ -22,6 +22,9 @@ final class Children {
     if (expression instanceof Expression.Call call) {
       return call.arguments();
     }
+    if (expression instanceof Expression.UserCall call) {
+      return call.arguments();
+    }
     if (expression instanceof Expression.ArrayLiteral array) {
       return array.elements();
     }

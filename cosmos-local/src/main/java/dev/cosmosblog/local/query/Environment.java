@@ -11,8 +11,10 @@ import java.util.Optional;
  *
  * @param parameters the values by name
  * @param functions the built-in functions
+ * @param userFunctions the user-defined functions
  */
-record Environment(Map<String, JsonNode> parameters, Functions functions) {
+record Environment(
+    Map<String, JsonNode> parameters, Functions functions, UserFunctions userFunctions) {
 
   JsonNode value(Expression.Parameter parameter) {
     JsonNode value = parameters.get(parameter.name());

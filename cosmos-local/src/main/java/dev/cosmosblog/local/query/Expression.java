@@ -49,6 +49,9 @@ sealed interface Expression {
   /** A call of a built-in function, its name in upper case. */
   record Call(String name, List<Expression> arguments, Span span) implements Expression {}
 
+  /** {@code udf.name(…)}. */
+  record UserCall(String name, List<Expression> arguments) implements Expression {}
+
   /** An aggregate over the rows of the query. */
   record Aggregate(AggregateKind kind, Expression argument) implements Expression {}
 

@@ -49,6 +49,10 @@ final class ExpressionCompiler {
     if (expression instanceof Expression.Call call) {
       return call(call);
     }
+    if (expression instanceof Expression.UserCall call) {
+      return new UserCallValue(
+          environment.userFunctions().find(call.name()), all(call.arguments()));
+    }
     if (expression instanceof Expression.Subquery subquery) {
       CompiledSelect select = SelectCompiler.nested(subquery.select(), scope, environment);
       return new SubqueryValue(select, subquery.kind());

@@ -258,9 +258,8 @@ final class ExpressionParser {
     if (called && word.isWord("ARRAY")) {
       return subquery(SubqueryKind.ARRAY);
     }
-    if (word.isWord("udf") && tokens.peek(1).isSymbol(".")) {
-      throw QueryException.unsupported(
-          "The user-defined function udf." + tokens.peek(2).text() + " in a query");
+    if (word.isWord("udf") && tokens.peek(1).isSymbol(".") && tokens.peek(3).isSymbol("(")) {
+      return userCall();
     }
     Token name = called ? tokens.next() : tokens.expectName();
     return called ? call(name) : new Expression.Variable(name.text(), name.span());
@@ -275,6 +274,14 @@ final class ExpressionParser {
     Expression subquery = new Expression.Subquery(select.get(), kind);
     tokens.expectSymbol(")");
     return subquery;
+  }
+
+  private Expression userCall() {
+    tokens.next();
+    tokens.expectSymbol(".");
+    String name = tokens.next().text();
+    tokens.expectSymbol("(");
+    return new Expression.UserCall(name, list(")"));
   }
 
   private Expression call(Token name) {

@@ -35,6 +35,9 @@ final class Printer {
     if (expression instanceof Expression.Call call) {
       return call.name() + "(" + list(call.arguments()) + ")";
     }
+    if (expression instanceof Expression.UserCall call) {
+      return "udf." + call.name() + "(" + list(call.arguments()) + ")";
+    }
     if (expression instanceof Expression.Aggregate aggregate) {
       return aggregate.kind() + "(" + print(aggregate.argument()) + ")";
     }

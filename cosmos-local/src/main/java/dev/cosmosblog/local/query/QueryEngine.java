@@ -42,7 +42,7 @@ public final class QueryEngine {
    * @throws QueryException if the query is wrong or can't be run over several partitions
    */
   public QueryPlan plan(QueryText query) {
-    Query compiled = compile(query);
+    Query compiled = compile(query, UserFunctions.UNCALLED);
     return new QueryPlan(Planner.plan(compiled), compiled);
   }
 
@@ -56,7 +56,7 @@ public final class QueryEngine {
    * @throws QueryException if the query is wrong
    */
   public QueryPlan singlePartitionPlan(QueryText query) {
-    Query compiled = compile(query);
+    Query compiled = compile(query, UserFunctions.UNCALLED);
     return new QueryPlan(Planner.passThrough(compiled), compiled);
   }
 
@@ -70,7 +70,22 @@ public final class QueryEngine {
    * @throws QueryException if the query or the continuation is wrong
    */
   public QueryPage page(QueryText query, ItemSource source, PageLimits limits) {
-    return QueryRun.page(compile(query), source, limits);
+    return page(query, source, limits, UserFunctions.NONE);
+  }
+
+  /**
+   * One page of a query over one source that may call user-defined functions.
+   *
+   * @param query the query
+   * @param source the items
+   * @param limits where the page begins and how long it may get
+   * @param userFunctions the functions; what they throw ends the page
+   * @return the page
+   * @throws QueryException if the query or the continuation is wrong or names a function that is not there
+   */
+  public QueryPage page(
+      QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
+    return QueryRun.page(compile(query, userFunctions), source, limits);
   }
 
   /**
@@ -81,7 +96,7 @@ public final class QueryEngine {
    * @throws QueryException if the condition is wrong
    */
   public Predicate<JsonNode> condition(String text) {
-    Query query = compile(SelectParser.condition(checked(text)), Map.of());
+    Query query = compile(SelectParser.condition(checked(text)), Map.of(), UserFunctions.NONE);
     return item -> {
       JsonNode[] frame = query.frame();
       frame[0] = item;
@@ -89,12 +104,13 @@ public final class QueryEngine {
     };
   }
 
-  private Query compile(QueryText query) {
-    return compile(cache.parse(checked(query.text())), query.parameters());
+  private Query compile(QueryText query, UserFunctions userFunctions) {
+    return compile(cache.parse(checked(query.text())), query.parameters(), userFunctions);
   }
 
-  private Query compile(Select select, Map<String, JsonNode> parameters) {
-    return new QueryCompiler(new Environment(parameters, functions)).compile(select);
+  private Query compile(
+      Select select, Map<String, JsonNode> parameters, UserFunctions userFunctions) {
+    return new QueryCompiler(new Environment(parameters, functions, userFunctions)).compile(select);
   }
 
   private static String checked(String text) {

@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.StringLength;
 class ItemFilterTest {
   private static final ContainerState CONTAINER =
       new ContainerState(
-          new ContainerId("AAAAAA==", 1),
+          new ContainerId("db", "AAAAAA==", 1),
           ContainerDefinition.of(
               (ObjectNode) Json.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")),
           new Container.ContainerSetup(

@@ -6,7 +6,6 @@ import dev.cosmosblog.local.storage.Ledger;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -67,8 +66,7 @@ class KilledProcessTest {
   }
 
   private void check() throws IOException {
-    try (Account account =
-        new Account(Clock.systemUTC(), new Partitioning(2, false), Ledger.open(file()))) {
+    try (Account account = MortalWriter.account(Ledger.open(file()))) {
       Container container = MortalWriter.container(account);
       said.replaceAll((name, there) -> checked(container, name, there));
       lastRound.forEach((pk, round) -> checkWhole(container, pk, round));

@@ -1,6 +1,8 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.script.ScriptEngine;
+import dev.cosmosblog.local.script.ScriptLimits;
 import dev.cosmosblog.local.storage.Ledger;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -14,9 +16,7 @@ final class MortalWriter {
 
   /** The file, and the number of its first round. */
   public static void main(String[] arguments) {
-    Account account =
-        new Account(
-            Clock.systemUTC(), new Partitioning(2, false), Ledger.open(Path.of(arguments[0])));
+    Account account = MortalWriter.account(Ledger.open(Path.of(arguments[0])));
     Container container = container(account);
     for (int writer = 0; writer < WRITERS; writer++) {
       PartitionKeyValue key = PartitionKeyValue.parse("[\"p" + writer + "\"]");
@@ -44,6 +44,11 @@ final class MortalWriter {
 
   private static synchronized void say(String line) {
     System.out.println(line + " .");
+  }
+
+  static Account account(Ledger ledger) {
+    ScriptEngine scripts = new ScriptEngine(ScriptLimits.DEFAULT, System::nanoTime, () -> "");
+    return new Account(Clock.systemUTC(), new Partitioning(2, false), ledger, scripts);
   }
 
   static Container container(Account account) {

@@ -72,10 +72,8 @@ class HttpServerTest {
   }
 
   @Test
-  void scriptsAndUnknownResourcesAreNamed() throws Exception {
-    HttpResponse<String> script = send(signed("GET", "dbs/d/colls/c", "sprocs", NOW, KEY));
-    assertError(script, 400, "BadRequest");
-    assertThat(script.body()).contains("sprocs");
+  void unknownResourcesAreNamed() throws Exception {
+    assertError(send(signed("GET", "dbs/d/colls/c", "sprocs", NOW, KEY)), 404, "NotFound");
     assertError(send(signed("GET", "", "things", NOW, KEY)), 400, "BadRequest");
   }
 

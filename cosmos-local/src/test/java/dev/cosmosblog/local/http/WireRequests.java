@@ -33,6 +33,11 @@ final class WireRequests {
     return WireRequest.of("GET", DOCS + "/i").inPartition("p");
   }
 
+  /** An item of the partition p, unlike any other in what must be unique. */
+  static String item(String id, String value) {
+    return "{\"id\":\"%s\",\"pk\":\"p\",\"email\":\"%s\",\"v\":%s}".formatted(id, id, value);
+  }
+
   /** A query over the partition p. */
   static WireRequest query(String text) {
     return query(DOCS, text).inPartition("p");

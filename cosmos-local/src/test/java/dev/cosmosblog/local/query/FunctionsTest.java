@@ -263,7 +263,7 @@ final class FunctionsTest {
         "ST_DISTANCE({}, {}) → The function ST_DISTANCE is not supported by the local account.",
         "VECTORDISTANCE([], []) → The function VECTORDISTANCE is not supported by the local account.",
         "FULLTEXTCONTAINS('a', 'b') → The function FULLTEXTCONTAINS is not supported by the local account.",
-        "udf.f(1) → The user-defined function udf.f in a query is not supported by the local account.",
+        "udf.f(1) → The user-defined function udf.f here is not supported by the local account.",
         "REGEXMATCH('a', '(') → Invalid regular expression: Unclosed group",
         "SQRT(-1) → The query's result holds a number that cannot be represented in JSON."
       })

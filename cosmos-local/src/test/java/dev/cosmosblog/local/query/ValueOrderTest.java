@@ -89,7 +89,8 @@ final class ValueOrderTest {
         SelectParser.query("SELECT VALUE " + Printer.print(new Expression.Literal(value)));
     Expression read = ((Projection.Value) select.projection()).expression();
     JsonNode again =
-        new ExpressionCompiler(Scope.root(), new Environment(Map.of(), FUNCTIONS), null)
+        new ExpressionCompiler(
+                Scope.root(), new Environment(Map.of(), FUNCTIONS, UserFunctions.NONE), null)
             .compile(read)
             .evaluate(new JsonNode[1]);
 

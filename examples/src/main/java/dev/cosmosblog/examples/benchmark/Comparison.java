@@ -17,7 +17,8 @@ final class Comparison {
           new PointRead(),
           new PointWrite(),
           new PartitionQuery(),
-          new BatchOfTwo(),
+          new BatchOfTwo(true),
+          new BatchOfTwo(false),
           new ChangeFeedPage(),
           new ProcedureCall());
   private static final List<Integer> CLIENTS = List.of(1, 8);

@@ -1,0 +1,84 @@
+package dev.cosmosblog.changefeed;
+
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.store.FeedState;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PostCopiesTest {
+  private static final PostId POST = PostId.of("p1");
+  private static final UserId AUTHOR = UserId.of("author");
+
+  private final BlogCopies copies = mock(BlogCopies.class);
+  private final PostCopies handler = new PostCopies(copies, new FeedKeeper(copies, 2));
+
+  @BeforeEach
+  void anEmptyFeed() {
+    when(copies.trimFeed(2)).thenReturn(new FeedState(Set.of(), Optional.empty()));
+    when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
+    when(copies.copyToFeed(any())).thenReturn(CopyOutcome.UPDATED);
+  }
+
+  @Test
+  void manyLikesOfOnePostInABatchAreOneWriteOfTheNewestVersion() {
+    handler.handle(
+        List.of(
+            Changes.post("p1", 2_000, 5),
+            Changes.post("p1", 2_000, 7),
+            Changes.post("p1", 2_000, 6)));
+
+    verify(copies, times(1)).copyToUser(any());
+    verify(copies).copyToUser(Changes.postItem("p1", 2_000, 7));
+    verify(copies).copyToFeed(Changes.postItem("p1", 2_000, 7));
+  }
+
+  @Test
+  void aDeletedPostLeavesNoCopyAndNothingThatBelongedToIt() {
+    handler.handle(List.of(new PostDeletion(POST, AUTHOR)));
+
+    verify(copies).remove(POST, AUTHOR);
+    verify(copies).purge(POST);
+    verify(copies).newestPosts(2);
+  }
+
+  @Test
+  void aLateChangeOfAPostThatIsDeletedByNowTakesItsNewCopyAwayAgain() {
+    when(copies.copyToUser(any())).thenReturn(CopyOutcome.CREATED);
+    when(copies.isLive(POST)).thenReturn(false);
+
+    handler.handle(List.of(Changes.post("p1", 2_000, 0)));
+
+    verify(copies).remove(POST, AUTHOR);
+  }
+
+  @Test
+  void aCopyOfALivePostStays() {
+    when(copies.copyToUser(any())).thenReturn(CopyOutcome.CREATED);
+    when(copies.isLive(POST)).thenReturn(true);
+
+    handler.handle(List.of(Changes.post("p1", 2_000, 0)));
+
+    verify(copies, never()).remove(any(), any());
+  }
+
+  @Test
+  void aCopyThatWasThereNeedsNoSecondLookAtThePost() {
+    handler.handle(List.of(Changes.post("p1", 2_000, 3)));
+
+    verify(copies, never()).isLive(any());
+  }
+}

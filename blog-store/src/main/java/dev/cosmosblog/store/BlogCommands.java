@@ -1,0 +1,139 @@
+package dev.cosmosblog.store;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+
+/**
+ * What changes a blog. Every command blocks, sends nothing before its arguments are known to be
+ * good, and is durable when it has returned. One that threw a {@link StoreUnavailableException} may
+ * or may not have been done and can be repeated with the same ids, which does nothing twice.
+ */
+public interface BlogCommands {
+  /**
+   * C1. Creates a user: one write, and one before it that reserves the name unless {@link
+   * BlogStoreBuilder#uniqueUsernames} is off. Repeated with the same id and name it is already done.
+   *
+   * @param command the user
+   * @return the user
+   * @throws UsernameTakenException if another user holds the name
+   * @throws IdTakenException if the id belongs to a user with another name
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  CommandResult<User> createUser(CreateUser command);
+
+  /**
+   * C1. Gives a user another name: a point read and a patch; with unique usernames also the new
+   * name's reservation before and the old one's release after (a point read and a delete). The
+   * copies of the name follow by the change feed. Repeated with the same name it is already done. A
+   * process that dies on the way blocks one of the two names for at most five minutes.
+   *
+   * @param id the user
+   * @param username the name from now on
+   * @return the user as it is now
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it can't be a username
+   * @throws UserNotFoundException if there is no such user
+   * @throws UsernameTakenException if another user holds the name
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  CommandResult<User> renameUser(UserId id, String username);
+
+  /**
+   * C2. Creates a post: a point read of its author and one write. Repeated with the same id it is
+   * already done, and what is stored stays as it is.
+   *
+   * @param command the post
+   * @return the post as it is stored
+   * @throws UserNotFoundException if there is no such author
+   * @throws IdTakenException if the id belongs to another author's post
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  CommandResult<Post> createPost(CreatePost command);
+
+  /**
+   * C2. Gives a post another title and content: one patch, which leaves the counts alone. Repeated
+   * it writes the same again.
+   *
+   * @param command the edit
+   * @return the post as it is stored now
+   * @throws PostNotFoundException if there is no such post
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Post editPost(EditPost command);
+
+  /**
+   * C3. Creates a comment: a point read of its author, and one batch that writes the comment and
+   * counts it, both or neither. Repeated with the same id it is already done and is not counted
+   * again.
+   *
+   * @param command the comment
+   * @return the comment as it is stored
+   * @throws UserNotFoundException if there is no such author
+   * @throws PostNotFoundException if there is no such post
+   * @throws IdTakenException if the id belongs to another author's comment, or to another item of
+   *     the post
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  CommandResult<Comment> createComment(CreateComment command);
+
+  /**
+   * C4. Likes a post: a point read of who likes, and one batch that writes the like and counts it,
+   * both or neither. A user likes a post at most once: a second like is already done, and costs one
+   * point read more.
+   *
+   * @param command the like
+   * @return the like as it is stored
+   * @throws UserNotFoundException if there is no such user
+   * @throws PostNotFoundException if there is no such post
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  CommandResult<Like> likePost(LikePost command);
+
+  /**
+   * Takes a like back: one batch that deletes the like and counts it off, both or neither.
+   *
+   * @param postId the post
+   * @param userId whose like it is
+   * @return whether there was a like; false where it was taken back before, or never given
+   * @throws PostNotFoundException if the post was deleted
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  boolean unlikePost(PostId postId, UserId userId);
+
+  /**
+   * Gives a comment another content: one patch. Repeated it writes the same again.
+   *
+   * @param command the edit
+   * @return the comment as it is stored now
+   * @throws CommentNotFoundException if there is no such comment
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Comment editComment(EditComment command);
+
+  /**
+   * Deletes a comment: one batch that deletes it and counts it off, both or neither.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   * @return whether there was such a comment; false where it was deleted before
+   * @throws PostNotFoundException if the post was deleted
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  boolean deleteComment(PostId postId, CommentId commentId);
+
+  /**
+   * Deletes a post: one patch, which takes its texts away and marks it as deleted. From then on it
+   * can't be found, edited, commented or liked, and its id can't be used again. Its copies, comments
+   * and likes follow by the change feed; the mark itself goes after {@link
+   * BlogStoreBuilder#deletedRetention}.
+   *
+   * @param postId the post
+   * @return whether there was such a post; false where it was deleted before
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  boolean deletePost(PostId postId);
+}

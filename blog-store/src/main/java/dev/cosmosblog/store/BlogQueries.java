@@ -1,0 +1,107 @@
+package dev.cosmosblog.store;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What can be asked of a blog. Every query blocks, and sends nothing before its arguments are known
+ * to be good; what it costs does not grow with the blog.
+ */
+public interface BlogQueries {
+  /**
+   * Q1. Finds a user: one point read.
+   *
+   * @param id the user's id
+   * @return the user, or empty
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Optional<User> findUser(UserId id);
+
+  /**
+   * Q2. Finds a post with its author's name and its counts: one point read.
+   *
+   * @param id the post's id
+   * @return the post, or empty
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Optional<Post> findPost(PostId id);
+
+  /**
+   * Q3. Lists a user's posts in short form, the newest first: one query in one partition for each
+   * page. The list follows the posts within the change feed's lag.
+   *
+   * @param userId the user; of one that is not there the list is empty
+   * @param page which page
+   * @return the page
+   * @throws InvalidContinuationTokenException if the token is not of this list
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Page<PostSummary> postsOf(UserId userId, PageRequest page);
+
+  /**
+   * Q4. Lists a post's comments with their authors' names, the newest first: one query in one
+   * partition for each page.
+   *
+   * @param postId the post; of one that is not there the list is empty
+   * @param page which page
+   * @return the page
+   * @throws InvalidContinuationTokenException if the token is not of this list
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Page<Comment> commentsOf(PostId postId, PageRequest page);
+
+  /**
+   * Q4. Lists a post's comments with their authors' names: one query in one partition for each
+   * page.
+   *
+   * @param postId the post; of one that is not there the list is empty
+   * @param page which page
+   * @param order which comments come first; a token belongs to the order that it was made in
+   * @return the page
+   * @throws InvalidContinuationTokenException if the token is not of this list
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order);
+
+  /**
+   * Q5. Lists a post's likes with the likers' names, the newest first: one query in one partition
+   * for each page.
+   *
+   * @param postId the post; of one that is not there the list is empty
+   * @param page which page
+   * @return the page
+   * @throws InvalidContinuationTokenException if the token is not of this list
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Page<Like> likesOf(PostId postId, PageRequest page);
+
+  /**
+   * Q6. The newest posts of all users in short form, the newest first: one query in one partition.
+   * The feed follows the posts within the change feed's lag.
+   *
+   * @param count how many, 1 to {@link BlogStore#feedSize}
+   * @return as many posts, or fewer where there are no more
+   * @throws FeedSizeExceededException if the feed does not hold as many
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  List<PostSummary> recentPosts(int count);
+
+  /**
+   * Finds the user who holds a name, compared as names are: a point read of the reservation and one
+   * of the user.
+   *
+   * @param username the name
+   * @return the user, or empty
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it can't be a username
+   * @throws IllegalStateException if the store does not reserve names
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  Optional<User> findUserByUsername(String username);
+}

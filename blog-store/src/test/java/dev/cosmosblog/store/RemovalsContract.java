@@ -1,0 +1,115 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What can be taken back, edited and deleted, and that repeating it does nothing twice. */
+interface RemovalsContract extends OnBlog {
+  private Post stored(PostId post) {
+    return blog().store().findPost(post).orElseThrow();
+  }
+
+  @Test
+  default void aLikeThatIsTakenBackIsCountedOffOnce() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    blog().store().likePost(LikePost.of(post, user));
+
+    assertThat(blog().store().unlikePost(post, user)).isTrue();
+    assertThat(blog().store().unlikePost(post, user)).as("a second time").isFalse();
+
+    assertThat(stored(post).likeCount()).isZero();
+    assertThat(blog().store().likesOf(post, PageRequest.first(10)).items()).isEmpty();
+    assertThat(blog().store().likePost(LikePost.of(post, user)).alreadyDone()).isFalse();
+    assertThat(stored(post).likeCount()).isEqualTo(1);
+  }
+
+  @Test
+  default void anEditedCommentHasTheNewContentAndTheSameAuthor() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    Comment comment = blog().store().createComment(CreateComment.of(post, user, "Old")).value();
+
+    Comment edited = blog().store().editComment(new EditComment(post, comment.id(), "New"));
+
+    assertThat(edited.content()).isEqualTo("New");
+    assertThat(edited.userUsername()).isEqualTo(comment.userUsername());
+    assertThat(blog().store().commentsOf(post, PageRequest.first(10)).items())
+        .containsExactly(edited);
+  }
+
+  @Test
+  default void aCommentThatIsNotThereCantBeEdited() {
+    PostId post = blog().newPost();
+
+    assertThatThrownBy(
+            () -> blog().store().editComment(new EditComment(post, CommentId.of("none"), "New")))
+        .isInstanceOf(CommentNotFoundException.class)
+        .hasMessageContaining("list the post's comments");
+    assertThatThrownBy(
+            () ->
+                blog()
+                    .store()
+                    .editComment(new EditComment(post, CommentId.of(post.value()), "New")))
+        .as("the post itself")
+        .isInstanceOf(CommentNotFoundException.class);
+  }
+
+  @Test
+  default void aDeletedCommentIsCountedOffOnce() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    Comment comment = blog().store().createComment(CreateComment.of(post, user, "Hm")).value();
+
+    assertThat(blog().store().deleteComment(post, comment.id())).isTrue();
+    assertThat(blog().store().deleteComment(post, comment.id())).as("again").isFalse();
+    assertThat(blog().store().deleteComment(post, CommentId.of(post.value())))
+        .as("the post itself is no comment")
+        .isFalse();
+
+    assertThat(stored(post).commentCount()).isZero();
+  }
+
+  @Test
+  default void aDeletedPostCantBeFoundEditedCommentedLikedOrCreatedAgain() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    UserId author = stored(post).userId();
+
+    assertThat(blog().store().deletePost(post)).isTrue();
+    assertThat(blog().store().deletePost(post)).as("again").isFalse();
+
+    assertThat(blog().store().findPost(post)).isEmpty();
+    assertThatThrownBy(() -> blog().store().editPost(new EditPost(post, "T", "C")))
+        .isInstanceOf(PostNotFoundException.class);
+    assertThatThrownBy(() -> blog().store().createComment(CreateComment.of(post, user, "Hm")))
+        .isInstanceOf(PostNotFoundException.class);
+    assertThatThrownBy(() -> blog().store().likePost(LikePost.of(post, user)))
+        .isInstanceOf(PostNotFoundException.class);
+    assertThatThrownBy(
+            () -> blog().store().createPost(CreatePost.of(author, "T", "C").withId(post)))
+        .isInstanceOf(IdTakenException.class);
+  }
+
+  @Test
+  default void aUserIsFoundByTheNameAsNamesAreCompared() {
+    String name = Blog.unique("Zoë");
+    UserId id = UserId.of(Blog.unique("user"));
+    blog().store().createUser(CreateUser.named(name).withId(id));
+
+    assertThat(blog().store().findUserByUsername(name.toUpperCase(java.util.Locale.ROOT)))
+        .isEqualTo(Optional.of(new User(id, name)));
+    blog().store().renameUser(id, name + " the second");
+    assertThat(blog().store().findUserByUsername(name)).isEmpty();
+    assertThat(blog().store().findUserByUsername(name + " the second")).isPresent();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.cosmosblog.local.engine;
+
+import dev.cosmosblog.local.query.UserFunctions;
+import dev.cosmosblog.local.script.FunctionCalls;
+
+/** The user-defined functions of a container, for one page of a query. */
+record ContainerFunctions(Scripts scripts, FunctionCalls calls) implements UserFunctions {
+  @Override
+  public UserFunction find(String name) {
+    // By name only: a query can't write a resource id where a name stands.
+    Script script =
+        scripts
+            .find(ScriptKind.FUNCTION, name)
+            .orElseThrow(
+                () ->
+                    EngineException.badRequest(
+                        "The user-defined function '" + name + "' does not exist."));
+    return arguments -> calls.call(script.id(), script.body(), arguments);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Checks that the settings of a container have the right types, so that none is passed over in silence. */
+final class DefinitionShape {
+  private static final List<String> OBJECTS =
+      List.of("indexingPolicy", "uniqueKeyPolicy", "changeFeedPolicy", "conflictResolutionPolicy");
+  private static final Set<String> UNSUPPORTED =
+      Set.of(
+          "computedProperties",
+          "vectorEmbeddingPolicy",
+          "fullTextPolicy",
+          "clientEncryptionPolicy",
+          "materializedViewDefinition");
+  private static final Set<String> UNSUPPORTED_INDEXES = Set.of("vectorIndexes", "fullTextIndexes");
+  private static final Set<String> MODES = Set.of("consistent", "lazy", "none");
+
+  private DefinitionShape() {}
+
+  static void check(ObjectNode body) {
+    refuse(body, UNSUPPORTED);
+    for (String name : OBJECTS) {
+      JsonNode value = body.path(name);
+      if (given(value) && !value.isObject()) {
+        throw wrong(name, "an object");
+      }
+    }
+    indexing(body.path("indexingPolicy"));
+    for (JsonNode key : array(body.path("uniqueKeyPolicy"), "uniqueKeys")) {
+      for (JsonNode path : array(key, "paths")) {
+        text(path, "uniqueKeys.paths");
+      }
+    }
+    for (JsonNode path : array(body.path("partitionKey"), "paths")) {
+      text(path, "partitionKey.paths");
+    }
+  }
+
+  private static void indexing(JsonNode policy) {
+    refuse(policy, UNSUPPORTED_INDEXES);
+    String mode = policy.path("indexingMode").asText("consistent").toLowerCase(Locale.ROOT);
+    if (!MODES.contains(mode)) {
+      throw wrong("indexingMode", "consistent or none");
+    }
+    for (String name : List.of("includedPaths", "excludedPaths")) {
+      array(policy, name).forEach(path -> text(path.path("path"), name + ".path"));
+    }
+    for (JsonNode composite : array(policy, "compositeIndexes")) {
+      if (!composite.isArray() || composite.isEmpty()) {
+        throw wrong("compositeIndexes", "an array of arrays of paths");
+      }
+      composite.forEach(path -> text(path.path("path"), "compositeIndexes.path"));
+    }
+  }
+
+  private static void refuse(JsonNode json, Set<String> names) {
+    for (String name : names) {
+      if (!json.path(name).isEmpty()) {
+        throw EngineException.unsupported("The container property " + name);
+      }
+    }
+  }
+
+  private static JsonNode array(JsonNode owner, String name) {
+    JsonNode value = owner.path(name);
+    if (given(value) && !value.isArray()) {
+      throw wrong(name, "an array");
+    }
+    return value;
+  }
+
+  private static void text(JsonNode value, String name) {
+    if (!value.isTextual()) {
+      throw wrong(name, "text");
+    }
+  }
+
+  private static boolean given(JsonNode value) {
+    return !value.isMissingNode() && !value.isNull();
+  }
+
+  private static EngineException wrong(String name, String expected) {
+    return EngineException.badRequest(
+        "The container property " + name + " must be " + expected + ".");
+  }
+}

@@ -1,0 +1,96 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.cosmosblog.local.script.ScriptCall;
+import dev.cosmosblog.local.script.ScriptEngine;
+import dev.cosmosblog.local.script.ScriptMessage;
+import dev.cosmosblog.local.script.ScriptOutcome;
+import java.util.Map;
+
+/**
+ * Runs stored procedures, and writes with triggers, each as one transaction.
+ *
+ * <p>The lock of the physical partition is held while a script runs: whoever else writes there waits, up to the script's
+ * limit of time; readers see what was before. To other requests that looks like the service's snapshot isolation in a
+ * logical partition, since they see all of the script's writes or none, and a script never fails for a conflict with
+ * another.
+ */
+public final class ScriptRunner {
+  private static final ScriptMessage NOTHING =
+      new ScriptMessage(Map.of(), MissingNode.getInstance(), true);
+
+  private final ScriptEngine engine;
+  private final Queries queries;
+
+  ScriptRunner(ScriptEngine engine, Queries queries) {
+    this.engine = engine;
+    this.queries = queries;
+  }
+
+  /**
+   * Runs a stored procedure.
+   *
+   * @param container the container
+   * @param partitionKey the logical partition that it sees
+   * @param call what to run
+   * @return what came of it
+   * @throws EngineException 404 if there is no such procedure
+   * @throws dev.cosmosblog.local.script.ScriptException if it failed; then nothing was written
+   */
+  public Marked<ProcedureResult> execute(
+      Container container, PartitionKeyValue partitionKey, ProcedureCall call) {
+    Script script = container.scripts().get(ScriptKind.STORED_PROCEDURE, call.id());
+    return container.transaction(
+        partitionKey, scope -> execute(script, call, collection(container, scope)));
+  }
+
+  private ProcedureResult execute(
+      Script script, ProcedureCall call, TransactionCollection collection) {
+    ScriptMessage request = new ScriptMessage(call.headers(), arguments(call), false);
+    ScriptOutcome outcome =
+        engine.run(
+            new ScriptCall(
+                script.id(),
+                script.body(),
+                call.arguments(),
+                "Execute",
+                new ScriptCall.Messages(request, NOTHING),
+                call.logging()),
+            collection);
+    double charge = RequestUnits.procedure(collection.written()) + collection.charge();
+    return new ProcedureResult(
+        outcome.responseBody(), outcome.log(), collection.itemsLoaded(), charge);
+  }
+
+  private static JsonNode arguments(ProcedureCall call) {
+    return Json.array().addAll(call.arguments());
+  }
+
+  /**
+   * Writes an item with the triggers that run before and after it.
+   *
+   * @param container the container
+   * @param partitionKey the item's partition key
+   * @param operation the write
+   * @param triggers the triggers
+   * @return what came of it
+   * @throws EngineException if the account refuses the write, 400 if a trigger does not exist or is not for it
+   * @throws dev.cosmosblog.local.script.ScriptException if a trigger failed; then nothing was written
+   */
+  public Marked<TriggeredResult> write(
+      Container container,
+      PartitionKeyValue partitionKey,
+      ItemOperation operation,
+      Triggers triggers) {
+    return container.transaction(
+        partitionKey,
+        scope ->
+            new TriggeredWrite(engine, collection(container, scope), triggers)
+                .run(container.scripts(), operation, scope));
+  }
+
+  private TransactionCollection collection(Container container, OperationScope scope) {
+    return new TransactionCollection(container, scope, queries);
+  }
+}

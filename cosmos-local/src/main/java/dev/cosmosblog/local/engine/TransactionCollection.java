@@ -1,0 +1,136 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.query.QueryPage;
+import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.script.CollectionCall;
+import dev.cosmosblog.local.script.CollectionReply;
+import dev.cosmosblog.local.script.ScriptCollection;
+import dev.cosmosblog.local.script.ScriptException;
+import org.jspecify.annotations.Nullable;
+
+/** A logical partition in a transaction, as a script sees it. */
+final class TransactionCollection implements ScriptCollection {
+  private static final QueryText ALL = QueryText.of("SELECT * FROM c");
+
+  private static final int WRONG_PARTITION = 1001;
+
+  private final Container container;
+  private final OperationScope scope;
+  private final Queries queries;
+
+  // Touched by the transaction's thread only.
+  private double charge;
+  private int itemsLoaded;
+  private boolean written;
+
+  TransactionCollection(Container container, OperationScope scope, Queries queries) {
+    this.container = container;
+    this.scope = scope.inScript();
+    this.queries = queries;
+  }
+
+  /** What all calls have cost, the first write of a script apart. */
+  double charge() {
+    return charge;
+  }
+
+  int itemsLoaded() {
+    return itemsLoaded;
+  }
+
+  boolean written() {
+    return written;
+  }
+
+  @Override
+  public String selfLink() {
+    return container.state().id().self();
+  }
+
+  @Override
+  public String altLink() {
+    return container.altLink();
+  }
+
+  @Override
+  public CollectionReply answer(CollectionCall call) {
+    try {
+      return call instanceof CollectionCall.Query query ? page(query) : item(operation(call));
+    } catch (EngineException refusal) {
+      String message =
+          refusal.subStatus() == WRONG_PARTITION
+              ? "Requests originating from scripts cannot reference partition keys other than the"
+                  + " one for which client request was submitted."
+              : String.valueOf(refusal.getMessage());
+      return CollectionReply.refused(refusal.status(), message);
+    } catch (QueryException refusal) {
+      return CollectionReply.refused(refusal.status(), String.valueOf(refusal.getMessage()));
+    } catch (ScriptException failedFunction) {
+      return CollectionReply.refused(
+          failedFunction.status(), String.valueOf(failedFunction.getMessage()));
+    }
+  }
+
+  private ItemOperation operation(CollectionCall call) {
+    if (call instanceof CollectionCall.Create create) {
+      return new CreateItem(create.body());
+    }
+    if (call instanceof CollectionCall.Upsert upsert) {
+      return new UpsertItem(upsert.body(), match(upsert.etag()));
+    }
+    if (call instanceof CollectionCall.Replace replace) {
+      return new ReplaceItem(id(replace.link()), replace.body(), match(replace.etag()));
+    }
+    if (call instanceof CollectionCall.Delete delete) {
+      return new DeleteItem(id(delete.link()), match(delete.etag()));
+    }
+    CollectionCall.Read read = (CollectionCall.Read) call;
+    return new ReadItem(id(read.link()), new Conditions(null, read.ifNoneMatch()));
+  }
+
+  private static Conditions match(@Nullable String etag) {
+    return new Conditions(etag, null);
+  }
+
+  private String id(String link) {
+    String last = link.substring(link.lastIndexOf('/') + 1);
+    return link.startsWith(selfLink()) ? scope.idOf(last) : last;
+  }
+
+  private CollectionReply item(ItemOperation operation) {
+    ItemResult result = operation.apply(scope);
+    charge += result.charge();
+    itemsLoaded += operation instanceof ReadItem ? 1 : 0;
+    written |= !(operation instanceof ReadItem);
+    JsonNode body =
+        result.status() == 304
+            ? MissingNode.getInstance()
+            : result.item().map(Item::json).orElseGet(MissingNode::getInstance);
+    return CollectionReply.of(result.status(), body, null);
+  }
+
+  private CollectionReply page(CollectionCall.Query call) {
+    QueryText text = call.query() == null ? ALL : QueryText.of(call.query());
+    IndexingPolicy indexing = container.state().definition().indexing();
+    QueryPage page =
+        queries
+            .engine()
+            .page(
+                text,
+                new TransactionSource(scope, indexing),
+                new Paging(call.pageSize(), call.continuation()).limits(),
+                queries.functions(container));
+    charge +=
+        page.itemsCounted() > 0
+            ? RequestUnits.count(page.itemsCounted())
+            : RequestUnits.query(false, page.itemsLoaded(), page.bytesLoaded());
+    itemsLoaded += page.itemsLoaded();
+    ArrayNode rows = Json.array();
+    page.documents().forEach(rows::add);
+    return CollectionReply.of(200, rows, page.continuation());
+  }
+}

@@ -1,0 +1,12 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+
+/**
+ * What came of a write with triggers.
+ *
+ * @param result the write's own result, its charge with that of the triggers
+ * @param body what a trigger put in the place of the response's body
+ */
+public record TriggeredResult(ItemResult result, Optional<JsonNode> body) {}

@@ -1,0 +1,30 @@
+package dev.cosmosblog.local.http;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What of a request's headers a script sees, and how its log gets into the response's. */
+final class ScriptHeaders {
+  private ScriptHeaders() {}
+
+  /** All but the signature. */
+  static Map<String, String> visible(ApiRequest request) {
+    Map<String, String> headers = new HashMap<>();
+    request
+        .headers()
+        .forEach(h -> headers.putIfAbsent(h.getKey().toLowerCase(Locale.ROOT), h.getValue()));
+    headers.remove(Headers.AUTHORIZATION);
+    return headers;
+  }
+
+  /** Percent-encoded, with no plus sign for a space: clients decode it in either way. */
+  static ApiResponse logged(ApiResponse response, String log) {
+    return log.isEmpty()
+        ? response
+        : response.with(
+            Headers.SCRIPT_LOG, URLEncoder.encode(log, StandardCharsets.UTF_8).replace("+", "%20"));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.cosmosblog.local.http;
+
+import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.ItemOperation;
+import dev.cosmosblog.local.engine.ItemResult;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.Marked;
+import dev.cosmosblog.local.engine.PartitionKeyValue;
+import dev.cosmosblog.local.engine.ScriptRunner;
+import dev.cosmosblog.local.engine.TriggeredResult;
+import dev.cosmosblog.local.engine.Triggers;
+import java.util.List;
+
+/** Runs an operation on one item with the triggers that the request names. */
+record TriggeredCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
+  static boolean asked(ApiRequest request) {
+    return request.header(Headers.PRE_TRIGGER).isPresent()
+        || request.header(Headers.POST_TRIGGER).isPresent();
+  }
+
+  ApiResponse run(ItemOperation operation, ScriptRunner scripts) {
+    ApiRequest request = exchange.request();
+    Triggers triggers =
+        new Triggers(
+            names(request, Headers.PRE_TRIGGER),
+            names(request, Headers.POST_TRIGGER),
+            ScriptHeaders.visible(request));
+    Marked<TriggeredResult> done = scripts.write(container, partitionKey, operation, triggers);
+    ItemResult result = done.value().result();
+    exchange.charge(result.charge());
+    ApiResponse response =
+        (ItemCall.minimal(request) ? ApiResponse.empty(result.status()) : full(done.value()))
+            .with(done.partition());
+    result.item().ifPresent(item -> response.with(Headers.ETAG, item.etag()));
+    return Containers.named(response, exchange, container);
+  }
+
+  private static ApiResponse full(TriggeredResult done) {
+    ItemResult result = done.result();
+    byte[] body =
+        done.body()
+            .map(Json::bytes)
+            .or(() -> result.item().map(item -> item.toBytes()))
+            .orElseGet(() -> new byte[0]);
+    return ApiResponse.of(result.status(), body);
+  }
+
+  private static List<String> names(ApiRequest request, String header) {
+    return request.header(header).stream()
+        .flatMap(value -> List.of(value.split(",")).stream())
+        .map(String::trim)
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+}
