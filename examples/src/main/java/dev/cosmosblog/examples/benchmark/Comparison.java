@@ -17,8 +17,7 @@ final class Comparison {
           new PointRead(),
           new PointWrite(),
           new PartitionQuery(),
-          new BatchOfTwo(true),
-          new BatchOfTwo(false),
+          new BatchOfTwo(),
           new ChangeFeedPage(),
           new ProcedureCall());
   private static final List<Integer> CLIENTS = List.of(1, 8);
