@@ -26,6 +26,7 @@ public final class BlogSchema {
   private static final int NEVER_BY_DEFAULT = -1;
 
   private final ContainerNames names;
+  private final boolean scripts;
 
   /**
    * The schema under given names.
@@ -33,7 +34,25 @@ public final class BlogSchema {
    * @param names what the containers are called
    */
   public BlogSchema(ContainerNames names) {
+    this(names, false);
+  }
+
+  private BlogSchema(ContainerNames names, boolean scripts) {
     this.names = names;
+    this.scripts = scripts;
+  }
+
+  /**
+   * The same schema with the stored procedures that {@link WritePath#SCRIPTS} needs. Their ids end
+   * with a hash of their bodies: hosts of two versions of the library find each its own, registering
+   * again does nothing, and those of older versions are left where they are, for the operator to
+   * delete once no host runs them.
+   *
+   * @return a schema whose {@code provision} registers them too, one request for each, in the
+   *     container of posts
+   */
+  public BlogSchema withScripts() {
+    return new BlogSchema(names, true);
   }
 
   /**
@@ -72,7 +91,8 @@ public final class BlogSchema {
 
   /**
    * Makes the containers where they are missing, and gives those that are there the indexing policy
-   * of this schema, and the leases a time to live. It can be repeated, also by several processes at once.
+   * of this schema, and the leases and posts a time to live; with scripts, registers these. It can be
+   * repeated, also by several processes at once.
    *
    * @param database the database, which must exist
    * @throws SchemaMismatchException if a container has another partition key
@@ -84,6 +104,19 @@ public final class BlogSchema {
         provision(database, wanted);
       } catch (CosmosException e) {
         throw CosmosErrors.translate("provision container " + wanted.getId(), e);
+      }
+    }
+    if (scripts) {
+      registerScripts(new Procedures(database.getContainer(names.posts())));
+    }
+  }
+
+  private static void registerScripts(Procedures procedures) {
+    for (Script script : Script.ALL) {
+      try {
+        procedures.register(script);
+      } catch (CosmosException e) {
+        throw CosmosErrors.translate("provision script " + script.id(), e);
       }
     }
   }

@@ -14,8 +14,10 @@ import static org.mockito.Mockito.when;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosContainerResponse;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
@@ -205,6 +207,34 @@ class BlogSchemaTest {
   void withoutAThroughputTheAccountsDefaultHolds() {
     BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
     verify(client).createDatabaseIfNotExists("blog");
+  }
+
+  @Test
+  void scriptsAreRegisteredWhenAskedFor() {
+    CosmosScripts scripts = mock();
+    when(container.getScripts()).thenReturn(scripts);
+    BlogSchema.withDefaultNames().provision(database);
+    verify(scripts, never()).createStoredProcedure(any());
+    BlogSchema.withDefaultNames().withScripts().provision(database);
+    ArgumentCaptor<CosmosStoredProcedureProperties> asked = ArgumentCaptor.captor();
+    verify(scripts, times(Script.ALL.size())).createStoredProcedure(asked.capture());
+    assertThat(asked.getAllValues())
+        .map(properties -> new Script(properties.getId(), properties.getBody()))
+        .isEqualTo(Script.ALL);
+  }
+
+  @Test
+  void aScriptThatIsThereIsLeftAndARefusalIsTold() {
+    CosmosScripts scripts = mock();
+    when(container.getScripts()).thenReturn(scripts);
+    when(scripts.createStoredProcedure(any()))
+        .thenThrow(CosmosFailure.of(409))
+        .thenThrow(CosmosFailure.of(403));
+    BlogSchema schema = BlogSchema.withDefaultNames().withScripts();
+    schema.provision(database);
+    assertThatThrownBy(() -> schema.provision(database))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("provision script " + Script.COUNTED_WRITE.id());
   }
 
   @Test
