@@ -14,6 +14,7 @@ final class Headers {
   static final String CONSISTENCY = "x-ms-consistency-level";
   static final String CONTENT_PATH = "x-ms-content-path";
   static final String CONTINUATION = "x-ms-continuation";
+  static final String CROSS_PARTITION = "x-ms-documentdb-query-enablecrosspartition";
   static final String END_EPK = "x-ms-end-epk";
   static final String ETAG = "etag";
   static final String IF_MATCH = "if-match";

@@ -27,6 +27,7 @@ final class Router {
         List.of(
             new ItemResource(containers),
             new ItemsResource(containers),
+            new EveryPartitionResource(containers, account.queries()),
             new QueryResource(containers, account.queries()),
             new BatchResource(containers, account.queries().engine()),
             new ChangeFeedResource(containers, account.queries()),
