@@ -87,24 +87,30 @@ class SdkDurabilityTest {
   @Test
   void settingsOffersAndSplitsOutliveTheAccount() {
     List<String> partitions;
+    List<String> changes = new ArrayList<>();
     try (SdkAccount account = start()) {
       CosmosContainerProperties properties = new CosmosContainerProperties("c", "/pk");
       account
           .database()
           .createContainer(properties, ThroughputProperties.createManualThroughput(700));
       CosmosContainer container = account.container("c");
+      container.replace(container.read().getProperties().setDefaultTimeToLiveInSeconds(1_000));
       IntStream.range(0, 10).forEach(i -> container.createItem(item(i)));
       account.account().splitPartition("db", "c", "0");
       IntStream.range(10, 20).forEach(i -> container.createItem(item(i)));
-      container.replace(container.read().getProperties().setDefaultTimeToLiveInSeconds(1_000));
+      account.account().splitPartition("db", "c", "1");
       partitions = account.account().partitionIds("db", "c");
+      changes(container, fromBeginning(), changes);
     }
     try (SdkAccount account = start()) {
       CosmosContainer container = account.container("c");
-      assertThat(account.account().partitionIds("db", "c")).isEqualTo(partitions).hasSize(3);
+      assertThat(account.account().partitionIds("db", "c")).isEqualTo(partitions).hasSize(4);
       assertThat(container.readThroughput().getProperties().getManualThroughput()).isEqualTo(700);
       assertThat(container.read().getProperties().getDefaultTimeToLiveInSeconds()).isEqualTo(1_000);
       assertThat(ids(container)).hasSize(20).doesNotHaveDuplicates();
+      List<String> again = new ArrayList<>();
+      changes(container, fromBeginning(), again);
+      assertThat(again).isEqualTo(changes);
     }
   }
 

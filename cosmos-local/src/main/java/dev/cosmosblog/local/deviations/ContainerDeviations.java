@@ -19,16 +19,16 @@ final class ContainerDeviations {
               "answer 400",
               "rarely used in tests"),
           different(
-              "an index of the account's choice for each path; a query that it can't serve scans",
-              "the default policy, included and excluded paths, composite indexes and indexing mode none work: they decide what a query loads and what it is modelled to cost, never what it answers",
-              "an index must not change answers"),
+              "an index of terms for each path, also of array elements; a query that it can't serve scans",
+              "equality, IN, ranges, STARTSWITH and ORDER BY use an index of each path that the policy includes, and its composite indexes; ARRAY_CONTAINS, CONTAINS, JOIN and items that lack the path of an ORDER BY are looked for by a scan",
+              "they give the same rows; only the time differs"),
           unsupported(
               "users, permissions, attachments, conflicts feeds",
               "answer 400 with the path",
               "one user, one region"),
           different(
               "a partition splits by itself when it holds 50 GB or its throughput grows",
-              "partitions are as many as the settings or the throughput at creation say; LocalCosmos.splitPartition splits one",
+              "partitions are as many as the settings or the throughput say, also when that grows; LocalCosmos.splitPartition splits one; none splits for its size",
               "tests decide when"),
           unverified(
               "a container that is made again under its name answers 400/1024 or 410/1000 for a time",

@@ -3,10 +3,7 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.storage.Change;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -15,9 +12,7 @@ public final class Container {
   private final ContainerState state;
   private final Scripts scripts;
 
-  /** Replaced as a whole, by one split at a time. */
-  private volatile PartitionMap partitions;
-
+  private final Partitions partitions;
   private final Revision revision;
   private final ContainerSetup setup;
 
@@ -28,7 +23,7 @@ public final class Container {
       int physicalPartitions) {
     this.state = new ContainerState(id, definition, setup);
     this.setup = setup;
-    this.partitions = PartitionMap.of(state, physicalPartitions);
+    this.partitions = new Partitions(state, PartitionMap.of(state, physicalPartitions));
     this.revision = new Revision(setup.clock(), setup.etags());
     this.scripts = new Scripts(id, setup);
   }
@@ -38,10 +33,10 @@ public final class Container {
     ObjectNode definition = (ObjectNode) kept.path("definition");
     this.state = new ContainerState(id, ContainerDefinition.of(definition), setup);
     this.setup = setup;
-    this.partitions = PartitionMap.of(state, kept.path("ranges"));
+    this.partitions = new Partitions(state, PartitionMap.of(state, kept.path("ranges")));
     this.revision = new Revision(setup.clock(), setup.etags(), kept);
     this.scripts = new Scripts(id, setup);
-    new ContainerLoad(state, partitions, setup.documents()).run();
+    new ContainerLoad(state, partitions.map(), setup.documents()).run();
     if (state.definition().retention().on()) {
       keepVersions(true);
     }
@@ -53,7 +48,7 @@ public final class Container {
 
   /** What is to be kept of it besides its items. */
   Change kept() {
-    return kept(partitions);
+    return kept(partitions.map());
   }
 
   private Change kept(PartitionMap ranges) {
@@ -153,14 +148,14 @@ public final class Container {
   public Marked<ItemResult> execute(PartitionKeyValue partitionKey, ItemOperation operation) {
     LogicalKey logical = logical(partitionKey);
     if (operation instanceof ReadItem read) {
-      PhysicalPartition partition = partitions.of(logical.epk());
+      PhysicalPartition partition = partitions.of(logical);
       Item item =
           partition
               .find(new ItemKey(logical, read.id()))
               .orElseThrow(() -> EngineException.notFound("the item does not exist."));
       return Marked.of(partition, read.of(item));
     }
-    return write(logical, t -> operation.apply(scope(t, partitionKey, logical)));
+    return partitions.write(logical, t -> operation.apply(scope(t, partitionKey, logical)));
   }
 
   /**
@@ -173,9 +168,10 @@ public final class Container {
   public Marked<BatchResult> batch(PartitionKeyValue partitionKey, List<ItemOperation> operations) {
     LogicalKey logical = logical(partitionKey);
     try {
-      return write(logical, t -> new Batch(operations).run(scope(t, partitionKey, logical)));
+      return partitions.write(
+          logical, t -> new Batch(operations).run(scope(t, partitionKey, logical)));
     } catch (BatchFailedException failed) {
-      return Marked.of(partitions.of(logical.epk()), failed.result());
+      return Marked.of(partitions.of(logical), failed.result());
     }
   }
 
@@ -187,7 +183,7 @@ public final class Container {
    */
   public Marked<Double> deleteAll(PartitionKeyValue partitionKey) {
     LogicalKey logical = logical(partitionKey);
-    return write(
+    return partitions.write(
         logical,
         t -> {
           OperationScope scope = scope(t, partitionKey, logical);
@@ -197,17 +193,6 @@ public final class Container {
           }
           return charge;
         });
-  }
-
-  /** Does work where its keys are, also if they are moving. */
-  private <T> Marked<T> write(LogicalKey logical, Function<Transaction, T> work) {
-    while (true) {
-      PhysicalPartition partition = partitions.of(logical.epk());
-      Optional<T> done = partition.write(work);
-      if (done.isPresent()) {
-        return Marked.of(partition, done.get());
-      }
-    }
   }
 
   /**
@@ -220,36 +205,11 @@ public final class Container {
    * @throws EngineException 410/1002 if there is no such partition, 400 if it is too small
    */
   public synchronized List<String> split(String rangeId) {
-    PhysicalPartition parent = partitions.byId(rangeId);
-    String boundary = parent.middle();
-    if (boundary.compareTo(parent.range().min()) <= 0) {
-      throw EngineException.badRequest("The range " + rangeId + " can't be split further.");
-    }
-    List<RangeId> ids = partitions.childrenOf(parent);
-    parent.split(
-        boundary, new PhysicalPartition.SplitPlace(ids, two -> partitions = partitions.with(two)));
-    return ids.stream().map(RangeId::text).toList();
+    return partitions.split(rangeId, this::kept);
   }
 
-  /** Splits the largest physical partitions until there are enough. */
   synchronized void growTo(int count) {
-    while (partitions.all().size() < count) {
-      split(
-          partitions.all().stream()
-              .max(Comparator.comparingLong(p -> p.view().totals().items()))
-              .orElseThrow()
-              .id());
-    }
-  }
-
-  /** Kept before it is seen, as the two may be written to at once. */
-  private void put(List<PhysicalPartition> two) {
-    PartitionMap next = partitions.with(two);
-    List<Change> changes = new ArrayList<>();
-    two.forEach(p -> changes.add(state.mark(p.rangeId(), p.lsn())));
-    changes.add(kept(next));
-    setup.documents().write(changes);
-    partitions = next;
+    partitions.growTo(count, this::kept);
   }
 
   /**
@@ -259,7 +219,7 @@ public final class Container {
    * @return the partition's id
    */
   public String partitionOf(PartitionKeyValue partitionKey) {
-    return partitions.of(logical(partitionKey).epk()).id();
+    return partitions.of(logical(partitionKey)).id();
   }
 
   /**
@@ -281,11 +241,7 @@ public final class Container {
    * @return where it is; the same if the partition is gone
    */
   public PartitionMark latest(PartitionMark mark) {
-    return partitions.all().stream()
-        .filter(p -> p.id().equals(mark.id()))
-        .findFirst()
-        .map(p -> new PartitionMark(p.id(), p.lsn()))
-        .orElse(mark);
+    return partitions.latest(mark);
   }
 
   /**
@@ -304,7 +260,7 @@ public final class Container {
   /** Has the items whose time is over show as deleted in the feed of all versions. */
   void expire() {
     for (Item item : state.versions().takeExpired(state.now())) {
-      write(
+      partitions.write(
           item.key().partition(),
           transaction -> {
             transaction.expire(item);
@@ -340,7 +296,7 @@ public final class Container {
   /** Does work in one logical partition that takes effect together, or not at all if it throws. */
   <T> Marked<T> transaction(PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
     LogicalKey logical = logical(partitionKey);
-    return write(logical, t -> work.apply(scope(t, partitionKey, logical)));
+    return partitions.write(logical, t -> work.apply(scope(t, partitionKey, logical)));
   }
 
   /** The link by names, as the service writes it. */
@@ -352,28 +308,8 @@ public final class Container {
     return state;
   }
 
-  /** Finds what a feed is asked over. */
   PartitionScope resolve(FeedScope scope) {
-    if (scope instanceof FeedScope.Physical physical) {
-      PhysicalPartition partition = partitions.byId(physical.id());
-      EpkRange within = physical.within();
-      return new PartitionScope(partition, within == null ? partition.range() : within, null);
-    }
-    PartitionKeyValue key = ((FeedScope.Logical) scope).partitionKey();
-    PartitionKeyDefinition definition = state.definition().partitionKey();
-    if (key.components().size() < definition.paths().size()) {
-      String epk = EffectivePartitionKey.of(definition.kind(), key);
-      EpkRange prefix = new EpkRange(epk, epk + EffectivePartitionKey.MAX);
-      PhysicalPartition first = partitions.of(epk);
-      if (prefix.max().compareTo(first.range().max()) > 0) {
-        throw EngineException.badRequest(
-            "The keys with this prefix lie in several ranges: name one by its id.");
-      }
-      return new PartitionScope(first, prefix, null);
-    }
-    LogicalKey logical = logical(key);
-    PhysicalPartition partition = partitions.of(logical.epk());
-    return new PartitionScope(partition, partition.range(), logical);
+    return partitions.resolve(scope);
   }
 
   private LogicalKey logical(PartitionKeyValue value) {

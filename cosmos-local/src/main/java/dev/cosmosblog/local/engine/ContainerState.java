@@ -63,6 +63,11 @@ final class ContainerState {
     return setup.documents().ledger().write(all);
   }
 
+  /** Blocks until it is kept. */
+  void keep(List<Change> changes) {
+    setup.documents().write(changes);
+  }
+
   Change mark(RangeId range, long lsn) {
     return records.mark(range, new ContainerRecords.Mark(lsn, rids.get(), setup.etags().get()));
   }

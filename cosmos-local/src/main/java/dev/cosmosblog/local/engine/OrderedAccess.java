@@ -25,7 +25,15 @@ record OrderedAccess(PartitionView view, Access access, List<PathPredicate> pred
     long asked = Math.max(1, Math.min(access.items(), passed));
     long walk = Math.min(passed, PAGE * passed / asked);
     boolean undefinedFirst = !index.backward() && amongUndefined(after) && undefined(index);
-    return walk + (undefinedFirst ? access.items() : 0) <= access.items();
+    long lookedFor = undefinedFirst ? lookedFor(index) : 0;
+    return walk + lookedFor <= access.items() || access.items() >= view.totals().items();
+  }
+
+  /** About how many items one passes to find a page of those that the index doesn't have. */
+  private long lookedFor(OrderedIndex index) {
+    long all = view.totals().items();
+    long missing = Math.max(1, all - view.totals().onPath(index.path()));
+    return Math.min(access.items(), PAGE * all / missing);
   }
 
   private Rids rids(OrderedIndex index, @Nullable SortPosition after) {

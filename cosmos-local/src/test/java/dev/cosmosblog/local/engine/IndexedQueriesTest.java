@@ -87,7 +87,7 @@ class IndexedQueriesTest {
 
   private final QueryEngine engine = new QueryEngine();
 
-  @Property(tries = 40)
+  @Property(tries = 20)
   void indexesChangeNoAnswer(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 700) int items,
