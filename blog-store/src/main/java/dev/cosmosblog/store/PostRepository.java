@@ -28,7 +28,7 @@ final class PostRepository {
   static final String LIVE_POST = "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
 
   private static final String BELONGINGS =
-      "SELECT c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
+      "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
   private static final String NEWEST =
       "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
@@ -136,17 +136,23 @@ final class PostRepository {
 
   /** Deletes what belongs to a post but the post itself; how much there was. */
   int purge(PostId id, RequestMeter meter) {
-    Query query = new Query(new SqlQuerySpec(BELONGINGS), id.value(), BATCH_SIZE);
     int purged = 0;
-    List<NameCarrier> found = posts.page(query, null, NameCarrier.class, meter).items();
+    List<NameCarrier> found = belongings(id, meter);
     while (!found.isEmpty()) {
       CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(id.value()));
       found.forEach(item -> batch.deleteItemOperation(item.id()));
       // Where another host deleted some of them already, the rest is found again.
       purged += posts.execute(batch, meter) == Write.DONE ? found.size() : 0;
-      found = posts.page(query, null, NameCarrier.class, meter).items();
+      found = belongings(id, meter);
     }
     return purged;
+  }
+
+  private List<NameCarrier> belongings(PostId id, RequestMeter meter) {
+    SqlQuerySpec spec =
+        new SqlQuerySpec(BELONGINGS, List.of(new SqlParameter("@count", BATCH_SIZE)));
+    Query query = new Query(spec, id.value(), BATCH_SIZE);
+    return posts.first(BATCH_SIZE, query, NameCarrier.class, meter);
   }
 
   List<PostItem> newest(int count, RequestMeter meter) {

@@ -23,6 +23,7 @@ import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,9 +78,11 @@ class BlogSchemaTest {
   void onlyThePathsThatAQueryNeedsAreIndexed() {
     BlogSchema.withDefaultNames().provision(database);
     Map<String, CosmosContainerProperties> asked = asked();
-    assertThat(indexed(asked, "users")).containsExactly("/type/?");
-    assertThat(indexed(asked, "posts")).containsExactlyInAnyOrder("/type/?", "/userId/?");
-    assertThat(indexed(asked, "feed")).isEmpty();
+    assertThat(indexed(asked, "users"))
+        .containsExactlyInAnyOrder("/userId/?", "/type/?", "/creationDate/?");
+    assertThat(indexed(asked, "posts"))
+        .containsExactlyInAnyOrder("/postId/?", "/type/?", "/creationDate/?", "/userId/?");
+    assertThat(indexed(asked, "feed")).containsExactly("/type/?");
     assertThat(indexed(asked, "leases")).isEmpty();
     assertThat(asked.values())
         .allSatisfy(
@@ -93,6 +96,40 @@ class BlogSchemaTest {
     return asked.get(name).getIndexingPolicy().getIncludedPaths().stream()
         .map(IncludedPath::getPath)
         .toList();
+  }
+
+  @Test
+  void thePartitionKeyIsIndexedSinceCosmosDbDoesNotDoItByItself() {
+    BlogSchema.withDefaultNames().provision(database);
+    Map<String, CosmosContainerProperties> asked = asked();
+    for (String name : List.of("users", "posts", "feed")) {
+      String key = asked.get(name).getPartitionKeyDefinition().getPaths().get(0);
+      assertThat(indexed(asked, name)).as(name).contains(key + "/?");
+    }
+  }
+
+  @Test
+  void trap15TheLockOfAHostThatDiedExpires() {
+    BlogSchema.withDefaultNames().provision(database);
+    Map<String, CosmosContainerProperties> asked = asked();
+    assertThat(asked.get("leases").getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
+    assertThat(asked.get("users").getDefaultTimeToLiveInSeconds()).isNull();
+  }
+
+  @Test
+  void leasesThatAreThereWithoutATimeToLiveGetOne() {
+    List<CosmosContainerProperties> given = new ArrayList<>();
+    containersAreFoundAs(
+        wanted -> {
+          CosmosContainerProperties found =
+              new CosmosContainerProperties(wanted.getId(), wanted.getPartitionKeyDefinition());
+          found.setIndexingPolicy(wanted.getIndexingPolicy());
+          given.add(found);
+          return found;
+        });
+    BlogSchema.withDefaultNames().provision(database);
+    verify(container, times(2)).replace(any());
+    assertThat(given.get(3).getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,24 +23,45 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("dev.cosmosblog.local..")
         .layer("account")
         .definedBy("dev.cosmosblog.local")
+        .layer("junit")
+        .definedBy("dev.cosmosblog.local.junit..")
         .layer("http")
         .definedBy("dev.cosmosblog.local.http..")
         .layer("engine")
         .definedBy("dev.cosmosblog.local.engine..")
         .layer("query")
         .definedBy("dev.cosmosblog.local.query..")
+        .layer("storage")
+        .definedBy("dev.cosmosblog.local.storage..")
         .layer("script")
         .definedBy("dev.cosmosblog.local.script..")
-        .whereLayer("account")
+        .whereLayer("junit")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("account")
+        .mayOnlyBeAccessedByLayers("junit")
         .whereLayer("http")
         .mayOnlyBeAccessedByLayers("account")
         .whereLayer("engine")
         .mayOnlyBeAccessedByLayers("account", "http")
         .whereLayer("query")
         .mayOnlyBeAccessedByLayers("http", "engine")
+        .whereLayer("storage")
+        .mayOnlyBeAccessedByLayers("account", "engine")
         .whereLayer("script")
         .mayOnlyBeAccessedByLayers("account", "http", "engine")
+        .check(classes);
+  }
+
+  /** The extension hands the SDK's clients to tests; the account itself must work without the SDK and JUnit. */
+  @Test
+  void onlyTheExtensionKnowsJUnitAndTheSdk() {
+    assertThat(classes.containPackage("dev.cosmosblog.local.junit")).isTrue();
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.cosmosblog.local.junit..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.azure..", "reactor..", "org.junit..")
         .check(classes);
   }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.examples;
 
 import dev.cosmosblog.examples.account.Account;
+import dev.cosmosblog.examples.benchmark.LocalBenchmark;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
@@ -38,7 +39,9 @@ public final class Launcher {
   }
 
   static Launcher all() {
-    return new Launcher(List.of(new Quickstart(), new ImportLdbc(), new Host(), new Account()));
+    return new Launcher(
+        List.of(
+            new Quickstart(), new ImportLdbc(), new Host(), new Account(), new LocalBenchmark()));
   }
 
   int run(List<String> words, Streams streams) {

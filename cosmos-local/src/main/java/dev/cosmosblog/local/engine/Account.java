@@ -1,25 +1,26 @@
 package dev.cosmosblog.local.engine;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.query.QueryEngine;
 import dev.cosmosblog.local.script.ScriptEngine;
 import dev.cosmosblog.local.script.ScriptLimits;
+import dev.cosmosblog.local.storage.Ledger;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** An account: databases by name, their offers, and what answers queries. Safe for many threads. */
-public final class Account {
+public final class Account implements AutoCloseable {
   private final Container.ContainerSetup setup;
-  private final AtomicInteger databaseNumbers = new AtomicInteger();
+  private final AtomicInteger databaseNumbers;
   private final Map<String, Database> databases = new ConcurrentHashMap<>();
   private final Offers offers;
+  private final ScriptEngine scriptEngine;
   private final ScriptRunner scripts;
   private final Queries queries;
 
@@ -30,27 +31,56 @@ public final class Account {
    * @param physicalPartitions how many each container gets
    */
   public Account(Clock clock, int physicalPartitions) {
-    this(clock, physicalPartitions, defaultScripts());
+    this(
+        clock,
+        new Partitioning(physicalPartitions, false),
+        Ledger.NONE,
+        new ScriptEngine(ScriptLimits.DEFAULT, System::nanoTime, counted()));
+  }
+
+  /** Ids that tell items apart within one account, and are the same in each run. */
+  private static Supplier<String> counted() {
+    AtomicLong count = new AtomicLong();
+    return () -> "made-" + count.incrementAndGet();
   }
 
   /**
-   * An empty account.
+   * The account that a ledger holds. Takes about 30 µs for each of its items.
    *
    * @param clock gives the time stamps and decides what has expired
-   * @param physicalPartitions how many each container gets
-   * @param scripts runs its scripts; not closed by the account
+   * @param partitioning how many physical partitions each new container gets
+   * @param ledger keeps what is written, before anybody is told of it; the account closes it
+   * @param scripts runs its scripts; the account closes it
    */
-  public Account(Clock clock, int physicalPartitions, ScriptEngine scripts) {
-    QueryEngine engine = new QueryEngine();
-    this.queries = new Queries(engine, scripts);
+  public Account(Clock clock, Partitioning partitioning, Ledger ledger, ScriptEngine scripts) {
+    Documents documents = new Documents(ledger);
+    this.scriptEngine = scripts;
+    this.queries = new Queries(new QueryEngine(), scripts);
     this.scripts = new ScriptRunner(scripts, queries);
-    this.setup = new Container.ContainerSetup(clock, new AtomicLong(), physicalPartitions);
-    this.offers = new Offers(setup.clock(), setup.etags());
+    this.setup = new Container.ContainerSetup(clock, new AtomicLong(), partitioning, documents);
+    this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
+    documents.read("database/", (name, kept) -> load(new Database(kept, setup)));
+    this.offers = new Offers(setup.clock(), setup.etags(), documents);
   }
 
-  private static ScriptEngine defaultScripts() {
-    return new ScriptEngine(
-        ScriptLimits.DEFAULT, System::nanoTime, () -> UUID.randomUUID().toString());
+  private void load(Database database) {
+    databases.put(database.id(), database);
+  }
+
+  /**
+   * Whether what is written outlives the process, so that a write has to wait for a file.
+   *
+   * @return whether it does
+   */
+  public boolean durable() {
+    return setup.documents().ledger() != Ledger.NONE;
+  }
+
+  /** Waits for what is being kept, and keeps and runs nothing more. May be called again. */
+  @Override
+  public void close() {
+    scriptEngine.close();
+    setup.documents().ledger().close();
   }
 
   /**
@@ -60,12 +90,15 @@ public final class Account {
    * @return the database
    * @throws EngineException 400 for a wrong id, 409 if the name is taken
    */
-  public Database createDatabase(ObjectNode body) {
-    JsonNode id = body.path("id");
-    Database database = new Database(Ids.check(id), databaseNumbers.incrementAndGet(), setup);
-    if (databases.putIfAbsent(database.id(), database) != null) {
+  public synchronized Database createDatabase(ObjectNode body) {
+    String id = Ids.check(body.path("id"));
+    if (databases.containsKey(id)) {
       throw EngineException.conflict();
     }
+    int number = databaseNumbers.incrementAndGet();
+    Database database = new Database(id, number, setup);
+    setup.documents().write(List.of(Documents.counting("databases", number), database.kept()));
+    load(database);
     return database;
   }
 
@@ -96,6 +129,7 @@ public final class Account {
     if (!databases.remove(database.id(), database)) {
       throw EngineException.notFound("the database does not exist.");
     }
+    setup.documents().write(database.forgetting());
   }
 
   /**
@@ -105,6 +139,26 @@ public final class Account {
    */
   public Collection<Database> databases() {
     return List.copyOf(databases.values());
+  }
+
+  /**
+   * Changes the throughput of a database or a container. A container that needs more physical partitions for it gets
+   * them by splits, see {@link Container#split}.
+   *
+   * @param rid the offer's resource id
+   * @param body the offer with its new content
+   * @return the offer as the service shows it
+   * @throws EngineException 404 if there is none, 400 without valid content
+   */
+  public ObjectNode replaceOffer(String rid, ObjectNode body) {
+    ObjectNode offer = offers.replace(rid, body);
+    String resource = offer.path("offerResourceId").asText();
+    int count = setup.partitioning().of(OfferContent.of(offer.path("content")));
+    databases.values().stream()
+        .flatMap(database -> database.containers().stream())
+        .filter(container -> container.rid().equals(resource))
+        .forEach(container -> container.growTo(count));
+    return offer;
   }
 
   /**

@@ -1,9 +1,8 @@
 package dev.cosmosblog.local.engine;
 
+import dev.cosmosblog.local.storage.Scan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.function.Predicate;
 
 /**
  * A piece of a partition's change log.
@@ -15,27 +14,26 @@ record ChangeSlice(List<Item> items, long lsn) {
   /** Where to begin, and how much is enough; items of one transaction are never parted. */
   record Bounds(long afterLsn, long afterSeconds, int maxItems, long maxBytes) {}
 
-  /** The log, guarded by its partition's lock. */
-  record Log(NavigableMap<Long, Item> changes, long lsn, Predicate<Item> live) {}
-
-  static ChangeSlice of(PartitionScope scope, Bounds bounds, Log log) {
+  static ChangeSlice of(PartitionView view, Groups groups, Bounds bounds) {
     List<Item> items = new ArrayList<>();
     long bytes = 0;
     long last = bounds.afterLsn;
-    long from = bounds.afterLsn + 1 << Stamp.CHANGE_BITS;
-    for (Item item : log.changes.tailMap(from, true).values()) {
+    Scan log = view.bytes().scan(Keys.from(Keys.CHANGE, Stamp.firstAfter(bounds.afterLsn)));
+    while (log.next()) {
+      ItemRecord record = view.item(ItemRecord.readNumber(log.value())).orElseThrow();
+      Item item = record.item();
       boolean full = items.size() >= bounds.maxItems || bytes >= bounds.maxBytes;
-      if (full && item.stamp().lsn() != last) {
+      if (full && item.lsn() != last) {
         return new ChangeSlice(items, last);
       }
-      if (scope.contains(item)
-          && log.live.test(item)
-          && item.stamp().seconds() > bounds.afterSeconds) {
+      if (groups.contains(record.group())
+          && view.container().live(item)
+          && item.seconds() > bounds.afterSeconds) {
         items.add(item);
         bytes += item.bytes();
-        last = item.stamp().lsn();
+        last = item.lsn();
       }
     }
-    return new ChangeSlice(items, Math.max(log.lsn, bounds.afterLsn));
+    return new ChangeSlice(items, Math.max(view.lsn(), bounds.afterLsn));
   }
 }

@@ -1,27 +1,67 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** A container: its settings, and its items spread over physical partitions by the hash of their keys. */
 public final class Container {
   private final ContainerState state;
-  private final PartitionMap partitions;
-  private final Revision revision;
   private final Scripts scripts;
 
-  Container(ContainerId id, ContainerDefinition definition, ContainerSetup setup) {
-    this.state = new ContainerState(id, definition, setup.clock(), setup.etags());
-    this.partitions = PartitionMap.of(state, setup.physicalPartitions());
+  /** Replaced as a whole, by one split at a time. */
+  private volatile PartitionMap partitions;
+
+  private final Revision revision;
+  private final ContainerSetup setup;
+
+  Container(
+      ContainerId id,
+      ContainerDefinition definition,
+      ContainerSetup setup,
+      int physicalPartitions) {
+    this.state = new ContainerState(id, definition, setup);
+    this.setup = setup;
+    this.partitions = PartitionMap.of(state, physicalPartitions);
     this.revision = new Revision(setup.clock(), setup.etags());
     this.scripts = new Scripts(id, setup);
   }
 
+  /** One that outlived a process, with its items. */
+  Container(ContainerId id, ObjectNode kept, ContainerSetup setup) {
+    ObjectNode definition = (ObjectNode) kept.path("definition");
+    this.state = new ContainerState(id, ContainerDefinition.of(definition), setup);
+    this.setup = setup;
+    this.partitions = PartitionMap.of(state, kept.path("ranges"));
+    this.revision = new Revision(setup.clock(), setup.etags(), kept);
+    this.scripts = new Scripts(id, setup);
+    new ContainerLoad(state, partitions, setup.documents()).run();
+    if (state.definition().retention().on()) {
+      keepVersions(true);
+    }
+  }
+
   /** What an account gives each of its containers. */
-  record ContainerSetup(Clock clock, AtomicLong etags, int physicalPartitions) {}
+  record ContainerSetup(
+      Clock clock, AtomicLong etags, Partitioning partitioning, Documents documents) {}
+
+  /** What is to be kept of it besides its items. */
+  Change kept() {
+    return kept(partitions);
+  }
+
+  private Change kept(PartitionMap ranges) {
+    ObjectNode json = Json.object();
+    json.set("definition", state.definition().json());
+    json.set("ranges", ranges.describe());
+    return Documents.putting(state.id().document(), revision.keep(json));
+  }
 
   /**
    * The name.
@@ -75,15 +115,19 @@ public final class Container {
   }
 
   /**
-   * Changes the settings.
+   * Changes the settings. Another indexing policy has everything indexed anew, for which writers wait.
    *
    * @param body the new settings
    * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do
    */
-  public void replace(ObjectNode body) {
+  public synchronized void replace(ObjectNode body) {
     ContainerDefinition before = state.definition();
-    state.define(before.replacedBy(body));
+    boolean reindex = state.define(before.replacedBy(body));
     revision.next();
+    setup.documents().write(List.of(kept()));
+    if (reindex) {
+      partitions.all().forEach(p -> p.reindex(state.layout()));
+    }
     if (state.definition().retention().on()) {
       keepVersions(!before.retention().on());
     }
@@ -108,16 +152,15 @@ public final class Container {
    */
   public Marked<ItemResult> execute(PartitionKeyValue partitionKey, ItemOperation operation) {
     LogicalKey logical = logical(partitionKey);
-    PhysicalPartition partition = partitions.of(logical.epk());
     if (operation instanceof ReadItem read) {
+      PhysicalPartition partition = partitions.of(logical.epk());
       Item item =
           partition
               .find(new ItemKey(logical, read.id()))
               .orElseThrow(() -> EngineException.notFound("the item does not exist."));
       return Marked.of(partition, read.of(item));
     }
-    return Marked.of(
-        partition, partition.write(t -> operation.apply(scope(t, partitionKey, logical))));
+    return write(logical, t -> operation.apply(scope(t, partitionKey, logical)));
   }
 
   /**
@@ -129,13 +172,10 @@ public final class Container {
    */
   public Marked<BatchResult> batch(PartitionKeyValue partitionKey, List<ItemOperation> operations) {
     LogicalKey logical = logical(partitionKey);
-    PhysicalPartition partition = partitions.of(logical.epk());
-    Function<Transaction, BatchResult> work =
-        t -> new Batch(operations).run(scope(t, partitionKey, logical));
     try {
-      return Marked.of(partition, partition.write(work));
+      return write(logical, t -> new Batch(operations).run(scope(t, partitionKey, logical)));
     } catch (BatchFailedException failed) {
-      return Marked.of(partition, failed.result());
+      return Marked.of(partitions.of(logical.epk()), failed.result());
     }
   }
 
@@ -147,17 +187,69 @@ public final class Container {
    */
   public Marked<Double> deleteAll(PartitionKeyValue partitionKey) {
     LogicalKey logical = logical(partitionKey);
-    PhysicalPartition partition = partitions.of(logical.epk());
-    PartitionScope all = new PartitionScope(partition, partition.range(), logical);
-    return Marked.of(
-        partition,
-        partition.write(
-            t -> {
-              OperationScope scope = scope(t, partitionKey, logical);
-              return partition.items(all, -1).stream()
-                  .mapToDouble(i -> scope.remove(i).charge())
-                  .sum();
-            }));
+    return write(
+        logical,
+        t -> {
+          OperationScope scope = scope(t, partitionKey, logical);
+          double charge = 0;
+          for (Item item : t.before(t.groups(logical))) {
+            charge += scope.remove(item).charge();
+          }
+          return charge;
+        });
+  }
+
+  /** Does work where its keys are, also if they are moving. */
+  private <T> Marked<T> write(LogicalKey logical, Function<Transaction, T> work) {
+    while (true) {
+      PhysicalPartition partition = partitions.of(logical.epk());
+      Optional<T> done = partition.write(work);
+      if (done.isPresent()) {
+        return Marked.of(partition, done.get());
+      }
+    }
+  }
+
+  /**
+   * Splits a physical partition in two, while clients work: writers to it wait, readers don't. Its id answers 410/1002
+   * from then on. The two have its items and go on with its LSNs, so that continuations and session tokens stay good.
+   * Takes about 20 µs for each item.
+   *
+   * @param rangeId the partition's id
+   * @return the ids of the two
+   * @throws EngineException 410/1002 if there is no such partition, 400 if it is too small
+   */
+  public synchronized List<String> split(String rangeId) {
+    PhysicalPartition parent = partitions.byId(rangeId);
+    String boundary = parent.middle();
+    if (boundary.compareTo(parent.range().min()) <= 0) {
+      throw EngineException.badRequest("The range " + rangeId + " can't be split further.");
+    }
+    List<RangeId> ids = partitions.childrenOf(parent);
+    parent.split(
+        boundary, new PhysicalPartition.SplitPlace(ids, two -> partitions = partitions.with(two)));
+    return ids.stream().map(RangeId::text).toList();
+  }
+
+  /** Splits the largest physical partitions until there are enough. */
+  synchronized void growTo(int count) {
+    while (partitions.all().size() < count) {
+      split(
+          partitions.all().stream()
+              .max(Comparator.comparingLong(p -> p.view().totals().items()))
+              .orElseThrow()
+              .id());
+    }
+  }
+
+  /** Kept before it is seen, as the two may be written to at once. */
+  private void put(List<PhysicalPartition> two) {
+    PartitionMap next = partitions.with(two);
+    List<Change> changes = new ArrayList<>();
+    two.forEach(p -> changes.add(state.mark(p.rangeId(), p.lsn())));
+    changes.add(kept(next));
+    setup.documents().write(changes);
+    partitions = next;
   }
 
   /**
@@ -183,6 +275,20 @@ public final class Container {
   }
 
   /**
+   * How far a physical partition has come since.
+   *
+   * @param mark where it was
+   * @return where it is; the same if the partition is gone
+   */
+  public PartitionMark latest(PartitionMark mark) {
+    return partitions.all().stream()
+        .filter(p -> p.id().equals(mark.id()))
+        .findFirst()
+        .map(p -> new PartitionMark(p.id(), p.lsn()))
+        .orElse(mark);
+  }
+
+  /**
    * Checks that a partition key lies where a client thinks that it does.
    *
    * @param scope where the client sent the request
@@ -192,6 +298,33 @@ public final class Container {
   public void checkHolds(FeedScope scope, PartitionKeyValue partitionKey) {
     if (!mark(scope).id().equals(partitionOf(partitionKey))) {
       throw new EngineException(410, 1002, "The partition key lies in another range.");
+    }
+  }
+
+  /** Has the items whose time is over show as deleted in the feed of all versions. */
+  void expire() {
+    for (Item item : state.versions().takeExpired(state.now())) {
+      write(
+          item.key().partition(),
+          transaction -> {
+            transaction.expire(item);
+            return true;
+          });
+    }
+  }
+
+  /** Goes on with the items that are there, whose changes so far may not have been kept. */
+  private void keepVersions(boolean anew) {
+    VersionLog versions = state.versions();
+    versions.forgetExpiries();
+    for (PhysicalPartition partition : partitions.all()) {
+      partition.write(
+          t -> {
+            if (anew) {
+              versions.restart(partition, partition.lsn());
+            }
+            return versions.follow(t.before(new Groups.All()), state.definition().timeToLive());
+          });
     }
   }
 
@@ -207,41 +340,12 @@ public final class Container {
   /** Does work in one logical partition that takes effect together, or not at all if it throws. */
   <T> Marked<T> transaction(PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
     LogicalKey logical = logical(partitionKey);
-    PhysicalPartition partition = partitions.of(logical.epk());
-    return Marked.of(partition, partition.write(t -> work.apply(scope(t, partitionKey, logical))));
+    return write(logical, t -> work.apply(scope(t, partitionKey, logical)));
   }
 
   /** The link by names, as the service writes it. */
   String altLink() {
     return "dbs/" + state.id().databaseId() + "/colls/" + id();
-  }
-
-  /** Has the items whose time is over show as deleted in the feed of all versions. */
-  void expire() {
-    for (Item item : state.versions().takeExpired(state.now())) {
-      partitions.of(item.key().partition().epk()).write(t -> expire(t, item));
-    }
-  }
-
-  private static boolean expire(Transaction transaction, Item item) {
-    transaction.expire(item);
-    return true;
-  }
-
-  /** Goes on with the items that are there, whose changes so far may not have been kept. */
-  private void keepVersions(boolean anew) {
-    VersionLog versions = state.versions();
-    versions.forgetExpiries();
-    for (PhysicalPartition partition : partitions.all()) {
-      PartitionScope all = new PartitionScope(partition, partition.range(), null);
-      partition.write(
-          t -> {
-            if (anew) {
-              versions.restart(partition, partition.lsn());
-            }
-            return versions.follow(partition.items(all, -1), state.definition().timeToLive());
-          });
-    }
   }
 
   ContainerState state() {
@@ -260,7 +364,12 @@ public final class Container {
     if (key.components().size() < definition.paths().size()) {
       String epk = EffectivePartitionKey.of(definition.kind(), key);
       EpkRange prefix = new EpkRange(epk, epk + EffectivePartitionKey.MAX);
-      return new PartitionScope(partitions.of(epk), prefix, null);
+      PhysicalPartition first = partitions.of(epk);
+      if (prefix.max().compareTo(first.range().max()) > 0) {
+        throw EngineException.badRequest(
+            "The keys with this prefix lie in several ranges: name one by its id.");
+      }
+      return new PartitionScope(first, prefix, null);
     }
     LogicalKey logical = logical(key);
     PhysicalPartition partition = partitions.of(logical.epk());
@@ -275,7 +384,7 @@ public final class Container {
           1001,
           "Partition key provided either doesn't correspond to definition in the collection or doesn't match partition key field values specified in the document.");
     }
-    return new LogicalKey(EffectivePartitionKey.of(definition.kind(), value), value.text());
+    return state.logical(value);
   }
 
   private OperationScope scope(Transaction transaction, PartitionKeyValue key, LogicalKey logical) {

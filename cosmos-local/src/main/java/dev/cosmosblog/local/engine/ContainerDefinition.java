@@ -30,6 +30,10 @@ record ContainerDefinition(
         ChangeFeedRetention.of(json.path("changeFeedPolicy")));
   }
 
+  JsonNode indexingJson() {
+    return json.path("indexingPolicy");
+  }
+
   String id() {
     return json.path("id").textValue();
   }

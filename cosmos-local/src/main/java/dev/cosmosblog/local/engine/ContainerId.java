@@ -9,4 +9,9 @@ record ContainerId(String databaseId, String databaseRid, long number) {
   String self() {
     return "dbs/" + databaseRid + "/colls/" + rid() + "/";
   }
+
+  /** The name of the document that is kept of it. */
+  String document() {
+    return "container/" + databaseRid + "/" + number;
+  }
 }

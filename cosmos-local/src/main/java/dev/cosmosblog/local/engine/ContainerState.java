@@ -2,25 +2,31 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Clock;
+import dev.cosmosblog.local.storage.Change;
+import dev.cosmosblog.local.storage.Ledger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What the partitions of a container share: its settings, which may be replaced, its clock and its counters. */
 final class ContainerState {
+  /** Numbers that a killed process may have given without keeping them; they are not given again. */
+  private static final long GAP = 10_000;
+
   private final ContainerId id;
-  private final Clock clock;
-  private final AtomicLong etags;
+  private final Container.ContainerSetup setup;
+  private final ContainerRecords records;
   private final AtomicLong rids = new AtomicLong();
   private final VersionLog versions = new VersionLog();
   private volatile ContainerDefinition definition;
+  private volatile IndexLayout layout;
 
-  ContainerState(ContainerId id, ContainerDefinition definition, Clock clock, AtomicLong etags) {
+  ContainerState(ContainerId id, ContainerDefinition definition, Container.ContainerSetup setup) {
     this.id = id;
+    this.records = new ContainerRecords(id.number());
     this.definition = definition;
-    this.clock = clock;
-    this.etags = etags;
+    this.layout = new IndexLayout(definition.indexing());
+    this.setup = setup;
   }
 
   ContainerId id() {
@@ -31,8 +37,42 @@ final class ContainerState {
     return definition;
   }
 
-  void define(ContainerDefinition next) {
+  /** The indexes that new partitions begin with. */
+  IndexLayout layout() {
+    return layout;
+  }
+
+  /** Says whether everything has to be indexed anew. */
+  boolean define(ContainerDefinition next) {
+    boolean reindex = !next.indexingJson().equals(definition.indexingJson());
+    if (reindex) {
+      layout = new IndexLayout(next.indexing());
+    }
     definition = next;
+    return reindex;
+  }
+
+  ContainerRecords records() {
+    return records;
+  }
+
+  /** Keeps what a transaction changed. The caller holds the lock of the partition. */
+  Ledger.Receipt keep(RangeId range, long lsn, List<Change> changes) {
+    List<Change> all = new ArrayList<>(changes);
+    all.add(mark(range, lsn));
+    return setup.documents().ledger().write(all);
+  }
+
+  Change mark(RangeId range, long lsn) {
+    return records.mark(range, new ContainerRecords.Mark(lsn, rids.get(), setup.etags().get()));
+  }
+
+  /** Goes on with the counters where the process before may have been; gives the LSN of a partition. */
+  long resume(ContainerRecords.Mark mark) {
+    long gap = setup.documents().ledger().interrupted() ? GAP : 0;
+    rids.accumulateAndGet(mark.rids() + gap, Math::max);
+    setup.etags().accumulateAndGet(mark.etags() + gap, Math::max);
+    return mark.lsn() + gap;
   }
 
   /** Every change, if the container keeps them. */
@@ -49,7 +89,7 @@ final class ContainerState {
   }
 
   long now() {
-    return clock.instant().getEpochSecond();
+    return setup.clock().instant().getEpochSecond();
   }
 
   long nextRid() {
@@ -57,12 +97,23 @@ final class ContainerState {
   }
 
   long nextEtag() {
-    return etags.incrementAndGet();
+    return setup.etags().incrementAndGet();
   }
 
   boolean live(Item item) {
     TimeToLive ttl = definition.timeToLive();
     return !ttl.on() || !ttl.expired(item, now());
+  }
+
+  /** The key of an item that is in the container. */
+  ItemKey key(ObjectNode item) {
+    return new ItemKey(
+        logical(definition.partitionKey().extract(item)), item.path("id").textValue());
+  }
+
+  LogicalKey logical(PartitionKeyValue value) {
+    return new LogicalKey(
+        EffectivePartitionKey.of(definition.partitionKey().kind(), value), value.text());
   }
 
   List<UniqueValue> uniqueValues(Item item) {

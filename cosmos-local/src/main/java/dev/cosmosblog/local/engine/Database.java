@@ -1,6 +1,8 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,22 @@ public final class Database {
     this.number = number;
     this.setup = setup;
     this.revision = new Revision(setup.clock(), setup.etags());
+  }
+
+  /** One that outlived a process, with its containers. */
+  Database(ObjectNode kept, Container.ContainerSetup setup) {
+    this.id = kept.path("id").textValue();
+    this.number = kept.path("number").intValue();
+    this.setup = setup;
+    this.revision = new Revision(setup.clock(), setup.etags(), kept);
+    containerNumbers.set(setup.documents().counter("containers/" + number));
+    setup.documents().read("container/" + rid() + "/", this::load);
+  }
+
+  private void load(String name, ObjectNode kept) {
+    long containerNumber = Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
+    Container container = new Container(new ContainerId(id, rid(), containerNumber), kept, setup);
+    containers.put(container.id(), container);
   }
 
   /**
@@ -54,20 +72,37 @@ public final class Database {
   }
 
   /**
-   * Makes a container.
+   * Makes a container for which nobody asked for throughput.
    *
    * @param body its settings
    * @return the container
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
   public Container createContainer(ObjectNode body) {
+    return createContainer(body, OfferContent.STANDARD);
+  }
+
+  /**
+   * Makes a container with as many physical partitions as its throughput needs.
+   *
+   * @param body its settings
+   * @param throughput what it is to have
+   * @return the container
+   * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
+   */
+  public synchronized Container createContainer(ObjectNode body, OfferContent throughput) {
     ContainerDefinition definition = ContainerDefinition.of(body);
-    long containerNumber = ResourceIds.container(number, containerNumbers.incrementAndGet());
-    Container container =
-        new Container(new ContainerId(id, rid(), containerNumber), definition, setup);
-    if (containers.putIfAbsent(definition.id(), container) != null) {
+    if (containers.containsKey(definition.id())) {
       throw EngineException.conflict();
     }
+    int last = containerNumbers.incrementAndGet();
+    ContainerId containerId = new ContainerId(id, rid(), ResourceIds.container(number, last));
+    Container container =
+        new Container(containerId, definition, setup, setup.partitioning().of(throughput));
+    setup
+        .documents()
+        .write(List.of(Documents.counting("containers/" + number, last), container.kept()));
+    containers.put(definition.id(), container);
     return container;
   }
 
@@ -98,6 +133,32 @@ public final class Database {
     if (!containers.remove(container.id(), container)) {
       throw EngineException.notFound("the container does not exist.");
     }
+    setup.documents().write(forgetting(container));
+  }
+
+  private static List<Change> forgetting(Container container) {
+    List<Change> changes = new ArrayList<>(container.state().records().removeAll());
+    changes.add(Documents.removing(container.state().id().document()));
+    changes.add(Documents.removingAll(container.scripts().documents()));
+    return changes;
+  }
+
+  /** What is to be kept of it besides its containers. */
+  Change kept() {
+    return Documents.putting(
+        document(), revision.keep(Json.object().put("id", id).put("number", number)));
+  }
+
+  /** Has nothing of it outlive the process. */
+  List<Change> forgetting() {
+    List<Change> changes = new ArrayList<>();
+    containers().forEach(container -> changes.addAll(forgetting(container)));
+    changes.add(Documents.removing(document()));
+    return changes;
+  }
+
+  private String document() {
+    return "database/" + number;
   }
 
   /**

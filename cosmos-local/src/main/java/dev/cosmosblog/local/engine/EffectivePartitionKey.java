@@ -3,9 +3,11 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Where a partition key lies between {@code ""} and {@code "FF"}: upper-case hexadecimal, to be compared as text.
@@ -22,6 +24,9 @@ final class EffectivePartitionKey {
 
   /** The first 64 bits of 2^126, the end of what the hash of the second version gives. */
   private static final long HASH_SPACE = 0x4000000000000000L;
+
+  /** What the 32 bits of the first version can be. */
+  private static final double V1_SPACE = 4294967296.0;
 
   private static final int NUMBER = 5;
   private static final int STRING = 8;
@@ -46,11 +51,37 @@ final class EffectivePartitionKey {
       return MAX;
     }
     if (kind == PartitionKeyKind.HASH_V1) {
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      encodeNumber(Math.floor(part * (4294967296.0 / parts)), out);
-      return HEX.formatHex(out.toByteArray());
+      return number(Math.floor(part * (V1_SPACE / parts)));
     }
     return String.format("%016X%016X", HASH_SPACE / parts * part, 0L);
+  }
+
+  /** Halfway between the bounds of a range. */
+  static String middle(PartitionKeyKind kind, EpkRange range) {
+    String min = range.min().equals(MIN) ? lowest(kind) : range.min();
+    String max = range.max().equals(MAX) ? highest(kind) : range.max();
+    int digits = Math.max(min.length(), max.length()) + 2;
+    BigInteger sum = number(min, digits).add(number(max, digits));
+    String middle = sum.shiftRight(1).toString(16).toUpperCase(Locale.ROOT);
+    return "0".repeat(digits - middle.length()) + middle;
+  }
+
+  private static BigInteger number(String hex, int digits) {
+    return new BigInteger(hex + "0".repeat(digits - hex.length()), 16);
+  }
+
+  private static String lowest(PartitionKeyKind kind) {
+    return kind == PartitionKeyKind.HASH_V1 ? number(0) : "00";
+  }
+
+  private static String highest(PartitionKeyKind kind) {
+    return kind == PartitionKeyKind.HASH_V1 ? number(V1_SPACE) : "40";
+  }
+
+  private static String number(double hash) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    encodeNumber(hash, out);
+    return HEX.formatHex(out.toByteArray());
   }
 
   private static String multi(List<JsonNode> components) {

@@ -7,6 +7,24 @@ package dev.cosmosblog.local.engine;
  * @param max the least key above it
  */
 public record EpkRange(String min, String max) {
+  /**
+   * Checks the bounds.
+   *
+   * @param min the least key in it
+   * @param max the least key above it
+   * @throws EngineException 400 if they are not in upper-case hexadecimal
+   */
+  public EpkRange {
+    if (!isKey(min) || !isKey(max)) {
+      throw EngineException.badRequest(
+          "An effective partition key is written in upper-case hexadecimal.");
+    }
+  }
+
+  private static boolean isKey(String text) {
+    return text.chars().allMatch(c -> c >= '0' && c <= '9' || c >= 'A' && c <= 'F');
+  }
+
   boolean contains(String epk) {
     return epk.compareTo(min) >= 0 && epk.compareTo(max) < 0;
   }

@@ -2,8 +2,6 @@ package dev.cosmosblog.local.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.function.Predicate;
 
 /**
  * Takes expired items out little by little: each write looks at a few more items, going round. Readers don't depend
@@ -13,21 +11,24 @@ final class ExpirySweep {
   private static final int STEP = 8;
 
   // Guarded by the lock of the partition that owns this.
-  private long cursor = -1;
+  private long next;
 
-  List<Item> step(NavigableMap<Long, Item> byRid, Predicate<Item> live) {
+  List<Item> step(PartitionView view) {
     List<Item> expired = new ArrayList<>();
-    int seen = 0;
-    for (Item item : byRid.tailMap(cursor, false).values()) {
-      if (seen++ == STEP) {
-        return expired;
-      }
-      cursor = item.rid();
-      if (!live.test(item)) {
-        expired.add(item);
-      }
+    if (!view.container().definition().timeToLive().on()) {
+      return expired;
     }
-    cursor = -1;
+    Rids rids = Rids.of(view.bytes().scan(Keys.from(Keys.ITEM, next)), key -> 1);
+    long rid = rids.next();
+    for (int seen = 0; rid != Rids.END && seen < STEP; seen++) {
+      next = rid + 1;
+      view.item(rid)
+          .map(ItemRecord::item)
+          .filter(item -> !view.container().live(item))
+          .ifPresent(expired::add);
+      rid = rids.next();
+    }
+    next = rid == Rids.END ? 0 : next;
     return expired;
   }
 }

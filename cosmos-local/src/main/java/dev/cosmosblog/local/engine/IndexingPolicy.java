@@ -45,6 +45,11 @@ final class IndexingPolicy {
     return json;
   }
 
+  /** The composite indexes. */
+  List<List<SortKey>> composites() {
+    return indexing ? composites : List.of();
+  }
+
   /** Whether the value at a path is indexed: the most specific matching path decides. */
   boolean indexed(List<String> path) {
     if (!indexing) {
@@ -77,6 +82,9 @@ final class IndexingPolicy {
     for (JsonNode key : keys) {
       boolean descending = key.path("order").asText().equalsIgnoreCase("descending");
       composite.add(new SortKey(JsonPath.parse(key.path("path").asText()), descending));
+    }
+    if (composite.size() < 2) {
+      throw EngineException.badRequest("A composite index needs at least two paths.");
     }
     return List.copyOf(composite);
   }

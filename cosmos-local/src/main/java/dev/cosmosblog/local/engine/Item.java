@@ -3,22 +3,25 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.query.StoredItem;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One version of an item. Immutable; the system properties are not stored but made when read. */
 public final class Item implements StoredItem {
   static final List<String> SYSTEM_PROPERTIES =
       List.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
 
-  private final ContainerId container;
-  private final ItemKey key;
+  private final ContainerState container;
+  private final @Nullable ItemKey key;
   private final byte[] body;
   private final int ttl;
   private final Stamp stamp;
 
-  Item(ContainerId container, ItemKey key, byte[] body, int ttl, Stamp stamp) {
+  /** Without a key, it finds out its key from its JSON when asked. */
+  Item(ContainerState container, @Nullable ItemKey key, byte[] body, int ttl, Stamp stamp) {
     this.container = container;
     this.key = key;
     this.body = body;
@@ -27,7 +30,11 @@ public final class Item implements StoredItem {
   }
 
   ItemKey key() {
-    return key;
+    return key != null ? key : container.key(user());
+  }
+
+  void writeTo(ByteBuffer out) {
+    out.put(body);
   }
 
   Stamp stamp() {
@@ -88,9 +95,9 @@ public final class Item implements StoredItem {
   @Override
   public JsonNode json() {
     ObjectNode json = user();
-    String rid = ResourceIds.item(container.number(), stamp.rid());
+    String rid = ResourceIds.item(container.id().number(), stamp.rid());
     json.put("_rid", rid);
-    json.put("_self", container.self() + "docs/" + rid + "/");
+    json.put("_self", container.id().self() + "docs/" + rid + "/");
     json.put("_etag", etag());
     json.put("_attachments", "attachments/");
     json.put("_ts", stamp.seconds());
@@ -125,11 +132,11 @@ public final class Item implements StoredItem {
   }
 
   private String system() {
-    String rid = ResourceIds.item(container.number(), stamp.rid());
+    String rid = ResourceIds.item(container.id().number(), stamp.rid());
     return ",\"_rid\":\""
         + rid
         + "\",\"_self\":\""
-        + container.self()
+        + container.id().self()
         + "docs/"
         + rid
         + "/\",\"_etag\":\"\\"

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -14,13 +15,29 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Offers {
   private final Clock clock;
   private final AtomicLong etags;
-  private final AtomicInteger numbers = new AtomicInteger();
+  private final Documents documents;
+  private final AtomicInteger numbers;
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
   private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
 
-  Offers(Clock clock, AtomicLong etags) {
+  /** Those that outlived a process. */
+  Offers(Clock clock, AtomicLong etags, Documents documents) {
     this.clock = clock;
     this.etags = etags;
+    this.documents = documents;
+    this.numbers = new AtomicInteger(documents.counter("offers"));
+    documents.read(
+        "offer/",
+        (name, kept) -> {
+          ObjectNode json = (ObjectNode) kept.path("offer");
+          put(new Offer(json, new Revision(clock, etags, kept)));
+        });
+  }
+
+  private void put(Offer offer) {
+    offers.put(offer.rid(), offer);
+    byResource.put(
+        offer.json.path("offerResourceId").asText(), OfferContent.of(offer.json.path("content")));
   }
 
   /**
@@ -32,14 +49,16 @@ public final class Offers {
    * @throws EngineException 400 if it has no valid number
    */
   public void add(String resourceRid, String resourceSelf, ObjectNode content) {
-    OfferContent checked = OfferContent.of(content);
-    String rid = ResourceIds.offer(numbers.incrementAndGet());
+    OfferContent.of(content);
+    int number = numbers.incrementAndGet();
+    String rid = ResourceIds.offer(number);
     ObjectNode json = Json.object().put("id", rid).put("_rid", rid);
     json.put("_self", "offers/" + rid + "/").put("resource", resourceSelf);
     json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
     json.set("content", content);
-    offers.put(rid, new Offer(json, new Revision(clock, etags)));
-    byResource.put(resourceRid, checked);
+    Offer offer = new Offer(json, new Revision(clock, etags));
+    documents.write(List.of(Documents.counting("offers", number), offer.kept()));
+    put(offer);
   }
 
   /**
@@ -76,12 +95,12 @@ public final class Offers {
     if (!body.path("content").isObject()) {
       throw EngineException.badRequest("An offer needs content.");
     }
-    OfferContent content = OfferContent.of(body.path("content"));
+    OfferContent.of(body.path("content"));
     ObjectNode json = old.json.deepCopy();
     json.set("content", body.path("content"));
     Offer next = new Offer(json, new Revision(clock, etags));
-    offers.put(rid, next);
-    byResource.put(json.path("offerResourceId").asText(), content);
+    documents.write(List.of(next.kept()));
+    put(next);
     return next.describe();
   }
 
@@ -92,7 +111,12 @@ public final class Offers {
    */
   public void removeFor(String resourceRid) {
     byResource.remove(resourceRid);
-    offers.values().removeIf(o -> o.json.path("offerResourceId").asText().equals(resourceRid));
+    for (Offer offer : List.copyOf(offers.values())) {
+      if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {
+        offers.remove(offer.rid());
+        documents.write(List.of(Documents.removing(offer.document())));
+      }
+    }
   }
 
   /**
@@ -113,6 +137,20 @@ public final class Offers {
   }
 
   private record Offer(ObjectNode json, Revision revision) {
+    String rid() {
+      return json.path("_rid").textValue();
+    }
+
+    String document() {
+      return "offer/" + rid();
+    }
+
+    Change kept() {
+      ObjectNode kept = revision.keep(Json.object());
+      kept.set("offer", json);
+      return Documents.putting(document(), kept);
+    }
+
     ObjectNode describe() {
       ObjectNode copy = json.deepCopy();
       revision.describe(copy);

@@ -1,5 +1,8 @@
 package dev.cosmosblog.local.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +26,47 @@ final class PartitionMap {
     for (int i = 0; i < count; i++) {
       String min = EffectivePartitionKey.bound(kind, i, count);
       EpkRange range = new EpkRange(min, EffectivePartitionKey.bound(kind, i + 1, count));
-      byMin.put(min, new PhysicalPartition(String.valueOf(i), range, container));
+      byMin.put(min, new PhysicalPartition(new RangeId(i, List.of()), range, container));
     }
     return new PartitionMap(byMin);
+  }
+
+  /** As {@link #describe} wrote it. */
+  static PartitionMap of(ContainerState container, JsonNode ranges) {
+    NavigableMap<String, PhysicalPartition> byMin = new TreeMap<>();
+    for (JsonNode range : ranges) {
+      List<String> parents = new ArrayList<>();
+      range.path("parents").forEach(parent -> parents.add(parent.textValue()));
+      RangeId id = new RangeId(range.path("number").intValue(), parents);
+      String min = range.path("min").textValue();
+      EpkRange keys = new EpkRange(min, range.path("max").textValue());
+      byMin.put(min, new PhysicalPartition(id, keys, container));
+    }
+    return new PartitionMap(byMin);
+  }
+
+  ArrayNode describe() {
+    ArrayNode ranges = Json.array();
+    for (PhysicalPartition partition : byMin.values()) {
+      ObjectNode range = ranges.addObject().put("number", partition.rangeId().number());
+      range.put("min", partition.range().min()).put("max", partition.range().max());
+      ArrayNode parents = range.putArray("parents");
+      partition.rangeId().parents().forEach(parents::add);
+    }
+    return ranges;
+  }
+
+  /** The ids of the next two partitions. No id is given twice, as children have the greatest. */
+  List<RangeId> childrenOf(PhysicalPartition parent) {
+    int last = byMin.values().stream().mapToInt(p -> p.rangeId().number()).max().orElseThrow();
+    return List.of(parent.rangeId().child(last + 1), parent.rangeId().child(last + 2));
+  }
+
+  /** The same with others in the place of one. */
+  PartitionMap with(List<PhysicalPartition> others) {
+    NavigableMap<String, PhysicalPartition> next = new TreeMap<>(byMin);
+    others.forEach(p -> next.put(p.range().min(), p));
+    return new PartitionMap(next);
   }
 
   List<PhysicalPartition> all() {

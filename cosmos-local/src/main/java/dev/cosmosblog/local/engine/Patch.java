@@ -26,7 +26,8 @@ public record Patch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   }
 
   /**
-   * Reads {@code {"operations":[{"op","path","value"}],"condition":"FROM c WHERE …"}}.
+   * Reads {@code {"operations":[{"op","path","value"}],"condition":"FROM c WHERE …"}}, or the operations
+   * alone, as the SDK for JavaScript sends them.
    *
    * @param body the request's body
    * @param queries reads the condition
@@ -34,7 +35,7 @@ public record Patch(List<PatchStep> steps, Predicate<JsonNode> condition) {
    * @throws EngineException 400 if it is no such body or has more than 10 operations
    */
   public static Patch of(JsonNode body, QueryEngine queries) {
-    JsonNode operations = body.path("operations");
+    JsonNode operations = body.isArray() ? body : body.path("operations");
     if (!operations.isArray() || operations.isEmpty()) {
       throw EngineException.badRequest("A patch needs operations.");
     }

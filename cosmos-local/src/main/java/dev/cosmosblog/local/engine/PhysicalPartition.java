@@ -1,41 +1,48 @@
 package dev.cosmosblog.local.engine;
 
+import dev.cosmosblog.local.storage.Change;
+import dev.cosmosblog.local.storage.Ledger;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** The items of one range of keys, under one lock. Readers get items that no later write changes. */
+/**
+ * The items of one range of keys. One transaction at a time writes, under the partition's lock; readers take a view
+ * of what the last one left, and wait for nobody.
+ */
 final class PhysicalPartition {
-  private final String id;
+  private final RangeId id;
   private final EpkRange range;
-  private final ContainerState container;
-  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  private final ReentrantLock lock = new ReentrantLock();
 
-  // All of these are guarded by the lock.
-  private final NavigableMap<ItemKey, Item> items = new TreeMap<>();
-  private final NavigableMap<Long, Item> byRid = new TreeMap<>();
-  private final NavigableMap<Long, Item> changes = new TreeMap<>();
-  private final Map<UniqueValue, ItemKey> uniqueValues = new HashMap<>();
-  private final PathIndexes indexes = new PathIndexes();
+  // Guarded by the lock.
   private final ExpirySweep sweep = new ExpirySweep();
-  private long lsn = 1;
+  private final PartitionWriter writer;
 
-  PhysicalPartition(String id, EpkRange range, ContainerState container) {
+  private boolean retired;
+
+  /** Written under the lock. */
+  private volatile PartitionView view;
+
+  PhysicalPartition(RangeId id, EpkRange range, ContainerState container) {
+    this(id, range, new PartitionWriter(container, container.layout()), 1);
+  }
+
+  private PhysicalPartition(RangeId id, EpkRange range, PartitionWriter writer, long lsn) {
     this.id = id;
     this.range = range;
-    this.container = container;
+    this.writer = writer;
+    this.view = writer.view(lsn);
   }
 
   String id() {
+    return id.text();
+  }
+
+  RangeId rangeId() {
     return id;
   }
 
@@ -44,143 +51,110 @@ final class PhysicalPartition {
   }
 
   long lsn() {
-    return reading(() -> lsn);
+    return view.lsn();
+  }
+
+  /** What the last transaction left. */
+  PartitionView view() {
+    return view;
   }
 
   Optional<Item> find(ItemKey key) {
-    return reading(() -> live(key));
-  }
-
-  /** Every live item of a logical partition, or of the range of keys, by rid, at one moment. */
-  List<Item> items(PartitionScope scope, long afterRid) {
-    return reading(
-        () ->
-            scope.logical() == null ? ranged(scope, afterRid) : logical(scope.logical(), afterRid));
-  }
-
-  int size() {
-    return reading(items::size);
+    return view.live(key);
   }
 
   /**
-   * The live items of the partition that an index gives, at one moment; empty if there is no such index and none may be
-   * made, or if the index can't say.
+   * Runs writes that take effect together, under one LSN, or not at all if they throw; empty if the partition has been
+   * split, and the writes have to be sent to whom has their keys now.
    */
-  Optional<List<Item>> indexed(
-      List<String> path, Function<PathIndex, Optional<Collection<Item>>> lookup) {
-    if (reading(() -> indexes.find(path) == null && indexes.mayMake(path))) {
-      lock.writeLock().lock();
-      try {
-        indexes.make(path, items.values());
-      } finally {
-        lock.writeLock().unlock();
-      }
-    }
-    return reading(() -> Optional.ofNullable(indexes.find(path)).flatMap(lookup).map(this::living));
-  }
-
-  private List<Item> living(Collection<Item> found) {
-    List<Item> living = new ArrayList<>(found);
-    living.removeIf(item -> !container.live(item));
-    return living;
-  }
-
-  /** The live items changed after an LSN, in the order of their last change, at one moment. */
-  ChangeSlice changes(PartitionScope scope, ChangeSlice.Bounds bounds) {
-    return reading(
-        () -> ChangeSlice.of(scope, bounds, new ChangeSlice.Log(changes, lsn, container::live)));
-  }
-
-  /** Runs writes that take effect together, under one LSN, or not at all if they throw. */
-  <T> T write(Function<Transaction, T> work) {
-    lock.writeLock().lock();
+  <T> Optional<T> write(Function<Transaction, T> work) {
+    T result;
+    Ledger.Receipt receipt;
+    lock.lock();
     try {
-      Transaction transaction = new Transaction(this, container, lsn + 1);
-      T result = work.apply(transaction);
-      if (transaction.changes().isEmpty()) {
-        return result;
+      if (retired) {
+        return Optional.empty();
       }
-      transaction.changes().forEach(this::apply);
-      lsn++;
-      container.keep(this, transaction.versions());
-      sweep.step(byRid, container::live).forEach(item -> apply(item.key(), Optional.empty()));
-      return result;
+      Transaction transaction = new Transaction(view, view.lsn() + 1);
+      result = work.apply(transaction);
+      receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
     } finally {
-      lock.writeLock().unlock();
+      lock.unlock();
     }
+    receipt.await();
+    return Optional.of(result);
   }
 
-  /** For a transaction, which holds the lock. */
-  Optional<Item> live(ItemKey key) {
-    return Optional.ofNullable(items.get(key)).filter(container::live);
-  }
-
-  /** For a transaction, which holds the lock. */
-  Optional<Item> byRid(long rid) {
-    return Optional.ofNullable(byRid.get(rid)).filter(container::live);
-  }
-
-  /** For a transaction, which holds the lock. */
-  @Nullable ItemKey owner(UniqueValue value) {
-    return uniqueValues.get(value);
-  }
-
-  /** The key with the text that its neighbours hold already, so that equal keys share their memory. */
-  ItemKey shared(ItemKey key) {
-    ItemKey near = items.ceilingKey(new ItemKey(key.partition(), ""));
-    return near != null && near.partition().equals(key.partition())
-        ? new ItemKey(near.partition(), key.id())
-        : key;
-  }
-
-  private void apply(ItemKey key, Optional<Item> next) {
-    Item old = next.isPresent() ? items.put(next.get().key(), next.get()) : items.remove(key);
-    if (old != null) {
-      byRid.remove(old.rid());
-      changes.remove(old.stamp().change());
-      indexes.remove(old);
-      container.uniqueValues(old).forEach(value -> uniqueValues.remove(value, key));
+  /** What a reader may see now may not outlive the process, but nobody is told before that it is done. */
+  private Ledger.Receipt apply(Transaction transaction) {
+    long lsn = view.lsn() + 1;
+    List<Change> changes = new ArrayList<>();
+    transaction.changes().forEach((key, next) -> changes.addAll(writer.apply(key, next)));
+    for (Item expired : sweep.step(writer.view(lsn))) {
+      changes.addAll(writer.apply(expired.key(), Optional.empty()));
     }
-    next.ifPresent(
-        item -> {
-          byRid.put(item.rid(), item);
-          changes.put(item.stamp().change(), item);
-          indexes.add(item);
-          container.uniqueValues(item).forEach(value -> uniqueValues.put(value, item.key()));
-        });
+    // Who reads up to an LSN finds all versions up to it.
+    view.container().keep(this, transaction.versions());
+    view = writer.view(lsn);
+    return view.container().keep(id, lsn, changes);
   }
 
-  private List<Item> ranged(PartitionScope scope, long afterRid) {
-    boolean whole = scope.range().covers(range);
-    List<Item> found = new ArrayList<>();
-    for (Item item : byRid.tailMap(afterRid, false).values()) {
-      if ((whole || scope.range().contains(item.key().partition().epk())) && container.live(item)) {
-        found.add(item);
-      }
-    }
-    return found;
-  }
-
-  private List<Item> logical(LogicalKey partition, long afterRid) {
-    List<Item> found = new ArrayList<>();
-    for (Map.Entry<ItemKey, Item> entry : items.tailMap(new ItemKey(partition, "")).entrySet()) {
-      if (!entry.getKey().partition().equals(partition)) {
-        break;
-      }
-      if (entry.getValue().rid() > afterRid && container.live(entry.getValue())) {
-        found.add(entry.getValue());
-      }
-    }
-    found.sort((a, b) -> Long.compare(a.rid(), b.rid()));
-    return found;
-  }
-
-  private <T> T reading(Supplier<T> work) {
-    lock.readLock().lock();
+  /** Takes what outlived a process, before anybody else knows the partition. */
+  void load(List<Item> items, long lsn) {
+    lock.lock();
     try {
-      return work.get();
+      items.forEach(item -> writer.apply(item.key(), Optional.of(item)));
+      view = writer.view(Math.max(lsn, view.lsn()));
     } finally {
-      lock.readLock().unlock();
+      lock.unlock();
     }
+  }
+
+  /** Hands everything to two others, whose changes go on where its own end. Writers wait until they are in place. */
+  void split(String boundary, SplitPlace place) {
+    lock.lock();
+    try {
+      PhysicalPartition lower = child(place.ids().get(0), new EpkRange(range.min(), boundary));
+      PhysicalPartition upper = child(place.ids().get(1), new EpkRange(boundary, range.max()));
+      place.put().accept(List.of(lower, upper));
+      retired = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What a split needs of the container: ids, and what is to be done with the two when they are complete. */
+  record SplitPlace(List<RangeId> ids, Consumer<List<PhysicalPartition>> put) {}
+
+  private PhysicalPartition child(RangeId childId, EpkRange part) {
+    PartitionWriter copy = new PartitionWriter(view.container(), view.layout());
+    Rids rids = Rids.of(view.bytes().scan(Keys.all(Keys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != Rids.END; rid = rids.next()) {
+      Item item = view.item(rid).orElseThrow().item();
+      ItemKey key = item.key();
+      if (part.contains(key.partition().epk())) {
+        copy.apply(key, Optional.of(item));
+      }
+    }
+    return new PhysicalPartition(childId, part, copy, view.lsn());
+  }
+
+  /** Indexes everything anew. Writers wait. */
+  void reindex(IndexLayout layout) {
+    lock.lock();
+    try {
+      writer.reindex(layout);
+      view = writer.view(view.lsn());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The partition key in the middle of those that have items; the middle of the range if there are fewer than two. */
+  String middle() {
+    List<String> keys = view.epks();
+    return keys.size() < 2
+        ? EffectivePartitionKey.middle(view.container().definition().partitionKey().kind(), range)
+        : keys.get(keys.size() / 2);
   }
 }

@@ -43,19 +43,15 @@ public final class Queries {
    */
   public QueryResult page(Container container, FeedScope scope, QueryText query, Paging paging) {
     PartitionScope where = container.resolve(scope);
-    QueryPage page =
-        engine.page(
-            query,
-            new ScopeSource(container.state(), where),
-            paging.limits(),
-            functions(container));
+    ScopeSource source = ScopeSource.of(where);
+    QueryPage page = engine.page(query, source, paging.limits(), functions(container));
     boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
     double charge =
         page.itemsCounted() > 0
             ? RequestUnits.count(page.itemsCounted())
             : RequestUnits.query(fannedOut, page.itemsLoaded(), page.bytesLoaded());
     return new QueryResult(
-        page, new PartitionMark(where.partition().id(), where.partition().lsn()), charge);
+        page, new PartitionMark(where.partition().id(), source.view().lsn()), charge);
   }
 
   /** The user-defined functions of a container, for one page. */
@@ -107,16 +103,18 @@ public final class Queries {
   public ChangePage changes(Container container, FeedScope scope, ChangeStart start, int maxItems) {
     PartitionScope where = container.resolve(scope);
     PhysicalPartition partition = where.partition();
-    long after = start.afterLsn() == ChangeStart.NOW ? partition.lsn() : start.afterLsn();
+    PartitionView view = partition.view();
+    long after = start.afterLsn() == ChangeStart.NOW ? view.lsn() : start.afterLsn();
     ChangeSlice slice =
-        partition.changes(
-            where,
+        ChangeSlice.of(
+            view,
+            view.groups(where),
             new ChangeSlice.Bounds(after, start.afterSeconds(), maxItems, Paging.PAGE_BYTES));
     long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
     return new ChangePage(
         slice.items(),
         slice.lsn(),
-        new PartitionMark(partition.id(), partition.lsn()),
+        new PartitionMark(partition.id(), view.lsn()),
         RequestUnits.changeFeed(slice.items().size(), bytes));
   }
 }

@@ -18,6 +18,19 @@ final class Revision {
     this.version = fresh();
   }
 
+  /** What {@link #keep} wrote. */
+  Revision(Clock clock, AtomicLong etags, ObjectNode kept) {
+    this.clock = clock;
+    this.etags = etags;
+    this.version = new Version(kept.path("etag").longValue(), kept.path("seconds").longValue());
+    etags.accumulateAndGet(version.etag, Math::max);
+  }
+
+  ObjectNode keep(ObjectNode json) {
+    Version current = version;
+    return json.put("etag", current.etag).put("seconds", current.seconds);
+  }
+
   void next() {
     version = fresh();
   }

@@ -10,43 +10,42 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The items of a scope, at the moment when they are first asked for. */
-record ScopeSource(ContainerState container, PartitionScope scope) implements ItemSource {
+/** The items of a scope at one moment. */
+record ScopeSource(PartitionView view, Groups groups) implements ItemSource {
+  static ScopeSource of(PartitionScope scope) {
+    PartitionView view = scope.partition().view();
+    return new ScopeSource(view, view.groups(scope));
+  }
+
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-    List<Item> items =
-        lookup()
-            .equal(predicates)
-            .map(found -> found.stream().filter(i -> i.rid() > afterRid).toList())
-            .orElseGet(() -> scope.partition().items(scope, afterRid));
-    return matching(items, predicates);
+    return items(new Access(view, groups, predicates).rids(afterRid), predicates);
   }
 
   @Override
   public Optional<Iterator<StoredItem>> ordered(
       List<PathPredicate> predicates, List<SortKey> order, @Nullable SortPosition after) {
-    return lookup().ordered(predicates, order, after).map(items -> matching(items, predicates));
+    Access access = new Access(view, groups, predicates);
+    return new OrderedAccess(view, access, predicates)
+        .rids(order, after)
+        .map(rids -> items(rids, predicates));
   }
 
-  private IndexLookup lookup() {
-    return new IndexLookup(scope, container.definition().indexing());
+  private Iterator<StoredItem> items(Rids rids, List<PathPredicate> predicates) {
+    return new FoundItems(this, rids, new ItemFilter(predicates, indexing()));
   }
 
-  private Iterator<StoredItem> matching(List<Item> items, List<PathPredicate> predicates) {
-    ItemFilter filter = new ItemFilter(predicates, container.definition().indexing());
-    return items.stream()
-        .filter(item -> scope.contains(item) && filter.mayMatch(item))
-        .map(StoredItem.class::cast)
-        .iterator();
+  private IndexingPolicy indexing() {
+    return view.container().definition().indexing();
   }
 
   @Override
   public boolean indexed(List<String> path) {
-    return container.definition().indexing().indexed(path);
+    return indexing().indexed(path);
   }
 
   @Override
   public boolean orderable(List<SortKey> order) {
-    return container.definition().indexing().orderable(order);
+    return indexing().orderable(order);
   }
 }

@@ -16,6 +16,19 @@ public final class Script {
   private final long number;
   private final Revision revision;
 
+  /** One that outlived a process. */
+  static Script of(ScriptKind kind, ContainerId container, ObjectNode kept, Revision revision) {
+    ObjectNode settings = (ObjectNode) kept.path("settings");
+    return new Script(kind, settings, container, kept.path("number").longValue(), revision);
+  }
+
+  /** What is to be kept of it. */
+  ObjectNode kept() {
+    ObjectNode kept = Json.object().put("number", number);
+    kept.set("settings", settings);
+    return revision.keep(kept);
+  }
+
   Script(ScriptKind kind, ObjectNode body, ContainerId container, long number, Revision revision) {
     this.kind = kind;
     this.settings = settings(kind, body);

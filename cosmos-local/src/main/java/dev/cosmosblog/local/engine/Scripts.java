@@ -1,20 +1,22 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The scripts of a container, by kind and name. Safe for many threads. */
 public final class Scripts {
   private final ContainerId container;
   private final Container.ContainerSetup setup;
-  private final AtomicLong numbers = new AtomicLong();
+  private final AtomicInteger numbers;
   private final Map<ScriptKind, Map<String, Script>> scripts = new EnumMap<>(ScriptKind.class);
 
   Scripts(ContainerId container, Container.ContainerSetup setup) {
@@ -22,7 +24,9 @@ public final class Scripts {
     this.setup = setup;
     for (ScriptKind kind : ScriptKind.values()) {
       scripts.put(kind, new ConcurrentHashMap<>());
+      setup.documents().read(documents() + kind.path() + "/", (name, kept) -> load(kind, kept));
     }
+    numbers = new AtomicInteger(setup.documents().counter(counter()));
   }
 
   /**
@@ -33,11 +37,13 @@ public final class Scripts {
    * @return the script
    * @throws EngineException 400 for wrong settings, 409 if the name is taken
    */
-  public Script create(ScriptKind kind, ObjectNode body) {
-    Script script = new Script(kind, body, container, numbers.incrementAndGet(), revision());
-    if (of(kind).putIfAbsent(script.id(), script) != null) {
+  public synchronized Script create(ScriptKind kind, ObjectNode body) {
+    int number = numbers.incrementAndGet();
+    Script script = new Script(kind, body, container, number, revision());
+    if (of(kind).containsKey(script.id())) {
       throw EngineException.conflict();
     }
+    keep(kind, script, Documents.counting(counter(), number));
     return script;
   }
 
@@ -71,13 +77,11 @@ public final class Scripts {
    * @return the new script
    * @throws EngineException 404 if there is none, 400 for wrong settings, 412 if the tag is another
    */
-  public Script replace(
+  public synchronized Script replace(
       ScriptKind kind, String nameOrRid, ObjectNode body, @Nullable String ifMatch) {
     Script old = checked(kind, nameOrRid, ifMatch);
     Script next = old.replacedBy(body, revision());
-    if (!of(kind).replace(old.id(), old, next)) {
-      throw EngineException.preconditionFailed();
-    }
+    keep(kind, next);
     return next;
   }
 
@@ -89,8 +93,10 @@ public final class Scripts {
    * @param ifMatch the tag that it must have; null for no condition
    * @throws EngineException 404 if there is none, 412 if the tag is another
    */
-  public void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
-    of(kind).remove(checked(kind, nameOrRid, ifMatch).id());
+  public synchronized void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
+    Script script = checked(kind, nameOrRid, ifMatch);
+    setup.documents().write(List.of(Documents.removing(document(kind, script))));
+    of(kind).remove(script.id());
   }
 
   /**
@@ -101,6 +107,32 @@ public final class Scripts {
    */
   public Collection<Script> all(ScriptKind kind) {
     return List.copyOf(of(kind).values());
+  }
+
+  /** How the names of the documents begin that are kept of the scripts. */
+  String documents() {
+    return "script/" + container.number() + "/";
+  }
+
+  private String counter() {
+    return "scripts/" + container.number();
+  }
+
+  private String document(ScriptKind kind, Script script) {
+    return documents() + kind.path() + "/" + script.id();
+  }
+
+  private void keep(ScriptKind kind, Script script, Change... more) {
+    List<Change> changes = new ArrayList<>(List.of(more));
+    changes.add(Documents.putting(document(kind, script), script.kept()));
+    setup.documents().write(changes);
+    of(kind).put(script.id(), script);
+  }
+
+  private void load(ScriptKind kind, ObjectNode kept) {
+    Revision revision = new Revision(setup.clock(), setup.etags(), kept);
+    Script script = Script.of(kind, container, kept, revision);
+    of(kind).put(script.id(), script);
   }
 
   private Script checked(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {

@@ -13,6 +13,12 @@ record Stamp(long rid, long change, long etag, long seconds, boolean replaced) {
   /** A transaction may change as many items as this has bits. */
   static final int CHANGE_BITS = 20;
 
+  /** The first place in a change log after an LSN, which may be anything. */
+  static long firstAfter(long lsn) {
+    long most = Long.MAX_VALUE >>> CHANGE_BITS;
+    return Math.max(0, Math.min(lsn, most - 1) + 1) << CHANGE_BITS;
+  }
+
   long lsn() {
     return change >>> CHANGE_BITS;
   }

@@ -3,26 +3,27 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Writes to one physical partition that are kept aside until all have succeeded. It reads what it wrote. */
 final class Transaction {
   private static final int MAX_ITEM_BYTES = 2 * 1024 * 1024;
 
-  private final PhysicalPartition partition;
+  private final PartitionView before;
   private final ContainerState container;
   private final long lsn;
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
   private final List<Version> versions = new ArrayList<>();
   private int writes;
 
-  Transaction(PhysicalPartition partition, ContainerState container, long lsn) {
-    this.partition = partition;
-    this.container = container;
+  Transaction(PartitionView before, long lsn) {
+    this.before = before;
+    this.container = before.container();
     this.lsn = lsn;
   }
 
@@ -38,31 +39,50 @@ final class Transaction {
 
   Optional<Item> find(ItemKey key) {
     Optional<Item> mine = changes.get(key);
-    return mine != null ? mine : partition.live(key);
+    return mine != null ? mine : before.live(key);
+  }
+
+  Groups groups(LogicalKey logical) {
+    return new Groups.Some(before.group(logical).stream().toArray());
+  }
+
+  /** Live items by rid, as they were before. */
+  List<Item> before(Groups groups) {
+    List<Item> items = new ArrayList<>();
+    new ScopeSource(before, groups)
+        .candidates(List.of(), Rids.END)
+        .forEachRemaining(item -> items.add((Item) item));
+    return items;
   }
 
   /** The item of a logical partition that has a number. */
   Optional<Item> find(LogicalKey logical, long rid) {
     Optional<Item> mine =
         changes.values().stream().flatMap(Optional::stream).filter(i -> i.rid() == rid).findFirst();
-    return mine.or(() -> partition.byRid(rid).flatMap(i -> find(i.key())))
+    return mine.or(
+            () ->
+                before
+                    .item(rid)
+                    .map(ItemRecord::item)
+                    .filter(container::live)
+                    .flatMap(item -> find(item.key())))
         .filter(item -> item.rid() == rid && item.key().partition().equals(logical));
   }
 
   /** What a logical partition holds for this transaction, by rid. */
   List<Item> items(LogicalKey logical) {
-    Map<ItemKey, Item> items = new HashMap<>();
-    PartitionScope all = new PartitionScope(partition, partition.range(), logical);
-    partition.items(all, -1).forEach(item -> items.put(item.key(), item));
+    List<Item> items = before(groups(logical));
+    Set<Long> changed = new HashSet<>();
+    changes.keySet().forEach(k -> before.live(k).ifPresent(item -> changed.add(item.rid())));
+    items.removeIf(item -> changed.contains(item.rid()));
     changes.forEach(
         (key, next) -> {
-          if (!key.partition().equals(logical)) {
-            return;
+          if (key.partition().equals(logical)) {
+            next.ifPresent(items::add);
           }
-          items.remove(key);
-          next.ifPresent(item -> items.put(key, item));
         });
-    return items.values().stream().sorted(Comparator.comparingLong(Item::rid)).toList();
+    items.sort(Comparator.comparingLong(Item::rid));
+    return items;
   }
 
   Item put(ItemKey key, ObjectNode body) {
@@ -73,15 +93,14 @@ final class Transaction {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
     }
     checkUnique(key, body);
-    Optional<Item> before = find(key);
-    long rid = before.map(Item::rid).orElseGet(container::nextRid);
+    Optional<Item> old = find(key);
+    long rid = old.map(Item::rid).orElseGet(container::nextRid);
     long change = lsn << Stamp.CHANGE_BITS | writes++;
-    Stamp stamp = new Stamp(rid, change, container.nextEtag(), container.now(), before.isPresent());
+    Stamp stamp = new Stamp(rid, change, container.nextEtag(), container.now(), old.isPresent());
     int ttl = container.definition().timeToLive().ofItem(body);
-    ItemKey shared = before.map(Item::key).orElseGet(() -> partition.shared(key));
-    Item item = new Item(container.id(), shared, bytes, ttl, stamp);
+    Item item = new Item(container, key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
-    keep(Version.written(before, item));
+    keep(Version.written(old, item));
     return item;
   }
 
@@ -107,7 +126,7 @@ final class Transaction {
 
   private void checkUnique(ItemKey key, ObjectNode body) {
     for (UniqueValue value : container.uniqueValues(key.partition(), body)) {
-      ItemKey owner = partition.owner(value);
+      ItemKey owner = before.owner(value).map(Item::key).orElse(null);
       boolean taken = owner != null && !owner.equals(key) && holds(owner, value);
       if (taken
           || changes.values().stream()

@@ -23,7 +23,8 @@ record BulkCall(Containers containers, QueryEngine queries) implements Handler {
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     FeedScope scope = Containers.scope(request, container);
-    exchange.asked(container.mark(scope).id());
+    PartitionMark before = container.mark(scope);
+    exchange.asked(before.id());
     BatchWriter writer = new BatchWriter(ItemCall.minimal(request));
     ArrayNode body = Json.array();
     double charge = 0;
@@ -36,8 +37,9 @@ record BulkCall(Containers containers, QueryEngine queries) implements Handler {
       body.add(outcome);
     }
     exchange.charge(charge);
-    PartitionMark mark = container.mark(scope);
-    ApiResponse response = ApiResponse.of(failed ? 207 : 200, body).with(mark);
+    // What was done is to be told, even if the partition has been split since.
+    PartitionMark after = container.latest(before);
+    ApiResponse response = ApiResponse.of(failed ? 207 : 200, body).with(after);
     return Containers.named(response, exchange, container);
   }
 

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.OfferContent;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +23,8 @@ record ContainersResource(Account account) implements Resource {
     if (request.isAt(4, "dbs", "colls")) {
       return switch (request.method()) {
         case "GET" -> route(exchange -> describe(200, database(exchange), find(exchange)));
-        case "PUT" -> route(this::replace);
+        // Another indexing policy has everything indexed anew.
+        case "PUT" -> Optional.of(Route.slow(Operation.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };
@@ -57,7 +59,10 @@ record ContainersResource(Account account) implements Resource {
     ApiRequest request = exchange.request();
     Database database = database(exchange);
     Optional<ObjectNode> throughput = Throughput.asked(request);
-    Container container = database.createContainer(Json.parseObject(request.body()));
+    Container container =
+        database.createContainer(
+            Json.parseObject(request.body()),
+            throughput.map(OfferContent::of).orElse(OfferContent.STANDARD));
     exchange.container(container.id());
     String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
     throughput.ifPresent(content -> account.offers().add(container.rid(), self, content));

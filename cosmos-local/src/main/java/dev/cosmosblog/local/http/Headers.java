@@ -14,6 +14,7 @@ final class Headers {
   static final String CONSISTENCY = "x-ms-consistency-level";
   static final String CONTENT_PATH = "x-ms-content-path";
   static final String CONTINUATION = "x-ms-continuation";
+  static final String CROSS_PARTITION = "x-ms-documentdb-query-enablecrosspartition";
   static final String END_EPK = "x-ms-end-epk";
   static final String ETAG = "etag";
   static final String IF_MATCH = "if-match";
@@ -32,9 +33,9 @@ final class Headers {
   static final String QUERY = "x-ms-documentdb-isquery";
   static final String QUERY_PLAN = "x-ms-cosmos-is-query-plan-request";
   static final String REQUEST_CHARGE = "x-ms-request-charge";
+  static final String RETRY_AFTER = "x-ms-retry-after-ms";
   static final String SCRIPT_LOG = "x-ms-documentdb-script-log-results";
   static final String SCRIPT_LOGGING = "x-ms-documentdb-script-enable-logging";
-  static final String RETRY_AFTER = "x-ms-retry-after-ms";
   static final String SESSION_TOKEN = "x-ms-session-token";
   static final String START_EPK = "x-ms-start-epk";
   static final String SUB_STATUS = "x-ms-substatus";

@@ -51,8 +51,7 @@ record ItemResource(Containers containers) implements Resource {
   }
 
   private ItemOperation patch(ApiRequest request) {
-    Patch patch =
-        Patch.of(Json.parseObject(request.body()), containers.account().queries().engine());
+    Patch patch = Patch.of(Json.parse(request.body()), containers.account().queries().engine());
     return new PatchItem(id(request), patch, conditions(request));
   }
 

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Json;
 import java.util.Optional;
@@ -16,12 +17,15 @@ record OffersResource(Account account) implements Resource {
       return route(x -> ApiResponse.of(200, account.offers().get(rid(x))));
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
-      return route(
-          x ->
-              ApiResponse.of(
-                  200, account.offers().replace(rid(x), Json.parseObject(x.request().body()))));
+      // It may have partitions split.
+      return Optional.of(Route.slow(Operation.OFFER, this::replace));
     }
     return Optional.empty();
+  }
+
+  private ApiResponse replace(Exchange exchange) {
+    ObjectNode body = Json.parseObject(exchange.request().body());
+    return ApiResponse.of(200, account.replaceOffer(rid(exchange), body));
   }
 
   private static Optional<Route> route(Handler handler) {

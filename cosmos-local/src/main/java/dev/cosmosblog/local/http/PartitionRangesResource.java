@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.http;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Json;
@@ -19,7 +20,9 @@ record PartitionRangesResource(Containers containers) implements Resource {
   private ApiResponse read(Exchange exchange) {
     Container container = containers.of(exchange);
     List<PartitionInfo> ranges = container.ranges();
-    String etag = '"' + container.rid() + "-" + ranges.get(ranges.size() - 1).id() + '"';
+    // A split gives ids that are greater than all before.
+    int newest = ranges.stream().mapToInt(r -> Integer.parseInt(r.id())).max().orElseThrow();
+    String etag = '"' + container.rid() + "-" + newest + '"';
     boolean known =
         exchange.request().header(Headers.IF_NONE_MATCH).filter(etag::equals).isPresent();
     ApiResponse response =
@@ -39,7 +42,8 @@ record PartitionRangesResource(Containers containers) implements Resource {
     json.put("minInclusive", partition.range().min()).put("maxExclusive", partition.range().max());
     json.put("ridPrefix", Long.parseLong(partition.id())).put("throughputFraction", 1.0 / count);
     json.put("status", "online").put("lsn", partition.lsn());
-    json.putArray("parents");
+    ArrayNode parents = json.putArray("parents");
+    partition.parents().forEach(parents::add);
     return json;
   }
 }

@@ -11,10 +11,13 @@ import java.util.function.Supplier;
 final class Router {
   private final Containers containers;
   private final List<Resource> resources;
+  private final boolean writesWait;
 
-  private Router(Containers containers, List<Resource> resources) {
+  /** Where writes wait for a file, they are not to hold up an event loop. */
+  private Router(Containers containers, List<Resource> resources, boolean writesWait) {
     this.containers = containers;
     this.resources = resources;
+    this.writesWait = writesWait;
   }
 
   static Router of(Account account, Supplier<String> endpoint) {
@@ -24,6 +27,7 @@ final class Router {
         List.of(
             new ItemResource(containers),
             new ItemsResource(containers),
+            new EveryPartitionResource(containers, account.queries()),
             new QueryResource(containers, account.queries()),
             new BatchResource(containers, account.queries().engine()),
             new ChangeFeedResource(containers, account.queries()),
@@ -36,7 +40,8 @@ final class Router {
             new ProcedureResource(containers, account.scripts()),
             new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
             new ScriptsResource(containers, ScriptKind.TRIGGER),
-            new ScriptsResource(containers, ScriptKind.FUNCTION)));
+            new ScriptsResource(containers, ScriptKind.FUNCTION)),
+        account.durable());
   }
 
   /** The name of the container that a request is about, empty if none. */
@@ -45,6 +50,13 @@ final class Router {
   }
 
   Route route(ApiRequest request) {
+    Route route = find(request);
+    return writesWait && !request.method().equals("GET")
+        ? Route.slow(route.operation(), route.handler())
+        : route;
+  }
+
+  private Route find(ApiRequest request) {
     for (Resource resource : resources) {
       Optional<Route> route = resource.route(request);
       if (route.isPresent()) {

@@ -9,11 +9,12 @@ import java.util.TreeMap;
 /**
  * The order of all values: by type, then within the type. Strings are in the order of their code
  * points, which is the order of their UTF-8 bytes. Arrays and objects have a stable order of our own,
- * as the service documents none.
+ * as the service documents none. Undefined is a {@code MissingNode}.
  */
-final class ValueOrder implements Comparator<JsonNode> {
+public final class ValueOrder implements Comparator<JsonNode> {
 
-  static final ValueOrder INSTANCE = new ValueOrder();
+  /** The only one. */
+  public static final ValueOrder INSTANCE = new ValueOrder();
 
   private ValueOrder() {}
 

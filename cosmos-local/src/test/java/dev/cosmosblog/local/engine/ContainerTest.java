@@ -211,8 +211,7 @@ class ContainerTest {
   private static boolean alwaysEqual(Container container) {
     FeedScope scope = new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]"));
     for (int i = 0; i < 500; i++) {
-      PartitionScope where = container.resolve(scope);
-      List<Item> items = where.partition().items(where, -1);
+      List<Item> items = items(container, scope);
       if (!items.get(0).user().path("n").equals(items.get(1).user().path("n"))) {
         return false;
       }
@@ -233,8 +232,15 @@ class ContainerTest {
   }
 
   private static List<String> present(Container container) {
-    PartitionScope where =
-        container.resolve(new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]")));
-    return where.partition().items(where, -1).stream().map(i -> i.key().id()).toList();
+    FeedScope scope = new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]"));
+    return items(container, scope).stream().map(i -> i.key().id()).toList();
+  }
+
+  private static List<Item> items(Container container, FeedScope scope) {
+    List<Item> items = new ArrayList<>();
+    ScopeSource.of(container.resolve(scope))
+        .candidates(List.of(), -1)
+        .forEachRemaining(item -> items.add((Item) item));
+    return items;
   }
 }

@@ -118,8 +118,9 @@ class VersionFeedTest {
       List<Item> items = new ArrayList<>();
       for (PartitionInfo range : container.ranges()) {
         FeedScope scope = new FeedScope.Physical(range.id(), null);
-        PartitionScope where = container.resolve(scope);
-        items.addAll(where.partition().items(where, -1));
+        ScopeSource.of(container.resolve(scope))
+            .candidates(List.of(), -1)
+            .forEachRemaining(item -> items.add((Item) item));
       }
       return items;
     }

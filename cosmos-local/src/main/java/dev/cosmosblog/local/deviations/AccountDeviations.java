@@ -1,0 +1,53 @@
+package dev.cosmosblog.local.deviations;
+
+import dev.cosmosblog.local.deviations.Deviation.Area;
+import dev.cosmosblog.local.deviations.Deviation.Kind;
+import java.util.List;
+
+/** What differs in the account, its connections and its consistency. */
+final class AccountDeviations {
+  static final List<Deviation> ALL =
+      List.of(
+          different(
+              "HTTPS, and direct mode over TCP",
+              "plain HTTP on 127.0.0.1, gateway mode only; the SDK for Java needs the system property COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED, which LocalCosmos sets",
+              "a certificate would have to be trusted by each client; nothing leaves the machine"),
+          unsupported(
+              "keys, resource tokens, Microsoft Entra ID",
+              "one key that may do everything; other authorizations answer 401",
+              "tests need no users and permissions"),
+          unsupported(
+              "many regions, several of them for writes, failover",
+              "one region",
+              "conflicts between regions need more than one process"),
+          different(
+              "five consistency levels; a request may ask for a weaker one",
+              "Session; a request may ask for Session, ConsistentPrefix or Eventual, all of which see every write that was answered; stronger ones answer 400",
+              "there is one copy of the data, which is never stale; use a fault plan for 404/1002"),
+          unverified(
+              "session tokens with a vector of regions",
+              "<range>:-1#<lsn>; a token from the future answers 404/1002",
+              "what the SDK for Java accepts (VectorSessionToken)"),
+          different(
+              "requests are too old after 15 minutes by the service's clock",
+              "the same, by the account's request clock, which is the system's even where the clock of items is a test's",
+              "the SDK dates requests by the system's clock"),
+          unverified(
+              "error texts with an ActivityId and, for some, a list of errors",
+              "the same codes and sub-statuses where they are documented or recorded; texts are like the service's but not the same",
+              "texts are no contract"));
+
+  private AccountDeviations() {}
+
+  private static Deviation different(String service, String here, String reason) {
+    return new Deviation(Area.ACCOUNT, Kind.DIFFERENT, service, here, reason);
+  }
+
+  private static Deviation unsupported(String service, String here, String reason) {
+    return new Deviation(Area.ACCOUNT, Kind.UNSUPPORTED, service, here, reason);
+  }
+
+  private static Deviation unverified(String service, String here, String reason) {
+    return new Deviation(Area.ACCOUNT, Kind.UNVERIFIED, service, here, reason);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.cosmosblog.local.deviations;
+
+import dev.cosmosblog.local.deviations.Deviation.Area;
+import dev.cosmosblog.local.deviations.Deviation.Kind;
+import java.util.List;
+
+/** What differs in the change feed. */
+final class ChangeFeedDeviations {
+  static final List<Deviation> ALL =
+      List.of(
+          unverified(
+              "wrapped changes and all versions and deletes: contents of metadata not published in full",
+              "current; previous for deletes; metadata with lsn, crts, operationType, previousImageLSN, and for deletes timeToLiveExpired, id and partitionKey",
+              "observed: what the SDK for Java reads"),
+          unverified(
+              "all versions and deletes needs continuous backup; keeps what its retention says",
+              "needs a changeFeedPolicy with a retentionDuration; keeps that long by the account's clock",
+              "there is no backup"),
+          unverified(
+              "starting at a point in time",
+              "begins after the end of that second",
+              "time stamps have seconds; whether the service includes the second is not documented"),
+          different(
+              "several physical partitions, each with a log of its own",
+              "the same; LSNs are counted in each, one for each transaction",
+              "the service's have gaps"));
+
+  private ChangeFeedDeviations() {}
+
+  private static Deviation unverified(String service, String here, String reason) {
+    return new Deviation(Area.CHANGE_FEED, Kind.UNVERIFIED, service, here, reason);
+  }
+
+  private static Deviation different(String service, String here, String reason) {
+    return new Deviation(Area.CHANGE_FEED, Kind.DIFFERENT, service, here, reason);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.cosmosblog.local.deviations;
+
+import dev.cosmosblog.local.deviations.Deviation.Area;
+import dev.cosmosblog.local.deviations.Deviation.Kind;
+import java.util.List;
+
+/** What differs in request units, throughput and time. */
+final class CostDeviations {
+  static final List<Deviation> ALL =
+      List.of(
+          different(
+              "request units are measured",
+              "modelled: fitted to the 30 published cells of Microsoft's article on the blog (mean error 1.6 %, worst 5.5 %) and some other published numbers",
+              "a local account has no meter; wherever it prints them, it calls them modelled"),
+          different(
+              "429 when the throughput of a partition is used up",
+              "off by default; with enforceThroughput(true) by modelled request units and seconds of the account's clock, what is used beyond is owed by the seconds that follow",
+              "tests should not wait"),
+          different(
+              "autoscale and serverless",
+              "offers are kept and answered; with enforcement, autoscale is held to its maximum",
+              "scaling takes the service seconds to minutes"),
+          different(
+              "latency of a network and of replicas",
+              "fractions of a millisecond; add some by a fault plan",
+              "the process is the network"),
+          different(
+              "durable before it is answered, in four copies",
+              "in memory; with directory(…) in a file that survives the process, not the machine",
+              "for development and tests"));
+
+  private CostDeviations() {}
+
+  private static Deviation different(String service, String here, String reason) {
+    return new Deviation(Area.COSTS, Kind.DIFFERENT, service, here, reason);
+  }
+}

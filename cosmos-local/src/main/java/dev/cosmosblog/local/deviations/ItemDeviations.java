@@ -1,0 +1,45 @@
+package dev.cosmosblog.local.deviations;
+
+import dev.cosmosblog.local.deviations.Deviation.Area;
+import dev.cosmosblog.local.deviations.Deviation.Kind;
+import java.util.List;
+
+/** What differs in items. */
+final class ItemDeviations {
+  static final List<Deviation> ALL =
+      List.of(
+          different(
+              "numbers are IEEE doubles",
+              "integers of up to 64 bits are kept exactly, larger ones become doubles; what is beyond a double answers 400",
+              "numbers beyond a double can't be stored by the service either; a silent infinity helps nobody"),
+          unverified(
+              "a patch whose condition fails answers 412 with a sub-status",
+              "412/1110",
+              "the sub-status is a guess; the SDK does not look at it"),
+          unverified(
+              "_etag and _rid in forms of the service's own",
+              "the same shape: _etag ends in the time stamp in hexadecimal, _rid has the layout of the SDK's class ResourceId",
+              "clients take them as they are"),
+          different(
+              "expired items vanish within some time and are removed in the background by left-over throughput",
+              "never seen from the second of their expiry on; removed a few at each write",
+              "no background work; the time is the account's clock"),
+          different(
+              "a logical partition holds at most 20 GB",
+              "no bound but memory",
+              "nobody fills 20 GB in a test"),
+          unverified(
+              "deleting all items of a partition key goes on in the background",
+              "done when it is answered",
+              "observed: the SDK takes 200 for begun"));
+
+  private ItemDeviations() {}
+
+  private static Deviation different(String service, String here, String reason) {
+    return new Deviation(Area.ITEMS, Kind.DIFFERENT, service, here, reason);
+  }
+
+  private static Deviation unverified(String service, String here, String reason) {
+    return new Deviation(Area.ITEMS, Kind.UNVERIFIED, service, here, reason);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.cosmosblog.local.deviations;
+
+import dev.cosmosblog.local.deviations.Deviation.Area;
+import dev.cosmosblog.local.deviations.Deviation.Kind;
+import java.util.List;
+
+/** What differs in queries. */
+final class QueryDeviations {
+  static final List<Deviation> ALL =
+      List.of(
+          unsupported(
+              "ST_… functions, VectorDistance, FullText… functions, RRF, ORDER BY RANK",
+              "answer 400 with the name",
+              "they need indexes of their own kind"),
+          different(
+              "LENGTH, SUBSTRING, LEFT and others count as the service does",
+              "count UTF-16 units, so that a character beyond the basic plane counts as two",
+              "Java's and JavaScript's count; not compared with the service"),
+          unverified(
+              "NOT: looser than comparison by the published grammar of other tools",
+              "binds as tight as unary minus, by the grammar file sql.g4 of the service's own SDK for .NET",
+              "the file is the only published grammar"),
+          unverified(
+              "codes of syntax errors (SC1001 and others)",
+              "SC1001, SC2005 and others as recorded; SC1011 (number), SC1012 (string), SC2050 (count of arguments) and SC3022 (nesting) are guesses",
+              "not published; clients look at 400 alone"),
+          unverified(
+              "the order of items with equal sort keys is not documented",
+              "by resource id, ascending if the first key is",
+              "observed: the SDK resumes ORDER BY correctly that way (OrderByUtils)"),
+          different(
+              "ORDER BY over arrays and objects as keys",
+              "ordered within a page; pages that the SDK resumes over several partitions may repeat or lose items with such keys, as the SDK's own filter does",
+              "the SDK compares them by a hash (OrderByDocumentQueryExecutionContext)"),
+          unverified(
+              "a scalar subquery with more than one row",
+              "answers 400",
+              "of several rows one could only guess"),
+          unsupported(
+              "some rare plans over several partitions: DISTINCT with an aggregate or GROUP BY, ORDER BY where FROM does not begin with the container, a subquery in FROM with an aggregate",
+              "answer 400 with the clause; within one partition they work",
+              "no recorded plan shows how the service rewrites them"),
+          different(
+              "continuation tokens in the service's format",
+              "tokens of its own, which are good for the same query on the same container only",
+              "they are opaque to clients"),
+          different(
+              "a query without a partition, by its text",
+              "filters, projections and all items are answered partition after partition; others answer 400/1004 with the plan, upon which SDKs ask each partition",
+              "as the service does; partitions are asked one after the other"),
+          unverified(
+              "query metrics in x-ms-documentdb-query-metrics",
+              "left out",
+              "the SDKs take their absence; loaded items stand in RequestRecord"),
+          different(
+              "GetCurrent… functions by the service's clock",
+              "by the account's clock",
+              "tests decide the time"));
+
+  private QueryDeviations() {}
+
+  private static Deviation unsupported(String service, String here, String reason) {
+    return new Deviation(Area.QUERIES, Kind.UNSUPPORTED, service, here, reason);
+  }
+
+  private static Deviation different(String service, String here, String reason) {
+    return new Deviation(Area.QUERIES, Kind.DIFFERENT, service, here, reason);
+  }
+
+  private static Deviation unverified(String service, String here, String reason) {
+    return new Deviation(Area.QUERIES, Kind.UNVERIFIED, service, here, reason);
+  }
+}

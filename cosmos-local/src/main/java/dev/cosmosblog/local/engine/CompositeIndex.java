@@ -1,0 +1,28 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.query.SortKey;
+import java.util.List;
+
+/** An order by several paths of which the first is ascending; backwards, it is the reverse order. */
+record CompositeIndex(int number, List<SortKey> keys) {
+  static CompositeIndex of(int number, List<SortKey> keys) {
+    return new CompositeIndex(number, keys.get(0).descending() ? reversed(keys) : keys);
+  }
+
+  static List<SortKey> reversed(List<SortKey> keys) {
+    return keys.stream().map(k -> new SortKey(k.path(), !k.descending())).toList();
+  }
+
+  byte[] entry(JsonNode item, long rid) {
+    KeyWriter out = new KeyWriter(Keys.COMPOSITE).number(number);
+    for (SortKey key : keys) {
+      int start = out.length();
+      out.value(JsonPath.find(item, key.path()));
+      if (key.descending()) {
+        out.invert(start);
+      }
+    }
+    return out.number(rid).toBytes();
+  }
+}

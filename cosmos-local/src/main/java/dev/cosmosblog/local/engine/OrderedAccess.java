@@ -1,0 +1,76 @@
+package dev.cosmosblog.local.engine;
+
+import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.query.SortPosition;
+import dev.cosmosblog.local.storage.KeyRange;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads items in the order of an index, where that is less work than to sort the ones that may be asked for. */
+record OrderedAccess(PartitionView view, Access access, List<PathPredicate> predicates) {
+  /** About as many rows as a page has. */
+  private static final long PAGE = 100;
+
+  Optional<Rids> rids(List<SortKey> order, @Nullable SortPosition after) {
+    return OrderedIndex.find(view.layout(), order, predicates)
+        .filter(index -> worthwhile(index, after))
+        .map(index -> rids(index, after));
+  }
+
+  /** To fill a page by an index, one passes the more items, the smaller the share that may be asked for. */
+  private boolean worthwhile(OrderedIndex index, @Nullable SortPosition after) {
+    long passed = index.span(predicates).map(view.bytes()::estimate).orElse(0L);
+    long asked = Math.max(1, Math.min(access.items(), passed));
+    long walk = Math.min(passed, PAGE * passed / asked);
+    boolean undefinedFirst = !index.backward() && amongUndefined(after) && undefined(index);
+    return walk + (undefinedFirst ? access.items() : 0) <= access.items();
+  }
+
+  private Rids rids(OrderedIndex index, @Nullable SortPosition after) {
+    KeyRange span = index.span(predicates).orElse(null);
+    if (span == null) {
+      return () -> Rids.END;
+    }
+    KeyRange rest = after == null ? span : span.and(index.from(after));
+    Rids defined = new OrderedRids(view, index, rest);
+    if (!undefined(index)) {
+      return defined;
+    }
+    if (index.backward()) {
+      return Rids.chain(defined, () -> without(index, Rids.END).reversed());
+    }
+    return amongUndefined(after)
+        ? Rids.chain(without(index, after == null ? Rids.END : after.rid() - 1), () -> defined)
+        : defined;
+  }
+
+  private static boolean amongUndefined(@Nullable SortPosition after) {
+    return after == null || after.keys().get(0).isMissingNode();
+  }
+
+  /** Whether items may be asked for that the index doesn't have, as they lack its path. */
+  private boolean undefined(OrderedIndex index) {
+    return index.single() && !view.everywhere(index.path()) && !index.bounded(predicates);
+  }
+
+  /** The items that lack the path; unlike the others, they have to be looked for. */
+  private Rids without(OrderedIndex index, long after) {
+    Rids all = access.rids(after);
+    List<String> path = index.order().get(0).path();
+    return () -> {
+      long rid = all.next();
+      while (rid != Rids.END && has(rid, path)) {
+        rid = all.next();
+      }
+      return rid;
+    };
+  }
+
+  private boolean has(long rid, List<String> path) {
+    return view.item(rid)
+        .filter(r -> JsonPath.find(r.item().json(), path).isMissingNode())
+        .isEmpty();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.cosmosblog.local.engine;
+
+import dev.cosmosblog.local.storage.Scan;
+import dev.cosmosblog.local.storage.SortedView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+
+/**
+ * A physical partition at one moment, between two transactions. Safe for many threads.
+ *
+ * @param container the partition's container
+ * @param bytes what is stored, see {@link Keys}
+ * @param layout the indexes that are stored
+ * @param totals how much there is
+ */
+record PartitionView(
+    ContainerState container, SortedView bytes, IndexLayout layout, PartitionTotals totals) {
+  long lsn() {
+    return totals.lsn();
+  }
+
+  /** The number of a logical partition, if it has items. */
+  OptionalLong group(LogicalKey key) {
+    return number(Keys.group(key));
+  }
+
+  Groups groups(PartitionScope scope) {
+    if (scope.logical() != null) {
+      return new Groups.Some(group(scope.logical()).stream().toArray());
+    }
+    if (scope.range().covers(scope.partition().range())) {
+      return new Groups.All();
+    }
+    LongStream.Builder found = LongStream.builder();
+    Scan scan = bytes.scan(Keys.groups(scope.range()));
+    while (scan.next()) {
+      found.add(ItemRecord.readNumber(scan.value()));
+    }
+    return new Groups.Some(found.build().sorted().toArray());
+  }
+
+  /** The effective partition keys that have items, in their order. */
+  List<String> epks() {
+    List<String> epks = new ArrayList<>();
+    Scan scan = bytes.scan(Keys.all(Keys.GROUP));
+    while (scan.next()) {
+      String epk = Keys.epkOf(scan.key());
+      if (epks.isEmpty() || !epks.get(epks.size() - 1).equals(epk)) {
+        epks.add(epk);
+      }
+    }
+    return epks;
+  }
+
+  /** The item with an id, expired or not. */
+  Optional<ItemRecord> stored(ItemKey key) {
+    OptionalLong group = group(key.partition());
+    OptionalLong rid = group.isEmpty() ? group : number(Keys.id(group.getAsLong(), key.id()));
+    return rid.isEmpty() ? Optional.empty() : item(rid.getAsLong());
+  }
+
+  Optional<Item> live(ItemKey key) {
+    return stored(key).map(ItemRecord::item).filter(container::live);
+  }
+
+  /** The item with a number, expired or not. */
+  Optional<ItemRecord> item(long rid) {
+    return bytes.get(Keys.item(rid)).map(value -> ItemRecord.read(container, rid, value));
+  }
+
+  /** The item that holds a value of a unique key, expired or not. */
+  Optional<Item> owner(UniqueValue unique) {
+    OptionalLong group = group(unique.partition());
+    OptionalLong rid = group.isEmpty() ? group : number(Keys.unique(group.getAsLong(), unique));
+    return rid.isEmpty() ? Optional.empty() : item(rid.getAsLong()).map(ItemRecord::item);
+  }
+
+  private OptionalLong number(byte[] key) {
+    return bytes
+        .get(key)
+        .map(value -> OptionalLong.of(ItemRecord.readNumber(value)))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  /** Whether a path's index has every item. */
+  boolean everywhere(int path) {
+    return totals.items() == totals.onPath(path);
+  }
+}

@@ -1,0 +1,285 @@
+package dev.cosmosblog.local.junit;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.local.LocalCosmos;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives tests a client of an account and a database of their own.
+ *
+ * <pre>{@code
+ * @RegisterExtension static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
+ *
+ * @Test
+ * void anItemIsThere() {
+ *   cosmos.database().createContainerIfNotExists("posts", "/postId");
+ *   …
+ * }
+ * }</pre>
+ *
+ * or, without a field, {@code @ExtendWith(LocalCosmosExtension.class)} and parameters of the types {@link
+ * CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
+ *
+ * <p>The account is one in this process: started once for all test classes of the JVM, which takes some 100 ms with
+ * its client, or for one test class, if it is {@linkplain Builder#account given settings}. The database is made when it
+ * is first asked for, and deleted after the test class; nested test classes see that of the outer one. An extension in
+ * a field that is not static gives each test a database instead.
+ *
+ * <p>With {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} in the environment, the same tests run on the account
+ * that they name; databases get names that begin with {@code COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-})
+ * and are deleted there, too. Tests that need what only an account in the process can do ask for {@link LocalCosmos} as
+ * a parameter or call {@link #requireLocal()}, and are skipped there.
+ *
+ * <p>Safe for many threads, within one test class at a time.
+ */
+public final class LocalCosmosExtension
+    implements BeforeAllCallback, BeforeEachCallback, ParameterResolver {
+  private static final ExtensionContext.Namespace NAMESPACE =
+      ExtensionContext.Namespace.create(LocalCosmosExtension.class);
+  private static final Set<Class<?>> TYPES =
+      Set.of(CosmosClient.class, CosmosAsyncClient.class, CosmosDatabase.class, LocalCosmos.class);
+
+  private final AccountSettings settings;
+  private final Environment environment;
+  private volatile @Nullable TestDatabases current;
+
+  /** With the defaults of {@link #builder()}. */
+  public LocalCosmosExtension() {
+    this(Builder.DEFAULTS, Environment.ofProcess());
+  }
+
+  LocalCosmosExtension(AccountSettings settings, Environment environment) {
+    this.settings = settings;
+    this.environment = environment;
+  }
+
+  /**
+   * An extension that is not made yet.
+   *
+   * @return a builder with defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    current = databases(context);
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    current = databases(context);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return TYPES.contains(parameter.getParameter().getType());
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    TestDatabases databases = databases(context);
+    if (type == CosmosClient.class) {
+      return databases.account().client();
+    }
+    if (type == CosmosAsyncClient.class) {
+      return databases.account().asyncClient();
+    }
+    return type == LocalCosmos.class ? requireLocal(databases) : databases.shared();
+  }
+
+  /**
+   * The client: gateway mode, session consistency, and what the {@linkplain Builder#client settings} say. Built when it
+   * is first asked for, and closed with the account.
+   *
+   * @return the same one each time
+   * @throws IllegalStateException outside of a test
+   */
+  public CosmosClient client() {
+    return current().account().client();
+  }
+
+  /**
+   * The asynchronous client, as {@link #client()}, but with content in the answers to writes, which the change feed
+   * processor needs.
+   *
+   * @return the same one each time
+   * @throws IllegalStateException outside of a test
+   */
+  public CosmosAsyncClient asyncClient() {
+    return current().account().asyncClient();
+  }
+
+  /**
+   * For a client of one's own on the same account, which its maker closes.
+   *
+   * @return a new builder with the settings of {@link #client()}
+   * @throws IllegalStateException outside of a test
+   */
+  public CosmosClientBuilder clientBuilder() {
+    return current().account().clientBuilder();
+  }
+
+  /**
+   * The test class's database, made when it is first asked for: one request.
+   *
+   * @return the same one for the whole test class
+   * @throws IllegalStateException outside of a test
+   */
+  public CosmosDatabase database() {
+    return current().shared();
+  }
+
+  /**
+   * Makes another database, which is deleted after the test class, too: one request.
+   *
+   * @return a database without containers
+   * @throws IllegalStateException outside of a test
+   */
+  public CosmosDatabase freshDatabase() {
+    return current().fresh();
+  }
+
+  /**
+   * A name that no database has, with the prefix of the environment.
+   *
+   * @return at most 255 bytes, as long as the prefix has at most 219
+   * @throws IllegalStateException outside of a test
+   */
+  public String freshName() {
+    return current().freshName();
+  }
+
+  /**
+   * Has a database that the test made itself deleted after the test class. One that is gone by then is no error.
+   *
+   * @param database the database
+   * @return the same
+   * @throws IllegalStateException outside of a test
+   */
+  public CosmosDatabase deletedAfterwards(CosmosDatabase database) {
+    return current().deletedAfterwards(database);
+  }
+
+  /**
+   * The account, where it is in this process.
+   *
+   * @return empty if the environment names another
+   * @throws IllegalStateException outside of a test
+   */
+  public Optional<LocalCosmos> local() {
+    return current().account().local();
+  }
+
+  /**
+   * The account in this process; where the environment names another, the test is skipped and says so.
+   *
+   * @return the account
+   * @throws IllegalStateException outside of a test
+   */
+  public LocalCosmos requireLocal() {
+    return requireLocal(current());
+  }
+
+  private static LocalCosmos requireLocal(TestDatabases databases) {
+    return databases
+        .account()
+        .local()
+        .orElseGet(
+            () ->
+                Assumptions.abort(
+                    "COSMOSBLOG_ENDPOINT names another account; this test needs one in the process."));
+  }
+
+  private TestDatabases current() {
+    TestDatabases known = current;
+    if (known == null) {
+      throw new IllegalStateException(
+          "The extension has no account outside of a test: register it with @RegisterExtension.");
+    }
+    return known;
+  }
+
+  /** One for a test class, which nested ones find in their parent. The account is stored first, and so closed last. */
+  private TestDatabases databases(ExtensionContext context) {
+    TestAccount account = account(context);
+    return context
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            settings, key -> new TestDatabases(account, this::name), TestDatabases.class);
+  }
+
+  private String name() {
+    return environment.databasePrefix() + settings.ids().get();
+  }
+
+  private TestAccount account(ExtensionContext context) {
+    ExtensionContext owner = settings.shared() ? context.getRoot() : context;
+    return owner
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            settings.client(), key -> TestAccount.open(settings, environment), TestAccount.class);
+  }
+
+  /** Settings of an extension. Not safe for many threads. */
+  public static final class Builder {
+    private static final Supplier<String> IDS = () -> UUID.randomUUID().toString();
+    private static final AccountSettings DEFAULTS =
+        new AccountSettings(Optional.empty(), UnaryOperator.identity(), IDS);
+
+    private Optional<LocalCosmos.Builder> local = DEFAULTS.local();
+    private UnaryOperator<CosmosClientBuilder> client = DEFAULTS.client();
+
+    private Builder() {}
+
+    /**
+     * Gives the test class an account of its own in this process, started before its first test and closed after its
+     * last. Where the environment names another account, the settings are without effect. Default: the account that all
+     * test classes of the JVM share, with the defaults of {@link LocalCosmos#builder()}.
+     *
+     * @param account its settings
+     * @return this builder
+     */
+    public Builder account(LocalCosmos.Builder account) {
+      this.local = Optional.of(account);
+      return this;
+    }
+
+    /**
+     * Sets more for each client, as how it retries. Default: nothing.
+     *
+     * @param client given a builder with the endpoint, the key, gateway mode and session consistency
+     * @return this builder
+     */
+    public Builder client(UnaryOperator<CosmosClientBuilder> client) {
+      this.client = client;
+      return this;
+    }
+
+    /**
+     * Makes the extension.
+     *
+     * @return an extension to register
+     */
+    public LocalCosmosExtension build() {
+      return new LocalCosmosExtension(
+          new AccountSettings(local, client, IDS), Environment.ofProcess());
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.cosmosblog.local.junit;
+
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The databases of a test class, which are deleted after it. Safe for many threads. */
+final class TestDatabases implements AutoCloseable {
+  private static final int NOT_FOUND = 404;
+
+  private final TestAccount account;
+  private final Supplier<String> names;
+
+  // Guarded by this.
+  private final List<CosmosDatabase> databases = new ArrayList<>();
+
+  // Guarded by this.
+  private @Nullable CosmosDatabase first;
+
+  TestDatabases(TestAccount account, Supplier<String> names) {
+    this.account = account;
+    this.names = names;
+  }
+
+  TestAccount account() {
+    return account;
+  }
+
+  String freshName() {
+    return names.get();
+  }
+
+  /** The one that the whole test class shares. */
+  synchronized CosmosDatabase shared() {
+    CosmosDatabase known = first;
+    if (known == null) {
+      known = fresh();
+      first = known;
+    }
+    return known;
+  }
+
+  synchronized CosmosDatabase fresh() {
+    String name = freshName();
+    account.client().createDatabase(name);
+    return deletedAfterwards(account.client().getDatabase(name));
+  }
+
+  synchronized CosmosDatabase deletedAfterwards(CosmosDatabase database) {
+    databases.add(database);
+    return database;
+  }
+
+  @Override
+  public synchronized void close() {
+    databases.forEach(TestDatabases::delete);
+    databases.clear();
+  }
+
+  /** A test may have deleted it itself. */
+  private static void delete(CosmosDatabase database) {
+    try {
+      database.delete();
+    } catch (CosmosException refusal) {
+      if (refusal.getStatusCode() != NOT_FOUND) {
+        throw refusal;
+      }
+    }
+  }
+}

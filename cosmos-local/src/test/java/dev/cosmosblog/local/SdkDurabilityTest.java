@@ -1,0 +1,194 @@
+package dev.cosmosblog.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.CosmosScripts;
+import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
+import com.azure.cosmos.models.FeedRange;
+import com.azure.cosmos.models.FeedResponse;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.ThroughputProperties;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SdkDurabilityTest {
+  @TempDir private Path directory;
+
+  @Test
+  void itemsAndTheirTagsAndOrderOutliveTheAccount() {
+    List<String> changes = new ArrayList<>();
+    String etag;
+    String continuation;
+    try (SdkAccount account = start()) {
+      CosmosContainer container = account.container("c");
+      IntStream.range(0, 30).forEach(i -> container.createItem(item(i)));
+      container.deleteItem("i3", new PartitionKey("p3"), null);
+      etag =
+          container
+              .patchItem(
+                  "i7",
+                  new PartitionKey("p7"),
+                  CosmosPatchOperations.create().increment("/n", 100),
+                  JsonNode.class)
+              .getETag();
+      continuation = changes(container, fromBeginning(), changes);
+    }
+    try (SdkAccount account = start()) {
+      CosmosContainer container = account.container("c");
+      var read = container.readItem("i7", new PartitionKey("p7"), JsonNode.class);
+      assertThat(read.getETag()).isEqualTo(etag);
+      assertThat(read.getItem().path("n").intValue()).isEqualTo(107);
+      assertThat(ids(container)).hasSize(29).doesNotContain("i3").doesNotHaveDuplicates();
+      List<String> again = new ArrayList<>();
+      changes(container, fromBeginning(), again);
+      assertThat(again).isEqualTo(changes);
+      container.createItem(item(40));
+      List<String> since = new ArrayList<>();
+      changes(
+          container,
+          CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation),
+          since);
+      assertThat(since).containsExactly("i40");
+    }
+  }
+
+  @Test
+  void noNumberIsGivenTwice() {
+    String container;
+    String item;
+    try (SdkAccount account = start()) {
+      container = rid(account.container("c"));
+      CosmosContainer kept = account.container("kept");
+      item = rid(kept, 1);
+      kept.deleteItem("i1", new PartitionKey("p1"), null);
+      account.container("c").delete();
+    }
+    try (SdkAccount account = start()) {
+      assertThat(rid(account.container("c"))).isNotEqualTo(container);
+      assertThat(rid(account.container("kept"), 1)).isNotEqualTo(item);
+    }
+  }
+
+  @Test
+  void settingsOffersAndSplitsOutliveTheAccount() {
+    List<String> partitions;
+    try (SdkAccount account = start()) {
+      CosmosContainerProperties properties = new CosmosContainerProperties("c", "/pk");
+      account
+          .database()
+          .createContainer(properties, ThroughputProperties.createManualThroughput(700));
+      CosmosContainer container = account.container("c");
+      IntStream.range(0, 10).forEach(i -> container.createItem(item(i)));
+      account.account().splitPartition("db", "c", "0");
+      IntStream.range(10, 20).forEach(i -> container.createItem(item(i)));
+      container.replace(container.read().getProperties().setDefaultTimeToLiveInSeconds(1_000));
+      partitions = account.account().partitionIds("db", "c");
+    }
+    try (SdkAccount account = start()) {
+      CosmosContainer container = account.container("c");
+      assertThat(account.account().partitionIds("db", "c")).isEqualTo(partitions).hasSize(3);
+      assertThat(container.readThroughput().getProperties().getManualThroughput()).isEqualTo(700);
+      assertThat(container.read().getProperties().getDefaultTimeToLiveInSeconds()).isEqualTo(1_000);
+      assertThat(ids(container)).hasSize(20).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void scriptsOutliveTheAccount() {
+    CosmosStoredProcedureProperties procedure =
+        new CosmosStoredProcedureProperties(
+            "p", "function () { getContext().getResponse().setBody(7); }");
+    try (SdkAccount account = start()) {
+      account.container("c").getScripts().createStoredProcedure(procedure);
+    }
+    try (SdkAccount account = start()) {
+      var options = new CosmosStoredProcedureRequestOptions();
+      options.setPartitionKey(new PartitionKey("p1"));
+      CosmosScripts scripts = account.container("c").getScripts();
+      assertThat(scripts.getStoredProcedure("p").execute(List.of(), options).getResponseAsString())
+          .isEqualTo("7");
+      assertThatThrownBy(() -> scripts.createStoredProcedure(procedure))
+          .isInstanceOf(CosmosException.class);
+      scripts.getStoredProcedure("p").delete();
+    }
+    try (SdkAccount account = start()) {
+      CosmosScripts scripts = account.container("c").getScripts();
+      assertThat(scripts.readAllStoredProcedures()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatIsDeletedStaysDeleted() {
+    try (SdkAccount account = start()) {
+      account.container("c").createItem(item(1));
+      account.database().delete();
+    }
+    try (SdkAccount account = start()) {
+      assertThat(ids(account.container("c"))).isEmpty();
+    }
+  }
+
+  @Test
+  void oneAccountAtATimeHasTheDirectory() {
+    try (SdkAccount account = start()) {
+      assertThat(account.account().port()).isPositive();
+      LocalCosmos.Builder second = LocalCosmos.builder().directory(directory);
+      assertThatThrownBy(second::start).isInstanceOf(UncheckedIOException.class);
+    }
+  }
+
+  private SdkAccount start() {
+    return new SdkAccount(LocalCosmos.builder().physicalPartitions(2).directory(directory));
+  }
+
+  private static ObjectNode item(int i) {
+    return SdkAccount.item("i" + i, "p" + i).put("n", i);
+  }
+
+  private static String rid(CosmosContainer container) {
+    return container.read().getProperties().getResourceId();
+  }
+
+  private static String rid(CosmosContainer container, int i) {
+    return container.createItem(item(i)).getItem().path("_rid").textValue();
+  }
+
+  private static List<String> ids(CosmosContainer container) {
+    return container
+        .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)
+        .stream()
+        .map(row -> row.path("id").asText())
+        .toList();
+  }
+
+  private static CosmosChangeFeedRequestOptions fromBeginning() {
+    return CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
+        FeedRange.forFullRange());
+  }
+
+  private static String changes(
+      CosmosContainer container, CosmosChangeFeedRequestOptions options, List<String> seen) {
+    String continuation = "";
+    for (FeedResponse<JsonNode> page :
+        container.queryChangeFeed(options, JsonNode.class).iterableByPage()) {
+      page.getResults().forEach(row -> seen.add(row.path("id").asText()));
+      continuation = page.getContinuationToken();
+    }
+    return continuation;
+  }
+}

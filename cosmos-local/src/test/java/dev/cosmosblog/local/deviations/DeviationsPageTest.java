@@ -1,0 +1,75 @@
+package dev.cosmosblog.local.deviations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.local.deviations.Deviation.Area;
+import dev.cosmosblog.local.deviations.Deviation.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tables of {@code docs/cosmos-local.md} are the registry's. After a change of it: {@code mvn -pl cosmos-local test
+ * -Dtest=DeviationsPageTest -Dupdate.docs=true}.
+ */
+class DeviationsPageTest {
+  private static final Path PAGE = Path.of("..", "docs", "cosmos-local.md");
+  private static final String BEGIN = "<!-- made from dev.cosmosblog.local.deviations -->\n";
+
+  private static String tables() {
+    return Arrays.stream(Area.values())
+        .map(DeviationsPageTest::table)
+        .collect(Collectors.joining());
+  }
+
+  private static String table(Area area) {
+    String rows =
+        Deviations.all().stream()
+            .filter(deviation -> deviation.area() == area)
+            .map(DeviationsPageTest::row)
+            .collect(Collectors.joining());
+    return "\n### "
+        + area.title()
+        + "\n\n| | the service | here | why |\n|---|---|---|---|\n"
+        + rows;
+  }
+
+  private static String row(Deviation deviation) {
+    return List.of(
+            deviation.kind().title(), deviation.service(), deviation.here(), deviation.reason())
+        .stream()
+        .map(cell -> cell.replace("|", "\\|").replace("<", "&lt;"))
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
+  }
+
+  @Test
+  void thePageIsWhatTheRegistryMakes() throws IOException {
+    String page = Files.readString(PAGE);
+    String head = page.substring(0, page.indexOf(BEGIN) + BEGIN.length());
+    if (Boolean.getBoolean("update.docs")) {
+      Files.writeString(PAGE, head + tables());
+    }
+    assertThat(Files.readString(PAGE))
+        .as("docs/cosmos-local.md; make it anew with -Dupdate.docs=true")
+        .isEqualTo(head + tables());
+  }
+
+  @Test
+  void everyAreaAndKindIsThereAndNothingTwice() {
+    List<Deviation> all = Deviations.all();
+    assertThat(all).doesNotHaveDuplicates();
+    assertThat(all).extracting(Deviation::area).contains(Area.values()).isSorted();
+    assertThat(all).extracting(Deviation::kind).contains(Kind.values());
+  }
+
+  @Test
+  void aDeviationHasAReason() {
+    assertThatThrownBy(() -> new Deviation(Area.ITEMS, Kind.DIFFERENT, "this", "that", " "))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.cosmosblog.local.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.local.storage.Ledger;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process is killed in the midst of writes, again and again: what it said is done is there, and nothing is torn. */
+class KilledProcessTest {
+  private static final int KILLS = 4;
+
+  @TempDir private Path directory;
+
+  /** What the last process said of each item, and the last round of each partition. */
+  private final Map<String, Boolean> said = new HashMap<>();
+
+  private final Map<String, Integer> lastRound = new HashMap<>();
+  private long lsn;
+
+  @Test
+  void whatWasAcknowledgedIsThereAndBatchesAreWhole() throws Exception {
+    for (int i = 0; i < KILLS; i++) {
+      runAndKill(i * 1_000_000, 200 + 150 * i);
+      check();
+    }
+    assertThat(lastRound).hasSize(MortalWriter.WRITERS);
+  }
+
+  private void runAndKill(int firstRound, int lines) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MortalWriter.class.getName(),
+                file().toString(),
+                String.valueOf(firstRound))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader output = process.inputReader()) {
+      for (int i = 0; i < lines; i++) {
+        hear(Optional.ofNullable(output.readLine()).orElseThrow());
+      }
+      // Unlike the process's own method, its handle's leaves what it said to be read.
+      process.toHandle().destroyForcibly();
+      output.lines().filter(line -> line.endsWith(" .")).forEach(this::hear);
+    }
+    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private void hear(String line) {
+    String[] words = line.split(" ");
+    said.put(words[1] + "/r" + words[2], words[0].equals("written"));
+    if (words[0].equals("written")) {
+      lastRound.put(words[1], Integer.valueOf(words[2]));
+    }
+  }
+
+  private void check() throws IOException {
+    try (Account account = MortalWriter.account(Ledger.open(file()))) {
+      Container container = MortalWriter.container(account);
+      said.replaceAll((name, there) -> checked(container, name, there));
+      lastRound.forEach((pk, round) -> checkWhole(container, pk, round));
+      long now = container.ranges().stream().mapToLong(PartitionInfo::lsn).max().orElseThrow();
+      assertThat(now).isGreaterThan(lsn);
+      lsn = now;
+    }
+  }
+
+  /** The last item of a partition may have been deleted by a process that could not say so any more. */
+  private boolean checked(Container container, String name, boolean there) {
+    String[] parts = name.split("/r");
+    boolean found = find(container, name).isPresent();
+    if (!there || !Integer.valueOf(parts[1]).equals(lastRound.get(parts[0]))) {
+      assertThat(found).as(name).isEqualTo(there);
+    }
+    return found;
+  }
+
+  private static void checkWhole(Container container, String pk, int acknowledged) {
+    int a = round(container, pk + "/a");
+    assertThat(round(container, pk + "/b"))
+        .as(pk)
+        .isEqualTo(a)
+        .isGreaterThanOrEqualTo(acknowledged);
+    assertThat(find(container, pk + "/r" + a)).as(pk).isPresent();
+    assertThat(find(container, pk + "/r" + (a + 1))).as(pk).isEmpty();
+  }
+
+  private static int round(Container container, String name) {
+    return find(container, name).orElseThrow().user().path("round").intValue();
+  }
+
+  private static Optional<Item> find(Container container, String name) {
+    String pk = name.substring(0, name.indexOf('/'));
+    PartitionKeyValue key = PartitionKeyValue.parse("[\"" + pk + "\"]");
+    String id = name.substring(pk.length() + 1);
+    try {
+      return container.execute(key, new ReadItem(id, Conditions.NONE)).value().item();
+    } catch (EngineException missing) {
+      return Optional.empty();
+    }
+  }
+
+  private Path file() {
+    return directory.resolve("account.mv");
+  }
+}

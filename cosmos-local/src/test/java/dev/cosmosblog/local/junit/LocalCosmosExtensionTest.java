@@ -1,0 +1,45 @@
+package dev.cosmosblog.local.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosDatabase;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class LocalCosmosExtensionTest {
+  @RegisterExtension static final LocalCosmosExtension cosmos = new LocalCosmosExtension();
+
+  @Test
+  void aTestClassHasADatabaseOfItsOwn() {
+    assertThat(cosmos.database().read().getStatusCode()).isEqualTo(200);
+    assertThat(cosmos.database().getId()).startsWith("cosmosblog-");
+    assertThat(cosmos.freshDatabase().getId()).isNotEqualTo(cosmos.database().getId());
+  }
+
+  @Test
+  void parametersAreWhatTheFieldHas(CosmosClient client, CosmosAsyncClient async) {
+    assertThat(client).isSameAs(cosmos.client());
+    assertThat(async).isSameAs(cosmos.asyncClient());
+  }
+
+  @Test
+  void outsideOfATestThereIsNoAccount() {
+    assertThatThrownBy(() -> new LocalCosmosExtension().client())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("@RegisterExtension");
+  }
+
+  @Nested
+  class InANestedClass {
+    @Test
+    void theDatabaseIsTheOuterOnes() {
+      CosmosDatabase seen = cosmos.database();
+      assertThat(seen.read().getStatusCode()).isEqualTo(200);
+      assertThat(seen).isSameAs(cosmos.database());
+    }
+  }
+}

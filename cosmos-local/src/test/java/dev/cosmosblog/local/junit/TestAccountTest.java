@@ -1,0 +1,64 @@
+package dev.cosmosblog.local.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.local.LocalCosmos;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class TestAccountTest {
+  private static final AccountSettings SETTINGS =
+      new AccountSettings(Optional.empty(), UnaryOperator.identity(), () -> "id");
+
+  private static Environment environment(Map<String, String> variables) {
+    return new Environment(name -> Optional.ofNullable(variables.get(name)));
+  }
+
+  @Test
+  void theEnvironmentNamesAnotherAccount() {
+    try (LocalCosmos other = LocalCosmos.start()) {
+      Environment environment =
+          environment(
+              Map.of("COSMOSBLOG_ENDPOINT", other.endpoint(), "COSMOSBLOG_KEY", other.key()));
+      try (TestAccount account = TestAccount.open(SETTINGS, environment)) {
+        assertThat(account.local()).isEmpty();
+        assertThat(account.client().createDatabase("there").getStatusCode()).isEqualTo(201);
+      }
+    }
+  }
+
+  @Test
+  void anEndpointWithoutAKeyIsNamedAsTheMistake() {
+    Environment environment = environment(Map.of("COSMOSBLOG_ENDPOINT", "http://127.0.0.1:1/"));
+    assertThatThrownBy(() -> TestAccount.open(SETTINGS, environment))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("COSMOSBLOG_KEY");
+  }
+
+  @Test
+  void anEmptyEndpointIsNone() {
+    Environment environment = environment(Map.of("COSMOSBLOG_ENDPOINT", ""));
+    try (TestAccount account = TestAccount.open(SETTINGS, environment)) {
+      assertThat(account.local()).isPresent();
+    }
+    assertThat(environment.databasePrefix()).isEqualTo("cosmosblog-");
+  }
+
+  @Test
+  void databasesAreDeletedAfterwardsThoseThatATestDeletedToo() {
+    try (TestAccount account = TestAccount.open(SETTINGS, environment(Map.of()))) {
+      int[] count = {0};
+      TestDatabases databases = new TestDatabases(account, () -> "db-" + count[0]++);
+      CosmosDatabase first = databases.shared();
+      databases.fresh().delete();
+      assertThat(databases.shared()).isSameAs(first);
+      databases.close();
+      databases.close();
+      assertThat(account.client().readAllDatabases().stream()).isEmpty();
+    }
+  }
+}

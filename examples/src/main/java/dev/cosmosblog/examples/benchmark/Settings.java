@@ -1,0 +1,15 @@
+package dev.cosmosblog.examples.benchmark;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How much is measured.
+ *
+ * @param calls how often each call is made with each number of clients, after as many to warm up
+ * @param items what the large container holds, 0 to leave it out
+ * @param measuredItems how many items the memory is measured with
+ * @param heap the server's heap with the large container, in MiB
+ * @param rival where the other server is installed, empty to look for it
+ */
+record Settings(int calls, int items, int measuredItems, int heap, Optional<Path> rival) {}

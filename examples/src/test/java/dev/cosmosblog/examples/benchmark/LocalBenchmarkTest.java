@@ -1,0 +1,60 @@
+package dev.cosmosblog.examples.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.examples.testing.Run;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LocalBenchmarkTest {
+  /** The numbers of so short a run say nothing; that they are there says that every call was answered. */
+  @Test
+  void aShortRunMeasuresEveryCall() throws IOException {
+    Run run =
+        Run.of(
+            new LocalBenchmark(),
+            List.of(
+                    "--calls",
+                    "20",
+                    "--items",
+                    "1000",
+                    "--measured-items",
+                    "1000",
+                    "--rival",
+                    "none")
+                .toArray(String[]::new));
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.output()).contains("@vercel/cosmosdb-server is left out: not in none");
+
+    JsonNode result =
+        new ObjectMapper().readTree(Path.of("target/results/local-benchmark.json").toFile());
+    assertThat(result.path("rival").asText()).startsWith("left out");
+    assertThat(result.path("start").path("processMs").asDouble()).isPositive();
+    assertThat(result.path("calls")).hasSize(12);
+    assertThat(result.path("calls"))
+        .allSatisfy(
+            call -> {
+              assertThat(call.path("server").asText()).isEqualTo("cosmos-local");
+              assertThat(call.path("callsPerSecond").asDouble()).isPositive();
+              assertThat(call.path("p99Ms").asDouble())
+                  .isGreaterThanOrEqualTo(call.path("p50Ms").asDouble());
+            });
+    assertThat(result.path("memory")).hasSize(2);
+    assertThat(result.path("large").path("items").asInt()).isEqualTo(1_000);
+    assertThat(result.path("goals")).isNotEmpty();
+  }
+
+  @Test
+  void anItemHasThreeHundredBytes() {
+    for (int number : new int[] {0, 7, 12_345, 999_999}) {
+      String item = Items.of("item-" + number, "p-" + number / 20, number).toString();
+      assertThat(item.getBytes(StandardCharsets.UTF_8)).hasSize(Items.BYTES);
+    }
+  }
+}
