@@ -1,12 +1,12 @@
 package dev.cosmosblog.changefeed;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.MalformedItemException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,21 +24,16 @@ final class BatchHandler {
     this.listeners = List.copyOf(listeners);
   }
 
+  /** A stored item with what its change means. */
+  private record Read(JsonNode item, List<BlogChange> changes) {}
+
   void handle(List<JsonNode> items) {
     long start = System.nanoTime();
-    List<BlogChange> changes = new ArrayList<>();
-    int setAside = 0;
-    for (JsonNode item : items) {
-      try {
-        changes.addAll(ItemReader.read(feed, item));
-      } catch (MalformedItemException e) {
-        setAside++;
-        setAside(item, e);
-      }
-    }
+    List<Read> batch = items.stream().flatMap(item -> read(item).stream()).toList();
+    int setAside = items.size() - batch.size();
     try {
-      handlers.forEach(handler -> handler.handle(changes));
-    } catch (BlogException e) {
+      setAside += handleAll(batch);
+    } catch (RuntimeException e) {
       LOG.warn("A batch of {} changes in {} failed and comes again", items.size(), feed, e);
       tell(listener -> listener.onBatchFailed(feed, e));
       throw e;
@@ -46,6 +41,45 @@ final class BatchHandler {
     Duration duration = Duration.ofNanos(System.nanoTime() - start);
     BatchReport report = new BatchReport(feed, items.size(), setAside, duration);
     tell(listener -> listener.onBatch(report));
+  }
+
+  private Optional<Read> read(JsonNode item) {
+    try {
+      return Optional.of(new Read(item, ItemReader.read(feed, item)));
+    } catch (MalformedItemException e) {
+      setAside(item, e);
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Handles a batch as one. Where a stored item that it leads to can't be read (an author, a copy),
+   * the batch would come again for ever: then each change is handled by itself.
+   */
+  private int handleAll(List<Read> batch) {
+    try {
+      List<BlogChange> changes = batch.stream().flatMap(one -> one.changes().stream()).toList();
+      handlers.forEach(handler -> handler.handle(changes));
+      return 0;
+    } catch (MalformedItemException e) {
+      LOG.debug("A batch in {} is handled change by change", feed, e);
+      return (int) batch.stream().filter(one -> !handleAlone(one)).count();
+    }
+  }
+
+  private boolean handleAlone(Read one) {
+    @Nullable MalformedItemException failure = null;
+    for (ChangeHandler handler : handlers) {
+      try {
+        handler.handle(one.changes());
+      } catch (MalformedItemException e) {
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      setAside(one.item(), failure);
+    }
+    return failure == null;
   }
 
   private void setAside(JsonNode item, MalformedItemException reason) {

@@ -48,6 +48,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * Starts to handle changes, and returns when the leases are there. The first host of all begins at
    * the containers' beginning; later ones go on where the leases say.
    *
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused, or took more than
+   *     two minutes; the change feed is closed then
    * @throws IllegalStateException if it was started or closed before
    */
   public void start() {
@@ -55,8 +57,13 @@ public final class BlogChangeFeed implements AutoCloseable {
       throw new IllegalStateException(
           "This change feed is " + lifecycle + "; build a new one to start again.");
     }
-    users.start();
-    posts.start();
+    try {
+      users.start();
+      posts.start();
+    } catch (RuntimeException e) {
+      close(Duration.ZERO);
+      throw e;
+    }
     LOG.info("Change feed host {} started", settings.hostName());
   }
 
@@ -74,6 +81,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * physical partition of users and posts, and a query of the leases.
    *
    * @return the changes that are not handled yet
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if it was not started
    */
   public FeedLag lag() {
@@ -92,6 +100,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    *
    * @param timeout for how long to wait at most
    * @return whether nothing was left to handle in time
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if it was not started
    * @throws InterruptedException if the thread was interrupted
    */
@@ -100,7 +109,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     int quiet = 0;
     while (quiet < QUIET_LOOKS) {
       quiet = lag().isZero() ? quiet + 1 : 0;
-      if (System.nanoTime() > end) {
+      if (quiet < QUIET_LOOKS && System.nanoTime() - end > 0) {
         return false;
       }
       Thread.sleep(settings.pollInterval().toMillis());
@@ -113,7 +122,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * back. What is not handled then, another host or the next start handles. Closing twice does
    * nothing.
    *
-   * @param timeout for how long to wait for batches in flight
+   * @param timeout for how long to wait for batches in flight; giving the leases back may take two
+   *     seconds more. An interrupted thread waits no longer, and stays interrupted
    * @return whether all batches in flight ended in time; one that did not comes again
    */
   public boolean close(Duration timeout) {
@@ -122,14 +132,20 @@ public final class BlogChangeFeed implements AutoCloseable {
       return true;
     }
     try {
-      return !started || (users.stop(timeout) & posts.stop(timeout));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+      return !started || stop(timeout);
     } finally {
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", settings.hostName());
     }
+  }
+
+  private boolean stop(Duration timeout) {
+    long end = System.nanoTime() + timeout.toNanos();
+    users.refuse();
+    posts.refuse();
+    boolean usersEnded = users.stop(timeout);
+    Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+    return posts.stop(left) && usersEnded;
   }
 
   /** Ends it within {@link #DEFAULT_CLOSE_TIMEOUT}; see {@link #close(Duration)}. */

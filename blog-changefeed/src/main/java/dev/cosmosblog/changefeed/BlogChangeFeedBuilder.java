@@ -201,7 +201,7 @@ public final class BlogChangeFeedBuilder {
   private FeedProcessor processor(SourceFeed feed, String source, ChangeFeedSettings settings) {
     BatchHandler handler = handler(feed);
     try {
-      return new FeedProcessor(container(source), container(names.leases()), handler, settings);
+      return FeedProcessor.of(container(source), container(names.leases()), handler, settings);
     } catch (IllegalArgumentException e) {
       throw new IllegalStateException(
           "The change feed's client needs contentResponseOnWriteEnabled(true) and a consistency of"

@@ -1,7 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.model.BlogException;
-
 /**
  * Hears what a change feed does, on the threads that handle changes; every method does nothing
  * unless overridden.
@@ -16,12 +14,13 @@ public interface ChangeFeedListener {
   default void onBatch(BatchReport report) {}
 
   /**
-   * A batch could not be handled, because Cosmos DB failed; it comes again.
+   * A batch could not be handled, because Cosmos DB failed ({@link
+   * dev.cosmosblog.store.StoreException}) or for a reason that nobody thought of; it comes again.
    *
    * @param feed where its changes came from
    * @param failure what failed
    */
-  default void onBatchFailed(SourceFeed feed, BlogException failure) {}
+  default void onBatchFailed(SourceFeed feed, RuntimeException failure) {}
 
   /**
    * A change was passed over.

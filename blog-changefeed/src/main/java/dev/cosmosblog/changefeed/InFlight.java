@@ -32,6 +32,10 @@ final class InFlight {
     closed = true;
   }
 
+  synchronized boolean isClosed() {
+    return closed;
+  }
+
   /** Waits until no batch is in flight; whether that came true in time. */
   synchronized boolean awaitNone(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();

@@ -5,6 +5,7 @@ import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.store.StoreException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +26,25 @@ final class PulledFeed {
 
   /** Handles the next batch; how many changes it had, 0 where there is nothing new. */
   int step() {
-    FeedResponse<JsonNode> page =
-        source.queryChangeFeed(options(), JsonNode.class).byPage(batchSize).blockFirst();
-    return page == null ? 0 : handle(page);
+    try {
+      FeedResponse<JsonNode> page =
+          source.queryChangeFeed(options(), JsonNode.class).byPage(batchSize).blockFirst();
+      return page == null ? 0 : handle(page);
+    } catch (RuntimeException e) {
+      throw StoreException.translate("read changes", e);
+    }
   }
 
   /** Handles all batches that there are; how many changes they had. */
   int drain() {
     int changes = 0;
-    for (FeedResponse<JsonNode> page :
-        source.queryChangeFeed(options(), JsonNode.class).byPage(batchSize).toIterable(1)) {
-      changes += handle(page);
+    try {
+      for (FeedResponse<JsonNode> page :
+          source.queryChangeFeed(options(), JsonNode.class).byPage(batchSize).toIterable(1)) {
+        changes += handle(page);
+      }
+    } catch (RuntimeException e) {
+      throw StoreException.translate("read changes", e);
     }
     return changes;
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.MalformedItemException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,7 @@ class BatchHandlerTest {
   private final List<BlogChange> handled = new ArrayList<>();
   private final List<SetAside> setAside = new ArrayList<>();
   private final List<BatchReport> reports = new ArrayList<>();
-  private final List<BlogException> failures = new ArrayList<>();
+  private final List<RuntimeException> failures = new ArrayList<>();
 
   private final ChangeFeedListener recorder =
       new ChangeFeedListener() {
@@ -25,7 +24,7 @@ class BatchHandlerTest {
         }
 
         @Override
-        public void onBatchFailed(SourceFeed feed, BlogException failure) {
+        public void onBatchFailed(SourceFeed feed, RuntimeException failure) {
           failures.add(failure);
         }
 
@@ -58,7 +57,7 @@ class BatchHandlerTest {
 
   @Test
   void aFailureIsToldAndPassedOnSoThatTheBatchComesAgain() {
-    BlogException failure = new MalformedItemException("x", "as if Cosmos DB failed.");
+    RuntimeException failure = new IllegalStateException("as nobody thought of");
     ChangeHandler failing =
         changes -> {
           throw failure;
@@ -69,6 +68,29 @@ class BatchHandlerTest {
 
     assertThat(failures).containsExactly(failure);
     assertThat(reports).isEmpty();
+  }
+
+  @Test
+  void trap15AStoredItemThatCannotBeReadStopsTheChangesThatLeadToItAndNoOthers() {
+    List<BlogChange> next = new ArrayList<>();
+    ChangeHandler readsTheAuthor =
+        changes -> {
+          if (changes.contains(Changes.user("u2", "", 0))) {
+            throw new MalformedItemException("u2", "its 'username' has another type.");
+          }
+          handled.addAll(changes);
+        };
+    BatchHandler handler =
+        new BatchHandler(
+            SourceFeed.USERS, List.of(readsTheAuthor, next::addAll), List.of(recorder));
+
+    handler.handle(List.of(user("u1"), user("u2"), user("u3")));
+
+    assertThat(handled).hasSize(2);
+    assertThat(next).as("what the other handlers got").hasSize(3);
+    assertThat(setAside).singleElement().extracting(SetAside::itemId).isEqualTo("u2");
+    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+    assertThat(failures).isEmpty();
   }
 
   @Test

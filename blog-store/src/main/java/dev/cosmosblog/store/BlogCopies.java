@@ -26,7 +26,7 @@ public final class BlogCopies {
   BlogCopies(Operations operations, Containers containers) {
     this.operations = operations;
     this.containers = containers;
-    this.posts = new PostRepository(containers.posts());
+    this.posts = new PostRepository(containers.posts(), containers.countedWrites(WritePath.BATCH));
     this.users = new UserRepository(containers.users());
     this.besideAuthor = new GuardedCopy(containers.users());
     this.feed = new FeedCopies(containers.feed());

@@ -22,7 +22,11 @@ import java.util.function.Supplier;
  * indexed makes each write dearer, so a path is there for a query, which stands beside it.
  */
 public final class BlogSchema {
+  /** The time to live is on, for the items that carry one. */
+  private static final int NEVER_BY_DEFAULT = -1;
+
   private final ContainerNames names;
+  private final boolean scripts;
 
   /**
    * The schema under given names.
@@ -30,7 +34,25 @@ public final class BlogSchema {
    * @param names what the containers are called
    */
   public BlogSchema(ContainerNames names) {
+    this(names, false);
+  }
+
+  private BlogSchema(ContainerNames names, boolean scripts) {
     this.names = names;
+    this.scripts = scripts;
+  }
+
+  /**
+   * The same schema with the stored procedures that {@link WritePath#SCRIPTS} needs. Their ids end
+   * with a hash of their bodies: hosts of two versions of the library find each its own, registering
+   * again does nothing, and those of older versions are left where they are, for the operator to
+   * delete once no host runs them.
+   *
+   * @return a schema whose {@code provision} registers them too, one request for each, in the
+   *     container of posts
+   */
+  public BlogSchema withScripts() {
+    return new BlogSchema(names, true);
   }
 
   /**
@@ -69,7 +91,8 @@ public final class BlogSchema {
 
   /**
    * Makes the containers where they are missing, and gives those that are there the indexing policy
-   * of this schema. It can be repeated, also by several processes at once.
+   * of this schema, and the leases and posts a time to live; with scripts, registers these. It can be
+   * repeated, also by several processes at once.
    *
    * @param database the database, which must exist
    * @throws SchemaMismatchException if a container has another partition key
@@ -83,6 +106,19 @@ public final class BlogSchema {
         throw CosmosErrors.translate("provision container " + wanted.getId(), e);
       }
     }
+    if (scripts) {
+      registerScripts(new Procedures(database.getContainer(names.posts())));
+    }
+  }
+
+  private static void registerScripts(Procedures procedures) {
+    for (Script script : Script.ALL) {
+      try {
+        procedures.register(script);
+      } catch (CosmosException e) {
+        throw CosmosErrors.translate("provision script " + script.id(), e);
+      }
+    }
   }
 
   private static void provision(CosmosDatabase database, CosmosContainerProperties wanted) {
@@ -93,16 +129,24 @@ public final class BlogSchema {
     if (!paths.equals(wantedPaths)) {
       throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
     }
-    Integer timeToLive = wanted.getDefaultTimeToLiveInSeconds();
-    boolean needsTimeToLive = timeToLive != null && found.getDefaultTimeToLiveInSeconds() == null;
-    if (needsTimeToLive
-        || !IndexingPolicies.same(found.getIndexingPolicy(), wanted.getIndexingPolicy())) {
+    if (!same(found, wanted)) {
       found.setIndexingPolicy(wanted.getIndexingPolicy());
-      if (needsTimeToLive) {
-        found.setDefaultTimeToLiveInSeconds(timeToLive);
+      if (lacksTimeToLive(found, wanted)) {
+        found.setDefaultTimeToLiveInSeconds(wanted.getDefaultTimeToLiveInSeconds());
       }
       database.getContainer(wanted.getId()).replace(found);
     }
+  }
+
+  private static boolean same(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    return IndexingPolicies.same(found.getIndexingPolicy(), wanted.getIndexingPolicy())
+        && !lacksTimeToLive(found, wanted);
+  }
+
+  private static boolean lacksTimeToLive(
+      CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    return found.getDefaultTimeToLiveInSeconds() == null
+        && wanted.getDefaultTimeToLiveInSeconds() != null;
   }
 
   /** The SDK reads, and then creates what is missing: another process may come between the two. */
@@ -119,14 +163,25 @@ public final class BlogSchema {
 
   private List<CosmosContainerProperties> containers() {
     return List.of(
-        // Q3 lists by type and date. Users and reserved names are read by their ids.
-        container(names.users(), "/userId", indexed("/type/?")),
-        // Q4 and Q5 list by type and date; a rename looks for the user's items by userId.
-        withTimeToLive(container(names.posts(), "/postId", indexed("/type/?", "/userId/?"))),
+        // Q3 lists by type and goes on by date. Users and reserved names are read by their ids.
+        container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?")),
+        // Q4 and Q5 list by type and go on by date; a rename looks for the user's items by userId.
+        withTimeToLive(
+            container(
+                names.posts(),
+                "/postId",
+                listed("/postId/?", "/type/?", "/creationDate/?", "/userId/?"))),
         // Q6 lists by date; the type is the partition key.
-        container(names.feed(), "/type", indexed()),
-        // The SDK looks for its leases by id, which is always indexed.
-        container(names.leases(), "/id", pathsOnly()));
+        container(names.feed(), "/type", listed("/type/?")),
+        leases());
+  }
+
+  private CosmosContainerProperties leases() {
+    // The SDK looks for its leases by id, which is always indexed and here the partition key.
+    // The first host's lock carries a time to live, which counts only where the container's is on:
+    // a host that died while it made the leases would lock all others out for ever
+    // (LeaseStoreImpl#acquireInitializationLock).
+    return withTimeToLive(container(names.leases(), "/id", pathsOnly()));
   }
 
   private static CosmosContainerProperties container(
@@ -140,13 +195,17 @@ public final class BlogSchema {
     return properties;
   }
 
-  /** Items live on unless they say otherwise, as the marks of deleted posts do. */
+  /** Items live on unless they say otherwise, as the marks of deleted posts and the lock of leases do. */
   private static CosmosContainerProperties withTimeToLive(CosmosContainerProperties properties) {
-    return properties.setDefaultTimeToLiveInSeconds(-1);
+    return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
   }
 
-  /** The given paths, and the order of every list: by date and, within one millisecond, by id. */
-  private static IndexingPolicy indexed(String... paths) {
+  /**
+   * The given paths, and the order of every list: by date and, within one millisecond, by id. The
+   * partition key is among the paths: it is not indexed by itself unless it is the id (Microsoft's
+   * page "Manage indexing policies"), and a query in one logical partition would look at all of them.
+   */
+  private static IndexingPolicy listed(String... paths) {
     IndexingPolicy policy = pathsOnly(paths);
     policy.setCompositeIndexes(List.of(List.of(descending("/creationDate"), descending("/id"))));
     return policy;

@@ -44,7 +44,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
             users,
             new UsernameReservations(containers.users(), users, config.clock()),
             config.uniqueUsernames());
-    this.posts = new PostRepository(containers.posts());
+    this.posts =
+        new PostRepository(containers.posts(), containers.countedWrites(config.writePath()));
     this.postCommands = new PostCommands(users, posts, config.clock());
     this.feed = new FeedRepository(containers.feed());
     this.copies = new BlogCopies(operations, containers);

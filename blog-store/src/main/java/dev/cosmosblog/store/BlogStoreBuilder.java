@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class BlogStoreBuilder {
   private int feedSize = DEFAULT_FEED_SIZE;
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
+  private WritePath writePath = WritePath.BATCH;
   private Clock clock = Clock.systemUTC();
   private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
@@ -125,6 +127,19 @@ public final class BlogStoreBuilder {
   }
 
   /**
+   * How comments and likes are written together with a post's counts; by default {@link
+   * WritePath#BATCH}. It can be changed at any time: what was written on one path is the same on the
+   * other.
+   *
+   * @param path the way; {@link WritePath#SCRIPTS} needs {@link BlogSchema#withScripts()}
+   * @return this builder
+   */
+  public BlogStoreBuilder writePath(WritePath path) {
+    this.writePath = Objects.requireNonNull(path, "path");
+    return this;
+  }
+
+  /**
    * Where creation dates and the age of reservations come from; by default the system's clock.
    *
    * @param source the clock
@@ -177,6 +192,7 @@ public final class BlogStoreBuilder {
             feedSize,
             uniqueUsernames,
             deletedRetention,
+            writePath,
             clock,
             System::nanoTime,
             ids,

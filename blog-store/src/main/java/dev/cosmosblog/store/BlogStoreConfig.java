@@ -11,6 +11,7 @@ record BlogStoreConfig(
     int feedSize,
     boolean uniqueUsernames,
     Duration deletedRetention,
+    WritePath writePath,
     Clock clock,
     LongSupplier nanoTime,
     Supplier<String> ids,

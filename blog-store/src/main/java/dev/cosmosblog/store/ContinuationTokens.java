@@ -5,15 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.zip.CRC32;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps the SDK's continuations, so that a token that is cut, altered, or another list's is told
+ * Wraps the places where pages of lists end, so that a token that is cut, altered, or another list's is told
  * before anything is sent. A token is a checksum and the text {@code version, list, key,
  * continuation}; it keeps nothing secret and proves nothing about who holds it.
  */
 final class ContinuationTokens {
-  private static final String VERSION = "1";
+  private static final String VERSION = "2";
   private static final char SEPARATOR = '\u0000';
 
   private final String prefix;
@@ -28,17 +27,14 @@ final class ContinuationTokens {
     this.prefix = VERSION + SEPARATOR + list + SEPARATOR + key + SEPARATOR;
   }
 
-  Optional<ContinuationToken> wrap(@Nullable String continuation) {
-    if (continuation == null || continuation.isEmpty()) {
-      return Optional.empty();
-    }
+  ContinuationToken wrap(String continuation) {
     byte[] text = (prefix + continuation).getBytes(StandardCharsets.UTF_8);
     byte[] all = ByteBuffer.allocate(4 + text.length).putInt(checksum(text)).put(text).array();
-    return Optional.of(new ContinuationToken(encoded(all)));
+    return new ContinuationToken(encoded(all));
   }
 
-  @Nullable String unwrap(Optional<ContinuationToken> token) {
-    return token.map(given -> unwrap(given.value())).orElse(null);
+  Optional<String> unwrap(Optional<ContinuationToken> token) {
+    return token.map(given -> unwrap(given.value()));
   }
 
   private String unwrap(String token) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * "HTTP status codes for Azure Cosmos DB".
  */
 final class CosmosErrors {
+  private static final int BAD_REQUEST = 400;
+
   static final int NOT_FOUND = 404;
   static final int CONFLICT = 409;
   static final int PRECONDITION_FAILED = 412;
@@ -44,6 +46,27 @@ final class CosmosErrors {
       }
     }
     return new StoreUnavailableException(new Failure(action, 0, 0, failure));
+  }
+
+  /**
+   * The number of the error that a script threw, or 0. The service answers 400 with the number as the
+   * substatus: "throw new Error(errorCode, message)" in Azure/azure-cosmos-dotnet-v3 issue 48.
+   */
+  static int thrownByScript(CosmosException e) {
+    boolean isStatus = e.getSubStatusCode() >= 400 && e.getSubStatusCode() < 600;
+    return e.getStatusCode() == BAD_REQUEST && isStatus ? e.getSubStatusCode() : 0;
+  }
+
+  /** A script's failure that is no value: what it threw counts as if the request had met it. */
+  static StoreException translateScript(String action, String script, CosmosException e) {
+    int thrown = thrownByScript(e);
+    if (thrown != 0) {
+      return of(new Failure(action, thrown, 0, e), e.getRetryAfterDuration());
+    }
+    Failure facts = new Failure(action, e.getStatusCode(), e.getSubStatusCode(), e);
+    return e.getStatusCode() == NOT_FOUND && itemMissing(e.getSubStatusCode())
+        ? new SchemaMissingException(script, facts)
+        : of(facts, e.getRetryAfterDuration());
   }
 
   static StoreException translate(String action, CosmosBatchResponse response) {

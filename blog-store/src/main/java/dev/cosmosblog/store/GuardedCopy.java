@@ -1,5 +1,7 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.ItemContainer.Versioned;
 import java.util.Optional;
@@ -19,6 +21,10 @@ final class GuardedCopy {
   CopyOutcome put(PostItem copy, ItemKey key, RequestMeter meter) {
     while (true) {
       Optional<Versioned<PostItem>> found = container.read(key, PostItem.class, meter);
+      if (found.filter(there -> !ItemType.POST.equals(there.item().type())).isPresent()) {
+        throw new MalformedItemException(
+            key.id(), "it stands where a post's short copy belongs, and is none.");
+      }
       if (found.isPresent()) {
         Optional<CopyOutcome> outcome = replace(found.get(), copy, key, meter);
         if (outcome.isPresent()) {

@@ -17,7 +17,8 @@ final class IndexingPolicies {
   private IndexingPolicies() {}
 
   static boolean same(IndexingPolicy one, IndexingPolicy other) {
-    return included(one).equals(included(other))
+    return one.getIndexingMode() == other.getIndexingMode()
+        && included(one).equals(included(other))
         && excluded(one).equals(excluded(other))
         && composites(one).equals(composites(other));
   }

@@ -18,7 +18,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +58,6 @@ final class ItemContainer {
 
   /** A query in one logical partition, or in all where the partition is null. */
   record Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {}
-
-  /** A page of a query, with the SDK's continuation where there is more. */
-  record RawPage<T>(List<T> items, @Nullable String continuation) {}
 
   <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, RequestMeter meter) {
     try {
@@ -158,24 +157,57 @@ final class ItemContainer {
         .orElseThrow(() -> CosmosErrors.translate("batch in " + name, response));
   }
 
-  /** The next page that has entries, or the last one. */
-  <T> RawPage<T> page(
-      Query query, @Nullable String continuation, Class<T> type, RequestMeter meter) {
-    try {
-      Iterator<FeedResponse<T>> pages =
-          container
-              .queryItems(query.spec(), options(query), type)
-              .iterableByPage(continuation, query.pageSize())
-              .iterator();
-      while (pages.hasNext()) {
-        FeedResponse<T> page = pages.next();
-        meter.add(page.getRequestCharge());
-        String next = continuationOf(page);
-        if (!page.getResults().isEmpty() || next == null) {
-          return new RawPage<>(page.getResults(), next);
-        }
+  /** The first entries of a query, from as many pages as it takes. */
+  <T> List<T> first(int count, Query query, Class<T> type, RequestMeter meter) {
+    List<T> items = new ArrayList<>();
+    try (Stream<FeedResponse<T>> pages = pages(query, type, meter)) {
+      Iterator<FeedResponse<T>> iterator = pages.iterator();
+      Optional<List<T>> page = next(iterator, meter);
+      while (page.isPresent()) {
+        items.addAll(page.get());
+        page = items.size() < count ? next(iterator, meter) : Optional.empty();
       }
-      return new RawPage<>(List.of(), null);
+    }
+    return List.copyOf(items.subList(0, Math.min(count, items.size())));
+  }
+
+  /** All entries of a query, page by page. */
+  <T> void each(Query query, Class<T> type, RequestMeter meter, Consumer<T> action) {
+    try (Stream<FeedResponse<T>> pages = pages(query, type, meter)) {
+      Iterator<FeedResponse<T>> iterator = pages.iterator();
+      Optional<List<T>> page = next(iterator, meter);
+      while (page.isPresent()) {
+        page.get().forEach(action);
+        page = next(iterator, meter);
+      }
+    }
+  }
+
+  /**
+   * A query's pages. The SDK reads ahead, to the query's end if nobody stops it: the query itself
+   * says how many entries it may give, and whoever has enough closes the stream.
+   */
+  private <T> Stream<FeedResponse<T>> pages(Query query, Class<T> type, RequestMeter meter) {
+    return queried(
+        meter,
+        () ->
+            container
+                .queryItems(query.spec(), options(query), type)
+                .streamByPage(query.pageSize()));
+  }
+
+  private <T> Optional<List<T>> next(Iterator<FeedResponse<T>> pages, RequestMeter meter) {
+    if (!queried(meter, pages::hasNext)) {
+      return Optional.empty();
+    }
+    FeedResponse<T> page = pages.next();
+    meter.add(page.getRequestCharge());
+    return Optional.of(page.getResults());
+  }
+
+  private <T> T queried(RequestMeter meter, Supplier<T> request) {
+    try {
+      return request.get();
     } catch (CosmosException e) {
       meter.add(e.getRequestCharge());
       throw failed("query", e);
@@ -184,27 +216,9 @@ final class ItemContainer {
     }
   }
 
-  /** An empty text is no continuation: the SDK takes it for one and fails. */
-  private static @Nullable String continuationOf(FeedResponse<?> page) {
-    String continuation = page.getContinuationToken();
-    return continuation == null || continuation.isEmpty() ? null : continuation;
-  }
-
-  /** The first entries of a query, from as many pages as it takes. */
-  <T> List<T> first(int count, Query query, Class<T> type, RequestMeter meter) {
-    List<T> items = new ArrayList<>();
-    @Nullable String continuation = null;
-    do {
-      RawPage<T> page = page(query, continuation, type, meter);
-      items.addAll(page.items());
-      continuation = page.continuation();
-    } while (continuation != null && items.size() < count);
-    return List.copyOf(items);
-  }
-
   private static CosmosQueryRequestOptions options(Query query) {
     CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
-    // One page at a time: the SDK would fetch the next ones ahead, and charge for them.
+    // Of each physical partition no more than one page is read ahead.
     options.setMaxBufferedItemCount(query.pageSize());
     if (query.partition() != null) {
       options.setPartitionKey(new PartitionKey(query.partition()));

@@ -1,8 +1,10 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.LikeItem;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,12 +20,17 @@ public record LikePost(PostId postId, UserId userId, Optional<Instant> creationD
   /**
    * Checks that nothing is missing.
    *
+   * @throws InvalidIdException if the post's id is the one that the like would have: both live in
+   *     one partition
    * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
    */
   public LikePost {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
     creationDate = creationDate.map(CreationDate::of);
+    if (postId.value().equals(LikeItem.idOf(userId))) {
+      throw new InvalidIdException("post id", "is the id of this user's likes; it can't be liked.");
+    }
   }
 
   /**

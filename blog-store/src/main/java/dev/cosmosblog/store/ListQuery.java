@@ -2,9 +2,11 @@ package dev.cosmosblog.store;
 
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.store.ItemContainer.Query;
-import dev.cosmosblog.store.ItemContainer.RawPage;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -17,24 +19,35 @@ import java.util.function.Function;
  * @param shape the items' shape
  * @param order their order
  */
-record ListQuery<I>(
+record ListQuery<I extends ListedItem>(
     BlogOperation operation, String partition, String type, Class<I> shape, CommentOrder order) {
-  private static final String NEWEST_FIRST =
-      "SELECT * FROM c WHERE c.type = @type ORDER BY c.creationDate DESC, c.id DESC";
-  private static final String OLDEST_FIRST =
-      "SELECT * FROM c WHERE c.type = @type ORDER BY c.creationDate ASC, c.id ASC";
+  private static final String LIST = "SELECT TOP @count * FROM c WHERE c.type = @type";
+  private static final String NEWEST_FIRST = " ORDER BY c.creationDate DESC, c.id DESC";
+  private static final String OLDEST_FIRST = " ORDER BY c.creationDate ASC, c.id ASC";
 
   <T> Page<T> page(
       ItemContainer container, PageRequest request, Function<I, T> value, RequestMeter meter) {
     ContinuationTokens tokens = new ContinuationTokens(operation, partition + '\u0000' + order);
-    String continuation = tokens.unwrap(request.from());
-    Query query = new Query(spec(), partition, request.size());
-    RawPage<I> page = container.page(query, continuation, shape, meter);
-    return new Page<>(page.items().stream().map(value).toList(), tokens.wrap(page.continuation()));
+    Optional<ListPlace> from = tokens.unwrap(request.from()).map(ListPlace::parse);
+    // One more than the page holds, which tells whether there is a next one.
+    int count = request.size() + 1;
+    Query query = new Query(spec(count, from), partition, count);
+    List<I> found = container.first(count, query, shape, meter);
+    boolean more = found.size() == count;
+    List<I> items = more ? found.subList(0, request.size()) : found;
+    Optional<ListPlace> end =
+        more ? Optional.of(ListPlace.of(items.get(items.size() - 1))) : Optional.empty();
+    return new Page<>(
+        items.stream().map(value).toList(), end.map(ListPlace::text).map(tokens::wrap));
   }
 
-  private SqlQuerySpec spec() {
-    String text = order == CommentOrder.NEWEST_FIRST ? NEWEST_FIRST : OLDEST_FIRST;
-    return new SqlQuerySpec(text, List.of(new SqlParameter("@type", type)));
+  private SqlQuerySpec spec(int count, Optional<ListPlace> from) {
+    List<SqlParameter> parameters = new ArrayList<>();
+    parameters.add(new SqlParameter("@count", count));
+    parameters.add(new SqlParameter("@type", type));
+    from.ifPresent(place -> parameters.addAll(place.parameters()));
+    String after = from.map(place -> place.after(order)).orElse("");
+    String by = order == CommentOrder.NEWEST_FIRST ? NEWEST_FIRST : OLDEST_FIRST;
+    return new SqlQuerySpec(LIST + after + by, parameters);
   }
 }

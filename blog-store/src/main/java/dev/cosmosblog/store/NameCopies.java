@@ -8,9 +8,8 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Patch;
 import dev.cosmosblog.store.ItemContainer.Query;
-import dev.cosmosblog.store.ItemContainer.RawPage;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Writes a user's name to the posts, comments and likes that carry an older one. */
 final class NameCopies {
@@ -34,17 +33,13 @@ final class NameCopies {
             List.of(
                 new SqlParameter("@userId", user.value()),
                 new SqlParameter("@version", name.version())));
-    Query query = new Query(spec, null, PAGE_SIZE);
-    int written = 0;
-    @Nullable String continuation = null;
-    do {
-      RawPage<NameCarrier> page = posts.page(query, continuation, NameCarrier.class, meter);
-      for (NameCarrier carrier : page.items()) {
-        written += put(carrier, name, meter) ? 1 : 0;
-      }
-      continuation = page.continuation();
-    } while (continuation != null);
-    return written;
+    AtomicInteger written = new AtomicInteger();
+    posts.each(
+        new Query(spec, null, PAGE_SIZE),
+        NameCarrier.class,
+        meter,
+        carrier -> written.addAndGet(put(carrier, name, meter) ? 1 : 0));
+    return written.get();
   }
 
   boolean put(NameCarrier carrier, VersionedName name, RequestMeter meter) {

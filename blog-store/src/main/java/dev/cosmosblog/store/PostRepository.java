@@ -1,7 +1,6 @@
 package dev.cosmosblog.store;
 
 import com.azure.cosmos.models.CosmosBatch;
-import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
@@ -29,7 +28,7 @@ final class PostRepository {
   static final String LIVE_POST = "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
 
   private static final String BELONGINGS =
-      "SELECT c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
+      "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
   private static final String NEWEST =
       "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
@@ -39,9 +38,11 @@ final class PostRepository {
   private static final String COMMENT = "FROM c WHERE c.type = 'comment'";
 
   private final ItemContainer posts;
+  private final CountedWrites counted;
 
-  PostRepository(ItemContainer posts) {
+  PostRepository(ItemContainer posts, CountedWrites counted) {
     this.posts = posts;
+    this.counted = counted;
   }
 
   Write create(Post post, long userVersion, RequestMeter meter) {
@@ -71,22 +72,19 @@ final class PostRepository {
 
   /** Writes a comment and counts it, both or neither; whether it is new. */
   boolean add(Comment comment, long userVersion, RequestMeter meter) {
-    return add(CommentItem.of(comment, userVersion), comment.postId(), "/commentCount", meter);
+    PostId postId = comment.postId();
+    CommentItem item = CommentItem.of(comment, userVersion);
+    return isNew(postId, counted.add(Counted.COMMENT, postId, item, meter));
   }
 
   /** Writes a like and counts it, both or neither; whether it is new. */
   boolean add(Like like, long userVersion, RequestMeter meter) {
-    return add(LikeItem.of(like, userVersion), like.postId(), "/likeCount", meter);
+    PostId postId = like.postId();
+    LikeItem item = LikeItem.of(like, userVersion);
+    return isNew(postId, counted.add(Counted.LIKE, postId, item, meter));
   }
 
-  private boolean add(Object item, PostId postId, String count, RequestMeter meter) {
-    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(postId.value()));
-    batch.createItemOperation(item);
-    batch.patchItemOperation(
-        postId.value(),
-        CosmosPatchOperations.create().increment(count, 1).increment("/version", 1),
-        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(LIVE_POST));
-    Write answer = posts.execute(batch, meter);
+  private static boolean isNew(PostId postId, Write answer) {
     if (answer == Write.MISSING || answer == Write.CONDITION_FAILED) {
       throw new PostNotFoundException(postId);
     }
@@ -107,22 +105,17 @@ final class PostRepository {
   /** Deletes a comment and counts it off, both or neither; whether it was there. */
   boolean removeComment(PostId postId, CommentId id, RequestMeter meter) {
     // In the post's partition, this is the one id that a comment can't have.
-    return !id.value().equals(postId.value()) && remove(id.value(), postId, "/commentCount", meter);
+    return !id.value().equals(postId.value())
+        && wasThere(postId, counted.remove(Counted.COMMENT, postId, id.value(), meter));
   }
 
   /** Deletes a like and counts it off, both or neither; whether it was there. */
   boolean removeLike(PostId postId, UserId userId, RequestMeter meter) {
-    return remove(LikeItem.idOf(userId), postId, "/likeCount", meter);
+    String id = LikeItem.idOf(userId);
+    return wasThere(postId, counted.remove(Counted.LIKE, postId, id, meter));
   }
 
-  private boolean remove(String id, PostId postId, String count, RequestMeter meter) {
-    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(postId.value()));
-    batch.deleteItemOperation(id);
-    batch.patchItemOperation(
-        postId.value(),
-        CosmosPatchOperations.create().increment(count, -1).increment("/version", 1),
-        new CosmosBatchPatchItemRequestOptions().setFilterPredicate(LIVE_POST));
-    Write answer = posts.execute(batch, meter);
+  private static boolean wasThere(PostId postId, Write answer) {
     if (answer == Write.CONDITION_FAILED) {
       throw new PostNotFoundException(postId);
     }
@@ -143,17 +136,23 @@ final class PostRepository {
 
   /** Deletes what belongs to a post but the post itself; how much there was. */
   int purge(PostId id, RequestMeter meter) {
-    Query query = new Query(new SqlQuerySpec(BELONGINGS), id.value(), BATCH_SIZE);
     int purged = 0;
-    List<NameCarrier> found = posts.page(query, null, NameCarrier.class, meter).items();
+    List<NameCarrier> found = belongings(id, meter);
     while (!found.isEmpty()) {
       CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(id.value()));
       found.forEach(item -> batch.deleteItemOperation(item.id()));
       // Where another host deleted some of them already, the rest is found again.
       purged += posts.execute(batch, meter) == Write.DONE ? found.size() : 0;
-      found = posts.page(query, null, NameCarrier.class, meter).items();
+      found = belongings(id, meter);
     }
     return purged;
+  }
+
+  private List<NameCarrier> belongings(PostId id, RequestMeter meter) {
+    SqlQuerySpec spec =
+        new SqlQuerySpec(BELONGINGS, List.of(new SqlParameter("@count", BATCH_SIZE)));
+    Query query = new Query(spec, id.value(), BATCH_SIZE);
+    return posts.first(BATCH_SIZE, query, NameCarrier.class, meter);
   }
 
   List<PostItem> newest(int count, RequestMeter meter) {

@@ -1,12 +1,19 @@
 package dev.cosmosblog.store;
 
-/** A container, or its database, is not there. Nothing was done. */
+/** A container, its database, or a stored procedure is not there. Nothing was done. */
 public final class SchemaMissingException extends StoreException {
   private static final long serialVersionUID = 1L;
 
   SchemaMissingException(Failure failure) {
     super(
         "A container of the blog is missing; provision it with BlogSchema, or check the names of database and containers.",
+        failure);
+  }
+
+  SchemaMissingException(String script, Failure failure) {
+    super(
+        "The stored procedure '%s' is missing in the container of posts; provision it with BlogSchema.withScripts(), or build the store with WritePath.BATCH."
+            .formatted(script),
         failure);
   }
 }

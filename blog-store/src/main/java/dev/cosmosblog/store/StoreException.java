@@ -17,6 +17,17 @@ public abstract class StoreException extends BlogException {
   }
 
   /**
+   * What a failure of the SDK means, for requests that are not sent by the store.
+   *
+   * @param action what was tried, for the message
+   * @param failure what the SDK threw
+   * @return this library's exception, with the failure as its cause
+   */
+  public static BlogException translate(String action, RuntimeException failure) {
+    return failure instanceof BlogException ours ? ours : CosmosErrors.translate(action, failure);
+  }
+
+  /**
    * Cosmos DB's answer.
    *
    * @return the HTTP status, or 0 where there was no answer

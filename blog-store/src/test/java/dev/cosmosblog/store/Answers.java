@@ -1,6 +1,5 @@
 package dev.cosmosblog.store;
 
-import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.Mockito.lenient;
 import static org.mockito.Mockito.mock;
@@ -84,17 +83,17 @@ final class Answers {
     return page;
   }
 
-  /** A query's pages; {@code iterableByPage} can be verified on it. */
+  /** A query's pages; {@code streamByPage} can be verified on it. */
   static <T> CosmosPagedIterable<T> pages(List<FeedResponse<T>> pages) {
     CosmosPagedIterable<T> iterable = mock();
-    lenient().when(iterable.iterableByPage(any(), anyInt())).thenReturn(pages);
+    lenient().when(iterable.streamByPage(anyInt())).thenAnswer(call -> pages.stream());
     return iterable;
   }
 
   /** A query that fails when its first page is asked for. */
   static <T> CosmosPagedIterable<T> failing(RuntimeException failure) {
     CosmosPagedIterable<T> iterable = mock();
-    lenient().when(iterable.iterableByPage(any(), anyInt())).thenThrow(failure);
+    lenient().when(iterable.streamByPage(anyInt())).thenThrow(failure);
     return iterable;
   }
 }

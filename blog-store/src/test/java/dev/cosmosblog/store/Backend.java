@@ -24,7 +24,8 @@ final class Backend implements AutoCloseable {
   enum Feature {
     INDEXING_POLICY("The backend does not give back the indexing policy that it was given."),
     ITEMS_OF_2_MB("The backend takes no items of the size that the service takes."),
-    PATCH_OF_A_MISSING_PATH("The backend does not increment a path that is not there from zero.");
+    PATCH_OF_A_MISSING_PATH("The backend does not increment a path that is not there from zero."),
+    SCRIPTS("The backend runs no stored procedures.");
 
     private final String reason;
 
@@ -91,10 +92,11 @@ final class Backend implements AutoCloseable {
     return deletedAtTheEnd(client.getDatabase(name));
   }
 
-  /** A database with the blog's containers. */
-  CosmosDatabase blogDatabase() {
-    return deletedAtTheEnd(
-        BlogSchema.withDefaultNames().provision(client, freshName(), Optional.empty()));
+  /** A database with the blog's containers, and what a write path needs. */
+  CosmosDatabase blogDatabase(WritePath path) {
+    BlogSchema schema = BlogSchema.withDefaultNames();
+    BlogSchema wanted = path == WritePath.SCRIPTS ? schema.withScripts() : schema;
+    return deletedAtTheEnd(wanted.provision(client, freshName(), Optional.empty()));
   }
 
   CosmosDatabase deletedAtTheEnd(CosmosDatabase database) {

@@ -94,6 +94,11 @@ class BadInputTest {
             "unpaired surrogate",
             s -> s.createPost(CreatePost.of(ANN, "\ud800", ""))),
         new Case(
+            "a like where its post is",
+            InvalidIdException.class,
+            "can't be liked",
+            s -> s.likePost(LikePost.of(PostId.of("like~" + ANN), ANN))),
+        new Case(
             "no content",
             InvalidTextException.class,
             "missing",

@@ -19,9 +19,13 @@ record Blog(Backend backend, CosmosDatabase database, BlogStore store) {
   static final int FEED_SIZE = 10;
 
   static Blog on(Backend backend) {
-    CosmosDatabase database = backend.blogDatabase();
-    return new Blog(
-        backend, database, BlogStore.builder().database(database).feedSize(FEED_SIZE).build());
+    return on(backend, WritePath.BATCH);
+  }
+
+  static Blog on(Backend backend, WritePath path) {
+    CosmosDatabase database = backend.blogDatabase(path);
+    BlogStoreBuilder store = BlogStore.builder().database(database).feedSize(FEED_SIZE);
+    return new Blog(backend, database, store.writePath(path).build());
   }
 
   CosmosContainer users() {

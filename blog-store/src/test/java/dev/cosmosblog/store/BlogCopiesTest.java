@@ -96,6 +96,20 @@ class BlogCopiesTest {
   }
 
   @Test
+  void aCopyNeverTakesThePlaceOfAnotherItem() {
+    blog.has(
+        blog.users,
+        "post-1",
+        "user-ann",
+        new PostItem("post-1", "user", null, "user-ann", null, 0, null, null, 0, 0, null, 0, null));
+    BlogCopies copies = copies();
+    assertThatThrownBy(() -> copies.copyToUser(version(5)))
+        .isInstanceOf(MalformedItemException.class)
+        .hasMessageContaining("stands where a post's short copy belongs");
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
   void trap11AWriterThatWasOvertakenLooksAgain() {
     doThrow(CosmosFailure.of(404))
         .doAnswer(call -> Answers.item(version(4), 1))
@@ -210,14 +224,18 @@ class BlogCopiesTest {
   void trap3And4ANameIsSpreadToWhatAPagedParameterisedQueryFinds() {
     List<NameCarrier> carriers =
         List.of(new NameCarrier("a", "post-1", "comment"), new NameCarrier("b", "post-2", "like"));
+    List<NameCarrier> others = List.of(new NameCarrier("c", "p", "post"));
     doReturn(
-            Answers.pages(List.of(Answers.page("more", carriers))),
-            Answers.pages(List.of(Answers.page(null, List.of(new NameCarrier("c", "p", "post"))))))
+            Answers.pages(
+                List.of(
+                    Answers.page("more", carriers),
+                    Answers.page("and more", List.<NameCarrier>of()),
+                    Answers.page(null, others))))
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
     assertThat(copies().spreadName(ANN, NAME)).isEqualTo(3);
     ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
-    verify(blog.posts, times(2)).queryItems(spec.capture(), any(), any());
+    verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());
     assertThat(spec.getValue().getQueryText())
         .contains("c.userId = @userId", "c.userVersion < @version")
         .doesNotContain("user-ann", "Anna");

@@ -14,13 +14,16 @@ import static org.mockito.Mockito.when;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosContainerResponse;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,9 +78,11 @@ class BlogSchemaTest {
   void onlyThePathsThatAQueryNeedsAreIndexed() {
     BlogSchema.withDefaultNames().provision(database);
     Map<String, CosmosContainerProperties> asked = asked();
-    assertThat(indexed(asked, "users")).containsExactly("/type/?");
-    assertThat(indexed(asked, "posts")).containsExactlyInAnyOrder("/type/?", "/userId/?");
-    assertThat(indexed(asked, "feed")).isEmpty();
+    assertThat(indexed(asked, "users"))
+        .containsExactlyInAnyOrder("/userId/?", "/type/?", "/creationDate/?");
+    assertThat(indexed(asked, "posts"))
+        .containsExactlyInAnyOrder("/postId/?", "/type/?", "/creationDate/?", "/userId/?");
+    assertThat(indexed(asked, "feed")).containsExactly("/type/?");
     assertThat(indexed(asked, "leases")).isEmpty();
     assertThat(asked.values())
         .allSatisfy(
@@ -91,6 +96,40 @@ class BlogSchemaTest {
     return asked.get(name).getIndexingPolicy().getIncludedPaths().stream()
         .map(IncludedPath::getPath)
         .toList();
+  }
+
+  @Test
+  void thePartitionKeyIsIndexedSinceCosmosDbDoesNotDoItByItself() {
+    BlogSchema.withDefaultNames().provision(database);
+    Map<String, CosmosContainerProperties> asked = asked();
+    for (String name : List.of("users", "posts", "feed")) {
+      String key = asked.get(name).getPartitionKeyDefinition().getPaths().get(0);
+      assertThat(indexed(asked, name)).as(name).contains(key + "/?");
+    }
+  }
+
+  @Test
+  void trap15TheLockOfAHostThatDiedExpires() {
+    BlogSchema.withDefaultNames().provision(database);
+    Map<String, CosmosContainerProperties> asked = asked();
+    assertThat(asked.get("leases").getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
+    assertThat(asked.get("users").getDefaultTimeToLiveInSeconds()).isNull();
+  }
+
+  @Test
+  void leasesThatAreThereWithoutATimeToLiveGetOne() {
+    List<CosmosContainerProperties> given = new ArrayList<>();
+    containersAreFoundAs(
+        wanted -> {
+          CosmosContainerProperties found =
+              new CosmosContainerProperties(wanted.getId(), wanted.getPartitionKeyDefinition());
+          found.setIndexingPolicy(wanted.getIndexingPolicy());
+          given.add(found);
+          return found;
+        });
+    BlogSchema.withDefaultNames().provision(database);
+    verify(container, times(2)).replace(any());
+    assertThat(given.get(3).getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
   }
 
   @Test
@@ -168,6 +207,34 @@ class BlogSchemaTest {
   void withoutAThroughputTheAccountsDefaultHolds() {
     BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
     verify(client).createDatabaseIfNotExists("blog");
+  }
+
+  @Test
+  void scriptsAreRegisteredWhenAskedFor() {
+    CosmosScripts scripts = mock();
+    when(container.getScripts()).thenReturn(scripts);
+    BlogSchema.withDefaultNames().provision(database);
+    verify(scripts, never()).createStoredProcedure(any());
+    BlogSchema.withDefaultNames().withScripts().provision(database);
+    ArgumentCaptor<CosmosStoredProcedureProperties> asked = ArgumentCaptor.captor();
+    verify(scripts, times(Script.ALL.size())).createStoredProcedure(asked.capture());
+    assertThat(asked.getAllValues())
+        .map(properties -> new Script(properties.getId(), properties.getBody()))
+        .isEqualTo(Script.ALL);
+  }
+
+  @Test
+  void aScriptThatIsThereIsLeftAndARefusalIsTold() {
+    CosmosScripts scripts = mock();
+    when(container.getScripts()).thenReturn(scripts);
+    when(scripts.createStoredProcedure(any()))
+        .thenThrow(CosmosFailure.of(409))
+        .thenThrow(CosmosFailure.of(403));
+    BlogSchema schema = BlogSchema.withDefaultNames().withScripts();
+    schema.provision(database);
+    assertThatThrownBy(() -> schema.provision(database))
+        .isInstanceOf(AccessDeniedException.class)
+        .hasMessageContaining("provision script " + Script.COUNTED_WRITE.id());
   }
 
   @Test

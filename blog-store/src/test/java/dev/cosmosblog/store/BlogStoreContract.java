@@ -4,7 +4,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
-/** All that a store promises, on a real endpoint. A subclass says on which. */
+/** All that a store promises, on a real endpoint. A subclass says on which, and how it writes. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BlogStoreContract
     implements CommandsContract,
@@ -16,17 +16,22 @@ abstract class BlogStoreContract
         CopiesContract,
         SchemaContract {
   private final int physicalPartitions;
+  private final WritePath path;
   private Backend backend;
   private Blog blog;
 
-  BlogStoreContract(int physicalPartitions) {
+  BlogStoreContract(int physicalPartitions, WritePath path) {
+    this.path = path;
     this.physicalPartitions = physicalPartitions;
   }
 
   @BeforeAll
   void open() {
     backend = Backend.open(physicalPartitions);
-    blog = Blog.on(backend);
+    if (path == WritePath.SCRIPTS) {
+      backend.needs(Backend.Feature.SCRIPTS);
+    }
+    blog = Blog.on(backend, path);
   }
 
   @AfterAll

@@ -28,13 +28,13 @@ class ContinuationTokensTest {
   }
 
   private String wrapped(String continuation) {
-    return tokens.wrap(continuation).orElseThrow().value();
+    return tokens.wrap(continuation).value();
   }
 
   @Property
   void aContinuationComesBackAsItWas(@ForAll @AlphaChars @NotEmpty String continuation) {
-    ContinuationToken token = tokens.wrap(continuation).orElseThrow();
-    assertThat(tokens.unwrap(Optional.of(token))).isEqualTo(continuation);
+    ContinuationToken token = tokens.wrap(continuation);
+    assertThat(tokens.unwrap(Optional.of(token))).contains(continuation);
     assertThat(token.value()).matches("[A-Za-z0-9_-]+");
   }
 
@@ -68,9 +68,7 @@ class ContinuationTokensTest {
   @Test
   void trap16AnEmptyTextIsNoToken() {
     refused(tokens, "");
-    assertThat(tokens.wrap("")).isEmpty();
-    assertThat(tokens.wrap(null)).isEmpty();
-    assertThat(tokens.unwrap(Optional.empty())).isNull();
+    assertThat(tokens.unwrap(Optional.empty())).isEmpty();
   }
 
   @Test

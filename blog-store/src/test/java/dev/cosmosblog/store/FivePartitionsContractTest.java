@@ -3,6 +3,6 @@ package dev.cosmosblog.store;
 /** On five physical partitions: the SDK spreads queries over them and merges their answers. */
 class FivePartitionsContractTest extends BlogStoreContract {
   FivePartitionsContractTest() {
-    super(5);
+    super(5, WritePath.BATCH);
   }
 }

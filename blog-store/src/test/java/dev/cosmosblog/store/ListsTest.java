@@ -8,10 +8,12 @@ import static dev.cosmosblog.store.MockedBlog.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doReturn;
-import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.FeedResponse;
@@ -27,7 +29,9 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Q3, Q4, Q5 and Q6: what is asked for and how pages hang together. */
@@ -57,11 +61,13 @@ class ListsTest {
     assertThat(page.next()).isEmpty();
     MockedBlog.SentQuery sent = sentQuery(blog.users);
     assertThat(sent.text())
-        .isEqualTo("SELECT * FROM c WHERE c.type = @type ORDER BY c.creationDate DESC, c.id DESC");
-    assertThat(sent.parameters()).containsExactly("@type=post");
+        .isEqualTo(
+            "SELECT TOP @count * FROM c WHERE c.type = @type"
+                + " ORDER BY c.creationDate DESC, c.id DESC");
+    assertThat(sent.parameters()).containsExactly("@count=21", "@type=post");
     assertThat(sent.options().getPartitionKey()).isEqualTo(new PartitionKey("user-ann"));
-    assertThat(sent.options().getMaxBufferedItemCount()).isEqualTo(20);
-    verify(iterable).iterableByPage(null, 20);
+    assertThat(sent.options().getMaxBufferedItemCount()).isEqualTo(21);
+    verify(iterable).streamByPage(21);
     assertThat(blog.report().requests()).isEqualTo(1);
     assertThat(blog.report().requestUnits()).isEqualTo(3);
   }
@@ -73,7 +79,7 @@ class ListsTest {
     assertThat(page.items()).containsExactly(COMMENT.toComment());
     MockedBlog.SentQuery sent = sentQuery(blog.posts);
     assertThat(sent.text()).endsWith("ORDER BY c.creationDate DESC, c.id DESC");
-    assertThat(sent.parameters()).containsExactly("@type=comment");
+    assertThat(sent.parameters()).containsExactly("@count=21", "@type=comment");
     assertThat(sent.options().getPartitionKey()).isEqualTo(new PartitionKey("post-1"));
   }
 
@@ -89,7 +95,7 @@ class ListsTest {
     answers(blog.posts, List.of(Answers.page(null, List.of(LIKE))));
     Page<Like> page = blog.store().likesOf(POST, PageRequest.first(20));
     assertThat(page.items()).containsExactly(LIKE.toLike());
-    assertThat(sentQuery(blog.posts).parameters()).containsExactly("@type=like");
+    assertThat(sentQuery(blog.posts).parameters()).containsExactly("@count=21", "@type=like");
   }
 
   @Test
@@ -105,58 +111,79 @@ class ListsTest {
 
   @Test
   void theFeedIsReadFromAsManyPagesAsItTakes() {
-    CosmosPagedIterable<PostItem> iterable = Answers.pages(List.of(page("more", storedPost())));
-    CosmosPagedIterable<PostItem> rest = Answers.pages(List.of(page(null, storedPost())));
-    doReturn(iterable, rest).when(blog.feed).queryItems(any(SqlQuerySpec.class), any(), any());
+    answers(blog.feed, List.of(page(storedPost()), page(), page(storedPost())));
     assertThat(blog.store().recentPosts(2)).hasSize(2);
-    verify(rest).iterableByPage("more", 2);
-  }
-
-  private static FeedResponse<PostItem> page(String continuation, PostItem post) {
-    return Answers.page(continuation, List.of(post));
+    assertThat(blog.report().requests()).as("a page without entries is paid for too").isEqualTo(3);
+    assertThat(blog.report().requestUnits()).isEqualTo(9);
   }
 
   @Test
-  void aTokenLeadsToTheNextPageOfTheSameList() {
-    CosmosPagedIterable<CommentItem> iterable =
-        answers(blog.posts, List.of(Answers.page("{\"sdk\":\"é\"}", List.of(COMMENT))));
-    PageRequest first = PageRequest.first(1);
-    ContinuationToken token = blog.store().commentsOf(POST, first).next().orElseThrow();
+  void whoHasEnoughAsksForNoMoreAndStopsTheSdkFromReadingAhead() {
+    AtomicBoolean closed = new AtomicBoolean();
+    List<FeedResponse<PostItem>> pages = List.of(page(storedPost()), page(storedPost()));
+    CosmosPagedIterable<PostItem> iterable = mock();
+    when(iterable.streamByPage(1)).thenReturn(pages.stream().onClose(() -> closed.set(true)));
+    doReturn(iterable).when(blog.feed).queryItems(any(SqlQuerySpec.class), any(), any());
 
-    blog.store().commentsOf(POST, first.after(token));
+    assertThat(blog.store().recentPosts(1)).hasSize(1);
 
-    verify(iterable).iterableByPage(null, 1);
-    verify(iterable).iterableByPage("{\"sdk\":\"é\"}", 1);
-    assertThat(token.value()).matches("[A-Za-z0-9_-]+").doesNotContain("sdk");
+    assertThat(blog.report().requests()).isEqualTo(1);
+    assertThat(closed).isTrue();
   }
 
   @Test
-  void trap16AnEmptyContinuationIsNone() {
-    answers(blog.posts, List.of(Answers.page("", List.of(COMMENT))));
+  void aLastPageMayHoldMoreThanIsAskedFor() {
+    answers(blog.feed, List.of(page(storedPost()), page(storedPost(), storedPost())));
+    assertThat(blog.store().recentPosts(2)).hasSize(2);
+  }
+
+  private static FeedResponse<PostItem> page(PostItem... posts) {
+    return Answers.page(null, List.of(posts));
+  }
+
+  private static CommentItem comment(String id, @Nullable String date) {
+    return new CommentItem(id, "comment", "post-1", "user-ann", "Ann", 4, "Nice", date);
+  }
+
+  /** The token of a page that ended with a comment, since there was one more. */
+  private ContinuationToken tokenAfter(CommentItem last, CommentOrder order) {
+    answers(blog.posts, List.of(Answers.page(null, List.of(last, COMMENT))));
+    Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(1), order);
+    assertThat(page.items()).containsExactly(last.toComment());
+    return page.next().orElseThrow();
+  }
+
+  @Test
+  void aTokenLeadsToWhatComesAfterThePagesLastEntry() {
+    ContinuationToken token = tokenAfter(comment("c-é", NOW_TEXT), CommentOrder.NEWEST_FIRST);
+    clearInvocations(blog.posts);
+
+    blog.store().commentsOf(POST, PageRequest.first(1).after(token));
+
+    MockedBlog.SentQuery sent = sentQuery(blog.posts);
+    assertThat(sent.text())
+        .contains("c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)")
+        .contains("c.creationDate = @date AND c.id < @id");
+    assertThat(sent.parameters())
+        .containsExactly("@count=2", "@type=comment", "@id=c-é", "@date=" + NOW_TEXT);
+    assertThat(token.value()).matches("[A-Za-z0-9_-]+");
+  }
+
+  @Test
+  void aTokenLeadsToNewerEntriesWhereTheOldestComeFirst() {
+    ContinuationToken token = tokenAfter(comment("c-1", NOW_TEXT), CommentOrder.OLDEST_FIRST);
+    clearInvocations(blog.posts);
+
+    blog.store().commentsOf(POST, PageRequest.first(1).after(token), CommentOrder.OLDEST_FIRST);
+
+    assertThat(sentQuery(blog.posts).text())
+        .contains("c.creationDate > @date OR (c.creationDate = @date AND c.id > @id)");
+  }
+
+  @Test
+  void aPageThatIsNotExceededIsTheLast() {
+    answers(blog.posts, List.of(Answers.page("the SDK's", List.of(COMMENT))));
     assertThat(blog.store().commentsOf(POST, PageRequest.first(1)).next()).isEmpty();
-  }
-
-  @Test
-  void trap16AnEmptyContinuationIsNotAskedWith() {
-    CosmosPagedIterable<PostItem> iterable = answers(blog.feed, List.of(page("", storedPost())));
-    assertThat(blog.store().recentPosts(2)).hasSize(1);
-    verify(iterable, times(1)).iterableByPage(null, 2);
-    verify(iterable, never()).iterableByPage("", 2);
-  }
-
-  @Test
-  void pagesWithoutEntriesArePassedOverAndPaidFor() {
-    answers(
-        blog.posts,
-        List.of(
-            Answers.page("1", List.<CommentItem>of()),
-            Answers.page("2", List.of(COMMENT)),
-            Answers.page(null, List.of(COMMENT))));
-    Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(5));
-    assertThat(page.items()).hasSize(1);
-    assertThat(page.next()).isPresent();
-    assertThat(blog.report().requests()).isEqualTo(2);
-    assertThat(blog.report().requestUnits()).isEqualTo(6);
   }
 
   @Test
@@ -168,18 +195,14 @@ class ListsTest {
 
   @Test
   void aTokenOfAnotherListIsRefusedBeforeAnythingIsSent() {
-    CosmosPagedIterable<CommentItem> iterable =
-        answers(blog.posts, List.of(Answers.page("more", List.of(COMMENT))));
-    PageRequest first = PageRequest.first(1);
     BlogStore store = blog.store();
-    PageRequest next = first.after(store.commentsOf(POST, first).next().orElseThrow());
+    PageRequest next = PageRequest.first(1).after(tokenAfter(COMMENT, CommentOrder.NEWEST_FIRST));
 
     refused(() -> store.likesOf(POST, next));
     refused(() -> store.postsOf(ANN, next));
     refused(() -> store.commentsOf(PostId.of("post-2"), next));
     refused(() -> store.commentsOf(POST, next, CommentOrder.OLDEST_FIRST));
     verify(blog.posts, times(1)).queryItems(any(SqlQuerySpec.class), any(), any());
-    verify(iterable, times(1)).iterableByPage(null, 1);
   }
 
   private void refused(ThrowingCallable list) {

@@ -3,6 +3,6 @@ package dev.cosmosblog.store;
 /** On one physical partition: the SDK hands queries through to it as they are. */
 class OnePartitionContractTest extends BlogStoreContract {
   OnePartitionContractTest() {
-    super(1);
+    super(1, WritePath.BATCH);
   }
 }

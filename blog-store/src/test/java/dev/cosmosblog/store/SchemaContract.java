@@ -75,7 +75,8 @@ interface SchemaContract extends OnBlog {
             policy ->
                 assertThat(policy.getIncludedPaths())
                     .extracting(IncludedPath::getPath)
-                    .containsExactlyInAnyOrder("/type/?", "/userId/?"))
+                    .containsExactlyInAnyOrder(
+                        "/postId/?", "/type/?", "/creationDate/?", "/userId/?"))
         .satisfies(policy -> assertThat(policy.getCompositeIndexes()).hasSize(1));
   }
 }

@@ -28,7 +28,8 @@ public record CommentItem(
     @Nullable String userUsername,
     long userVersion,
     @Nullable String content,
-    @Nullable String creationDate) {
+    @Nullable String creationDate)
+    implements ListedItem {
   /**
    * A new comment's item.
    *

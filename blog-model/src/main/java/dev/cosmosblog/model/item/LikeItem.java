@@ -27,7 +27,8 @@ public record LikeItem(
     @Nullable String userId,
     @Nullable String userUsername,
     long userVersion,
-    @Nullable String creationDate) {
+    @Nullable String creationDate)
+    implements ListedItem {
   /**
    * A new like's item.
    *

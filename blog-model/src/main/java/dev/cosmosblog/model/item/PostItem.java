@@ -43,7 +43,8 @@ public record PostItem(
     long likeCount,
     @Nullable String creationDate,
     long version,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
+    implements ListedItem {
   /**
    * A new post's item.
    *

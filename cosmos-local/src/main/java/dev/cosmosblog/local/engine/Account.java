@@ -9,10 +9,10 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** An account: databases by name, their offers, and what answers queries. Safe for many threads. */
 public final class Account implements AutoCloseable {
@@ -35,8 +35,13 @@ public final class Account implements AutoCloseable {
         clock,
         new Partitioning(physicalPartitions, false),
         Ledger.NONE,
-        new ScriptEngine(
-            ScriptLimits.DEFAULT, System::nanoTime, () -> UUID.randomUUID().toString()));
+        new ScriptEngine(ScriptLimits.DEFAULT, System::nanoTime, counted()));
+  }
+
+  /** Ids that tell items apart within one account, and are the same in each run. */
+  private static Supplier<String> counted() {
+    AtomicLong count = new AtomicLong();
+    return () -> "made-" + count.incrementAndGet();
   }
 
   /**

@@ -14,7 +14,7 @@ import org.mozilla.javascript.ast.AstRoot;
  */
 record Dialect(Context context, String file) {
   String adapted(String program) {
-    String withoutConstants = new Constants(this).replaced(program);
+    String withoutConstants = new ConstBindings(this).replaced(program);
     return new LoopBindings(this).separated(withoutConstants);
   }
 

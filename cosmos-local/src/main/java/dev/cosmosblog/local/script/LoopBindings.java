@@ -137,7 +137,7 @@ record LoopBindings(Dialect dialect) {
     loop.getBody()
         .visit(
             node -> {
-              Constants.assigned(node).forEach(name -> changed.add(name.getIdentifier()));
+              ConstBindings.assigned(node).forEach(name -> changed.add(name.getIdentifier()));
               return true;
             });
     boolean inHead =

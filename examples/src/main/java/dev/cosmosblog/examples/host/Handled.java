@@ -24,7 +24,7 @@ final class Handled implements ChangeFeedListener {
   }
 
   @Override
-  public void onBatchFailed(SourceFeed feed, BlogException failure) {
+  public void onBatchFailed(SourceFeed feed, RuntimeException failure) {
     screen.line("host: a batch of " + feed + " failed and comes again: " + failure.getMessage());
   }
 

@@ -12,7 +12,7 @@ import org.mozilla.javascript.ast.UpdateExpression;
 import org.mozilla.javascript.ast.VariableDeclaration;
 
 /** Makes every {@code const} a {@code let}, and refuses a program that assigns to one. */
-record Constants(Dialect dialect) {
+record ConstBindings(Dialect dialect) {
   private static final Pattern KEYWORD = Pattern.compile("\\bconst\\b");
 
   String replaced(String program) {

@@ -1,0 +1,56 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.models.SqlParameter;
+import dev.cosmosblog.model.item.ListedItem;
+import java.util.List;
+
+/**
+ * Where a page of a list ended: the creation date and the id of its last item.
+ *
+ * <p>The SDK's own continuation of an ordered query holds the first row of the next page, so that it
+ * costs a second request for each page. This one is known from the page itself.
+ *
+ * @param creationDate the date as it is stored, empty where there is none
+ * @param id the item's id
+ */
+record ListPlace(String creationDate, String id) {
+  private static final char SEPARATOR = '\u0000';
+
+  static ListPlace of(ListedItem item) {
+    String date = item.creationDate();
+    return new ListPlace(date == null ? "" : date, String.valueOf(item.id()));
+  }
+
+  static ListPlace parse(String text) {
+    int separator = text.indexOf(SEPARATOR);
+    if (separator < 0) {
+      throw new InvalidContinuationTokenException("is not one of this library's, or was altered.");
+    }
+    return new ListPlace(text.substring(0, separator), text.substring(separator + 1));
+  }
+
+  String text() {
+    return creationDate + SEPARATOR + id;
+  }
+
+  /** What comes after this place; an item without a date comes before all others (Cosmos DB's order of types). */
+  String after(CommentOrder order) {
+    boolean newestFirst = order == CommentOrder.NEWEST_FIRST;
+    if (creationDate.isEmpty()) {
+      return newestFirst
+          ? " AND NOT IS_DEFINED(c.creationDate) AND c.id < @id"
+          : " AND (IS_DEFINED(c.creationDate) OR c.id > @id)";
+    }
+    return newestFirst
+        ? " AND (c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)"
+            + " OR (c.creationDate = @date AND c.id < @id))"
+        : " AND (c.creationDate > @date OR (c.creationDate = @date AND c.id > @id))";
+  }
+
+  List<SqlParameter> parameters() {
+    SqlParameter last = new SqlParameter("@id", id);
+    return creationDate.isEmpty()
+        ? List.of(last)
+        : List.of(last, new SqlParameter("@date", creationDate));
+  }
+}

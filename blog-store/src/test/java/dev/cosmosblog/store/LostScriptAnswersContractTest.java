@@ -1,0 +1,90 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosScripts;
+import com.azure.cosmos.CosmosStoredProcedure;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.mockito.AdditionalAnswers;
+
+/** A stored procedure whose answer got lost, after it was done, is repeated with the same ids (trap 6). */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LostScriptAnswersContractTest {
+  private Backend backend;
+  private Blog blog;
+
+  @BeforeAll
+  void open() {
+    backend = Backend.open(1);
+    backend.needs(Backend.Feature.SCRIPTS);
+    blog = Blog.on(backend, WritePath.SCRIPTS);
+  }
+
+  @AfterAll
+  void close() {
+    backend.close();
+  }
+
+  /** A store whose procedures are run, and then fail. */
+  private BlogStore losing() {
+    CosmosContainer real = blog.posts();
+    CosmosContainer posts = mock(CosmosContainer.class, AdditionalAnswers.delegatesTo(real));
+    CosmosScripts scripts = mock();
+    CosmosStoredProcedure procedure = mock();
+    when(posts.getScripts()).thenReturn(scripts);
+    when(scripts.getStoredProcedure(any())).thenReturn(procedure);
+    when(procedure.execute(any(), any()))
+        .thenAnswer(
+            call -> {
+              real.getScripts()
+                  .getStoredProcedure(Script.COUNTED_WRITE.id())
+                  .execute(call.getArgument(0), call.getArgument(1));
+              throw CosmosFailure.of(408);
+            });
+    return BlogStore.builder()
+        .containers(blog.users(), posts, blog.database().getContainer("feed"))
+        .writePath(WritePath.SCRIPTS)
+        .build();
+  }
+
+  private void isLostAndRepeated(Consumer<BlogStore> command) {
+    BlogStore losing = losing();
+    assertThatThrownBy(() -> command.accept(losing)).isInstanceOf(StoreUnavailableException.class);
+    command.accept(blog.store());
+  }
+
+  @Test
+  void whatIsRepeatedIsCountedOnceAndCountedOffOnce() {
+    UserId user = blog.newUser();
+    PostId post = blog.newPost(user);
+    CommentId comment = CommentId.of("comment");
+
+    isLostAndRepeated(
+        store -> store.createComment(CreateComment.of(post, user, "Hm").withId(comment)));
+    isLostAndRepeated(store -> store.likePost(LikePost.of(post, user)));
+
+    assertThat(blog.stored(post))
+        .extracting(PostItem::commentCount, PostItem::likeCount, PostItem::version)
+        .containsExactly(1L, 1L, 2L);
+
+    isLostAndRepeated(store -> store.deleteComment(post, comment));
+    isLostAndRepeated(store -> store.unlikePost(post, user));
+
+    assertThat(blog.stored(post))
+        .extracting(PostItem::commentCount, PostItem::likeCount, PostItem::version)
+        .containsExactly(0L, 0L, 4L);
+  }
+}

@@ -1,0 +1,8 @@
+package dev.cosmosblog.store;
+
+/** On one physical partition, with counts kept by stored procedures. */
+class OnePartitionScriptsContractTest extends BlogStoreContract {
+  OnePartitionScriptsContractTest() {
+    super(1, WritePath.SCRIPTS);
+  }
+}

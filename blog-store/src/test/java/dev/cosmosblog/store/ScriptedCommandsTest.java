@@ -1,0 +1,169 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import com.azure.cosmos.CosmosScripts;
+import com.azure.cosmos.CosmosStoredProcedure;
+import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureResponse;
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.LikeItem;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mockito.ArgumentCaptor;
+
+/** What is sent to the stored procedure, and what its answers mean. */
+class ScriptedCommandsTest {
+  private static final CommentId COMMENT = CommentId.of("comment-1");
+  private static final CreateComment CREATE = CreateComment.of(POST, ANN, "Nice").withId(COMMENT);
+  private static final LikePost LIKE = LikePost.of(POST, ANN);
+  private static final CommentItem COMMENT_ITEM =
+      new CommentItem("comment-1", "comment", "post-1", "user-ann", "Ann", 4, "Nice", NOW_TEXT);
+
+  private final MockedBlog blog = new MockedBlog().withAnn();
+  private final CosmosStoredProcedure procedure = mock();
+  private final BlogStore store = blog.builder().writePath(WritePath.SCRIPTS).build();
+
+  ScriptedCommandsTest() {
+    CosmosScripts scripts = mock();
+    when(blog.posts.getScripts()).thenReturn(scripts);
+    when(scripts.getStoredProcedure(Script.COUNTED_WRITE.id())).thenReturn(procedure);
+    CosmosStoredProcedureResponse done = mock();
+    when(done.getRequestCharge()).thenReturn(20.0);
+    doReturn(done).when(procedure).execute(any(), any());
+  }
+
+  private void scriptThrows(int number) {
+    when(procedure.execute(any(), any())).thenThrow(CosmosFailure.of(400, number));
+  }
+
+  private List<Object> sent() {
+    ArgumentCaptor<List<Object>> arguments = ArgumentCaptor.captor();
+    ArgumentCaptor<CosmosStoredProcedureRequestOptions> options = ArgumentCaptor.captor();
+    verify(procedure).execute(arguments.capture(), options.capture());
+    assertThat(options.getValue().getPartitionKey()).isEqualTo(new PartitionKey("post-1"));
+    verify(blog.posts, never()).executeCosmosBatch(any());
+    return arguments.getValue();
+  }
+
+  @Test
+  void aCommentAndItsCountAreOneScript() {
+    assertThat(store.createComment(CREATE).value()).isEqualTo(COMMENT_ITEM.toComment());
+    assertThat(sent()).containsExactly(1, "post-1", "commentCount", COMMENT_ITEM);
+  }
+
+  @Test
+  void aLikeAndItsCountAreOneScriptThatIsMeteredAndReported() {
+    store.likePost(LIKE);
+    assertThat(sent())
+        .containsExactly(
+            1,
+            "post-1",
+            "likeCount",
+            new LikeItem("like~user-ann", "like", "post-1", "user-ann", "Ann", 4, NOW_TEXT));
+    assertThat(blog.report().requestUnits()).as("a read of 1 RU, a script of 20").isEqualTo(21);
+    assertThat(blog.report().requests()).isEqualTo(2);
+  }
+
+  @Test
+  void aRemovalSendsWhatItRemoves() {
+    assertThat(store.deleteComment(POST, COMMENT)).isTrue();
+    assertThat(sent())
+        .containsExactly(
+            -1, "post-1", "commentCount", Map.of("id", "comment-1", "type", "comment"));
+  }
+
+  @Test
+  void aConflictIsAlreadyDone() {
+    scriptThrows(409);
+    blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
+    assertThat(store.createComment(CREATE).alreadyDone()).isTrue();
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().requestUnits()).isEqualTo(2 + CosmosFailure.CHARGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"404", "412"})
+  void whatHasNoLivePostIsRefused(int number) {
+    scriptThrows(number);
+    assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(PostNotFoundException.class);
+    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+  }
+
+  @Test
+  void whatIsNotThereIsNotRemoved() {
+    scriptThrows(404);
+    assertThat(store.unlikePost(POST, ANN)).isFalse();
+  }
+
+  @Test
+  void aWriterThatCameBetweenIsWaitedForByRunningAgain() {
+    CosmosStoredProcedureResponse done = mock();
+    when(procedure.execute(any(), any()))
+        .thenThrow(CosmosFailure.of(400, 449))
+        .thenThrow(CosmosFailure.of(400, 449))
+        .thenReturn(done);
+    assertThat(store.likePost(LIKE).alreadyDone()).isFalse();
+    assertThat(blog.report().requests()).as("one read, three scripts").isEqualTo(4);
+  }
+
+  @Test
+  void writersThatComeBetweenTooOftenAreTold() {
+    scriptThrows(449);
+    assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(StoreUnavailableException.class);
+    verify(procedure, times(10)).execute(any(), any());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, 0, StoreRejectedException, 400",
+    "400, 1001, StoreRejectedException, 400",
+    "400, 408, StoreUnavailableException, 408",
+    "400, 413, StoreRejectedException, 413",
+    "400, 429, ThrottledException, 429",
+    "403, 0, AccessDeniedException, 403",
+    "404, 0, SchemaMissingException, 404",
+    "404, 1002, StoreUnavailableException, 404",
+    "404, 1003, SchemaMissingException, 404",
+    "408, 0, StoreUnavailableException, 408",
+    "429, 3200, ThrottledException, 429",
+    "503, 10001, StoreUnavailableException, 503"
+  })
+  void everyOtherAnswerHasItsException(int status, int subStatus, String expected, int told) {
+    when(procedure.execute(any(), any())).thenThrow(CosmosFailure.of(status, subStatus));
+    StoreException thrown = catchThrowableOfType(StoreException.class, () -> store.likePost(LIKE));
+    assertThat(thrown.getClass().getSimpleName()).isEqualTo(expected);
+    assertThat(thrown.statusCode()).isEqualTo(told);
+    assertThat(thrown).hasMessageContaining("script " + Script.COUNTED_WRITE.id() + " in posts");
+  }
+
+  @Test
+  void aCutConnectionIsUnavailable() {
+    when(procedure.execute(any(), any())).thenThrow(new IllegalStateException("reset"));
+    assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(StoreUnavailableException.class);
+  }
+
+  @Test
+  void aScriptsIdEndsWithTheHashOfItsBody() {
+    assertThat(Script.ALL)
+        .allSatisfy(script -> assertThat(script.id()).matches("[a-zA-Z]+-[0-9a-f]{12}"))
+        .allSatisfy(script -> assertThat(script.body()).contains("function "));
+  }
+}
