@@ -6,7 +6,6 @@ import dev.cosmosblog.changefeed.SetAside;
 import dev.cosmosblog.changefeed.SourceFeed;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.model.BlogException;
 
 /** Shows what a host handles, and what it could not. */
 final class Handled implements ChangeFeedListener {
