@@ -19,20 +19,10 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a client of an account and a database of their own.
- *
- * <pre>{@code
- * @RegisterExtension static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
- *
- * @Test
- * void anItemIsThere() {
- *   cosmos.database().createContainerIfNotExists("posts", "/postId");
- *   …
- * }
- * }</pre>
- *
- * or, without a field, {@code @ExtendWith(LocalCosmosExtension.class)} and parameters of the types {@link
- * CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
+ * Gives tests a client of an account and a database of their own: register it by {@code @RegisterExtension static final
+ * LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();} and ask it for its {@link #database()}; or by
+ * {@code @ExtendWith(LocalCosmosExtension.class)}, and declare parameters of the types {@link CosmosClient}, {@link
+ * CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
  *
  * <p>The account is one in this process: started once for all test classes of the JVM, which takes some 100 ms with
  * its client, or for one test class, if it is {@linkplain Builder#account given settings}. The database is made when it

@@ -8,7 +8,7 @@ import com.azure.cosmos.models.PartitionKey;
 
 /** Creates an item and counts it in another, in one transaction. */
 final class BatchOfTwo implements Call {
-  private static final int PARTITIONS = 50;
+  private static final int PARTITIONS = 20;
 
   @Override
   public String name() {

@@ -22,15 +22,18 @@ final class Comparison {
           new ProcedureCall());
   private static final List<Integer> CLIENTS = List.of(1, 8);
   private static final int ROUNDS = 4;
+  private static final int WARM_UP_CLIENTS = 8;
 
   private final List<Target> targets;
   private final int calls;
+  private final int warmUp;
   private final Screen screen;
   private final List<Measured> measured = new ArrayList<>();
 
-  Comparison(List<Target> targets, int calls, Screen screen) {
+  Comparison(List<Target> targets, Settings settings, Screen screen) {
     this.targets = List.copyOf(targets);
-    this.calls = calls;
+    this.calls = settings.calls();
+    this.warmUp = settings.warmUp();
     this.screen = screen;
   }
 
@@ -40,14 +43,30 @@ final class Comparison {
       for (Target target : targets) {
         prepare(call, target).ifPresent(ready::add);
       }
-      long all = (long) ready.size() * CLIENTS.size() * 2 * calls;
+      long all = (long) ready.size() * (warmUp + CLIENTS.size() * calls);
       try (Progress progress = new Progress(call.name(), all, screen)) {
+        warmUp(call, ready, progress);
         for (int clients : CLIENTS) {
           compare(call, clients, ready, progress);
         }
       }
     }
     return List.copyOf(measured);
+  }
+
+  private void warmUp(Call call, List<Contestant> contestants, Progress progress)
+      throws InterruptedException {
+    try (Load load = new Load(WARM_UP_CLIENTS)) {
+      for (Contestant each : contestants) {
+        load.run(
+            each.numbers(),
+            warmUp,
+            number -> {
+              call.send(each.container(), number);
+              progress.step();
+            });
+      }
+    }
   }
 
   /** A server that refuses or misunderstands the call has no numbers for it. */
@@ -77,10 +96,6 @@ final class Comparison {
       throws InterruptedException {
     try (Load load = new Load(clients)) {
       List<Tally> tallies = contestants.stream().map(each -> new Tally()).toList();
-      for (Contestant each : contestants) {
-        load.run(each.numbers(), calls, number -> call.send(each.container(), number));
-        progress.step(calls);
-      }
       for (int round = 0; round < ROUNDS; round++) {
         for (int i = 0; i < contestants.size(); i++) {
           measure(call, load, contestants.get(i), tallies.get(i));

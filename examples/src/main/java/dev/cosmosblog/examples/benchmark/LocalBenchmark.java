@@ -22,6 +22,7 @@ import java.util.Optional;
 public final class LocalBenchmark implements Example {
   static final String OURS = "cosmos-local";
   private static final Range CALLS = new Range(20, 1_000_000, 8_000);
+  private static final Range WARM_UP = new Range(20, 1_000_000, 20_000);
   private static final Range ITEMS = new Range(0, 20_000_000, 1_000_000);
   private static final Range MEASURED = new Range(1_000, 10_000_000, 200_000);
   private static final Range HEAP = new Range(64, 65_536, 1_536);
@@ -46,6 +47,7 @@ public final class LocalBenchmark implements Example {
         List.of(),
         List.of(
             new Option("calls", "N", "of each kind and number of clients; by default 8000"),
+            new Option("warm-up", "N", "calls of each kind before; by default 20000"),
             new Option("items", "N", "in the large container; by default 1000000, 0 for none"),
             new Option("measured-items", "N", "for the memory of one; by default 200000"),
             new Option("heap", "MIB", "of the server with the large container; by default 1536"),
@@ -60,6 +62,7 @@ public final class LocalBenchmark implements Example {
     Settings settings =
         new Settings(
             arguments.number("calls", CALLS),
+            arguments.number("warm-up", WARM_UP),
             arguments.number("items", ITEMS),
             arguments.number("measured-items", MEASURED),
             arguments.number("heap", HEAP),
@@ -97,7 +100,7 @@ public final class LocalBenchmark implements Example {
       if (withRival) {
         targets.add(new Target("vercel", RivalServer.start(folder)));
       }
-      return new Comparison(targets, settings.calls(), screen).run();
+      return new Comparison(targets, settings, screen).run();
     } finally {
       targets.forEach(Target::close);
     }

@@ -4,9 +4,9 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The 20 items of one of 50 logical partitions. */
+/** The 20 items of one of 10 logical partitions. */
 final class PartitionQuery implements Call {
-  private static final int PARTITIONS = 50;
+  private static final int PARTITIONS = 10;
   private static final int ITEMS = 20;
 
   @Override

@@ -4,9 +4,9 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Reads one of a thousand items. */
+/** Reads one of 200 items. */
 final class PointRead implements Call {
-  private static final int ITEMS = 1_000;
+  private static final int ITEMS = 200;
 
   @Override
   public String name() {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** A stored procedure that reads an item and answers with a number of it. */
 final class ProcedureCall implements Call {
-  private static final int ITEMS = 100;
+  private static final int ITEMS = 20;
   private static final String BODY =
       """
       function numberOf(id) {
