@@ -70,7 +70,7 @@ class SandboxTest {
         "throw {toString: function () { while (true) {} }}",
       })
   void aScriptThatNeverEndsIsStopped(String statements) {
-    try (TestScripts scripts = TestScripts.within(Duration.ofMillis(200))) {
+    try (TestScripts scripts = TestScripts.within(Duration.ofMillis(1_500))) {
       ScriptException stopped = scripts.failure("function () { " + statements + "; }");
       assertThat(stopped.status()).isEqualTo(408);
       assertThat(stopped).hasMessageContaining("exceeded maximum alloted time");
