@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class Quickstart implements Example {
   /** As many as leave time for the rest within a minute on two cores. */
-  private static final Range USERS = new Range(1, 1_000, 10);
+  private static final Range USERS = new Range(1, 1_000, 6);
 
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
@@ -52,7 +52,7 @@ public final class Quickstart implements Example {
         "writes a generated blog, measures the ten requests, renames a user",
         List.of(),
         List.of(
-            new Option("users", "N", "users of the generated blog; by default 10"),
+            new Option("users", "N", "users of the generated blog; by default 6"),
             new Option("seed", "N", "another seed, another blog; by default 1"),
             new Option("partitions", "N", "physical partitions of a container; by default 5")));
   }
