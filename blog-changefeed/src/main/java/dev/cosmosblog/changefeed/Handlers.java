@@ -13,10 +13,7 @@ final class Handlers {
     List<ChangeHandler> handlers =
         switch (feed) {
           case USERS -> List.of(new NameSpread(copies));
-          case POSTS ->
-              List.of(
-                  new NameCheck(copies),
-                  new PostCopies(copies, new FeedKeeper(copies, store.feedSize())));
+          case POSTS -> List.of(new NameCheck(copies), new PostCopies(copies, store.feedSize()));
         };
     return new BatchHandler(feed, handlers, listeners);
   }
