@@ -31,6 +31,8 @@ public final class BlogStoreBuilder {
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
   private WritePath writePath = WritePath.BATCH;
+  private RetryPolicy retryPolicy = RetryPolicy.standard();
+  private Waiting waiting = Waiting.REAL;
   private Clock clock = Clock.systemUTC();
   private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
@@ -143,6 +145,24 @@ public final class BlogStoreBuilder {
   }
 
   /**
+   * For how long an operation goes on trying; by default {@link RetryPolicy#standard}. Calls that block
+   * may block for as long. Unit tests on mocked containers that fail want {@link RetryPolicy#none}.
+   *
+   * @param policy the policy
+   * @return this builder
+   */
+  public BlogStoreBuilder retryPolicy(RetryPolicy policy) {
+    this.retryPolicy = Objects.requireNonNull(policy, "policy");
+    return this;
+  }
+
+  /** How time passes between retries. */
+  BlogStoreBuilder waiting(Waiting source) {
+    this.waiting = source;
+    return this;
+  }
+
+  /**
    * Where creation dates and the age of reservations come from; by default the system's clock.
    *
    * @param source the clock
@@ -197,7 +217,8 @@ public final class BlogStoreBuilder {
             deletedRetention,
             writePath,
             clock,
-            System::nanoTime,
+            retryPolicy,
+            waiting,
             ids,
             List.copyOf(listeners));
     return new BlogStore(found, config);

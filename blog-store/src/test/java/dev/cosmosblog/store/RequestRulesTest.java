@@ -127,6 +127,13 @@ class RequestRulesTest {
   }
 
   @Test
+  void trap6NoPatchIsSentWithoutACondition() {
+    assertThat(sent(CosmosPatchItemRequestOptions.class))
+        .hasSizeGreaterThan(4)
+        .allMatch(o -> o.getFilterPredicate() != null || o.getIfMatchETag() != null);
+  }
+
+  @Test
   void trap16OptionsAreMadeFreshForEachCall() {
     areAllDifferentObjects(sent(CosmosItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosPatchItemRequestOptions.class));
