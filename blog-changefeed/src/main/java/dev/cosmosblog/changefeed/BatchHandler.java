@@ -5,7 +5,6 @@ import dev.cosmosblog.model.MalformedItemException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,12 +15,12 @@ final class BatchHandler {
 
   private final SourceFeed feed;
   private final List<ChangeHandler> handlers;
-  private final List<ChangeFeedListener> listeners;
+  private final SourceMonitor monitor;
 
-  BatchHandler(SourceFeed feed, List<ChangeHandler> handlers, List<ChangeFeedListener> listeners) {
-    this.feed = feed;
+  BatchHandler(List<ChangeHandler> handlers, SourceMonitor monitor) {
+    this.feed = monitor.feed();
     this.handlers = List.copyOf(handlers);
-    this.listeners = List.copyOf(listeners);
+    this.monitor = monitor;
   }
 
   /** A stored item with what its change means. */
@@ -29,18 +28,29 @@ final class BatchHandler {
 
   void handle(List<JsonNode> items) {
     long start = System.nanoTime();
-    List<Read> batch = items.stream().flatMap(item -> read(item).stream()).toList();
-    int setAside = items.size() - batch.size();
+    String key = key(items);
+    monitor.batchBegun();
     try {
-      setAside += handleAll(batch);
+      int setAside = handleEach(items);
+      Duration duration = Duration.ofNanos(System.nanoTime() - start);
+      monitor.batchDone(key, new BatchReport(feed, items.size(), setAside, duration));
     } catch (RuntimeException e) {
       LOG.warn("A batch of {} changes in {} failed and comes again", items.size(), feed, e);
-      tell(listener -> listener.onBatchFailed(feed, e));
+      monitor.batchFailed(key, e);
       throw e;
     }
-    Duration duration = Duration.ofNanos(System.nanoTime() - start);
-    BatchReport report = new BatchReport(feed, items.size(), setAside, duration);
-    tell(listener -> listener.onBatch(report));
+  }
+
+  /** A batch that comes again begins with the same item, unless that was changed meanwhile. */
+  private String key(List<JsonNode> items) {
+    return items.isEmpty()
+        ? ""
+        : ItemReader.partition(feed, items.get(0)) + '/' + ItemReader.id(items.get(0));
+  }
+
+  private int handleEach(List<JsonNode> items) {
+    List<Read> batch = items.stream().flatMap(item -> read(item).stream()).toList();
+    return items.size() - batch.size() + handleAll(batch);
   }
 
   private Optional<Read> read(JsonNode item) {
@@ -92,16 +102,6 @@ final class BatchHandler {
         aside.partition(),
         feed,
         aside.reason());
-    tell(listener -> listener.onSetAside(aside));
-  }
-
-  private void tell(Consumer<ChangeFeedListener> event) {
-    for (ChangeFeedListener listener : listeners) {
-      try {
-        event.accept(listener);
-      } catch (RuntimeException e) {
-        LOG.warn("A change feed listener failed", e);
-      }
-    }
+    monitor.itemSetAside(aside);
   }
 }

@@ -34,6 +34,11 @@ class BatchHandlerTest {
         }
       };
 
+  private static BatchHandler handler(
+      List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
+    return new BatchHandler(handlers, Monitors.of(SourceFeed.USERS, listeners));
+  }
+
   private static JsonNode user(String id) {
     return JsonNodeFactory.instance.objectNode().put("id", id).put("type", "user");
   }
@@ -44,8 +49,7 @@ class BatchHandlerTest {
 
   @Test
   void aBadItemIsSetAsideAndStopsNothingElse() {
-    BatchHandler handler =
-        new BatchHandler(SourceFeed.USERS, List.of(handled::addAll), List.of(recorder));
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
 
     handler.handle(List.of(user("u1"), userWithoutId(), user("u2")));
 
@@ -62,7 +66,7 @@ class BatchHandlerTest {
         changes -> {
           throw failure;
         };
-    BatchHandler handler = new BatchHandler(SourceFeed.USERS, List.of(failing), List.of(recorder));
+    BatchHandler handler = handler(List.of(failing), recorder);
 
     assertThatThrownBy(() -> handler.handle(List.of(user("u1")))).isSameAs(failure);
 
@@ -80,9 +84,7 @@ class BatchHandlerTest {
           }
           handled.addAll(changes);
         };
-    BatchHandler handler =
-        new BatchHandler(
-            SourceFeed.USERS, List.of(readsTheAuthor, next::addAll), List.of(recorder));
+    BatchHandler handler = handler(List.of(readsTheAuthor, next::addAll), recorder);
 
     handler.handle(List.of(user("u1"), user("u2"), user("u3")));
 
@@ -102,8 +104,7 @@ class BatchHandlerTest {
             throw new IllegalStateException("from the host");
           }
         };
-    BatchHandler handler =
-        new BatchHandler(SourceFeed.USERS, List.of(handled::addAll), List.of(throwing, recorder));
+    BatchHandler handler = handler(List.of(handled::addAll), throwing, recorder);
 
     handler.handle(List.of(user("u1")));
 

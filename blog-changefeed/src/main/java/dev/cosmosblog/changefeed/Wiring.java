@@ -1,0 +1,76 @@
+package dev.cosmosblog.changefeed;
+
+import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.BlogStore;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** Which handlers follow which container, and what watches them. */
+final class Wiring {
+  private final FeedContainers containers;
+  private final BlogStore store;
+  private final Listeners listeners;
+  private final Clock clock;
+  private final ChangeFeedSettings settings;
+
+  Wiring(
+      FeedContainers containers,
+      BlogStore store,
+      Listeners listeners,
+      Clock clock,
+      ChangeFeedSettings settings) {
+    this.containers = containers;
+    this.store = store;
+    this.listeners = listeners;
+    this.clock = clock;
+    this.settings = settings;
+  }
+
+  BlogChangeFeed changeFeed(ScheduledExecutorService scheduler) {
+    FollowedFeed users = followed(SourceFeed.USERS);
+    FollowedFeed posts = followed(SourceFeed.POSTS);
+    Watchdog watchdog =
+        new Watchdog(
+            List.of(users.watch(), posts.watch()), scheduler, clock, settings.leases().renew());
+    return new BlogChangeFeed(users, posts, watchdog, listeners, settings);
+  }
+
+  SteppedChangeFeed stepped() {
+    return new SteppedChangeFeed(pulled(SourceFeed.USERS), pulled(SourceFeed.POSTS));
+  }
+
+  private FollowedFeed followed(SourceFeed feed) {
+    SourceMonitor monitor = monitor(feed);
+    FeedProcessor processor =
+        FeedProcessor.of(containers.source(feed), containers.leases(), handler(monitor), settings);
+    LeaseTable table =
+        new LeaseTable(containers.leases(), containers.source(feed), settings.leasePrefix());
+    return new FollowedFeed(
+        processor,
+        monitor,
+        new LagGauge(processor, table, containers.source(feed), feed, clock),
+        new ProcessorWatch(processor, table, monitor, WatchSettings.of(settings)));
+  }
+
+  private PulledFeed pulled(SourceFeed feed) {
+    return new PulledFeed(containers.source(feed), handler(monitor(feed)), settings.batchSize());
+  }
+
+  private SourceMonitor monitor(SourceFeed feed) {
+    return new SourceMonitor(feed, listeners, clock, settings.stallAfter());
+  }
+
+  private BatchHandler handler(SourceMonitor monitor) {
+    BlogCopies copies = store.copies();
+    List<ChangeHandler> handlers =
+        switch (monitor.feed()) {
+          case USERS -> List.of(new NameSpread(copies));
+          case POSTS ->
+              List.of(
+                  new NameCheck(copies),
+                  new PostCopies(copies, new FeedKeeper(copies, store.feedSize())));
+        };
+    return new BatchHandler(handlers, monitor);
+  }
+}
