@@ -27,8 +27,7 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   private final FollowedFeed users;
   private final FollowedFeed posts;
-  private final Watchdog watchdog;
-  private final Listeners listeners;
+  private final Surroundings surroundings;
   private final ChangeFeedSettings settings;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
@@ -36,13 +35,11 @@ public final class BlogChangeFeed implements AutoCloseable {
   BlogChangeFeed(
       FollowedFeed users,
       FollowedFeed posts,
-      Watchdog watchdog,
-      Listeners listeners,
+      Surroundings surroundings,
       ChangeFeedSettings settings) {
     this.users = users;
     this.posts = posts;
-    this.watchdog = watchdog;
-    this.listeners = listeners;
+    this.surroundings = surroundings;
     this.settings = settings;
   }
 
@@ -71,13 +68,13 @@ public final class BlogChangeFeed implements AutoCloseable {
     try {
       users.processor().start();
       posts.processor().start();
-      watchdog.start();
+      surroundings.watchdog().start();
     } catch (RuntimeException e) {
       close(Duration.ZERO);
       throw e;
     }
     LOG.info("Change feed host {} started", settings.hostName());
-    listeners.tell(listener -> listener.onStarted(settings.hostName()));
+    surroundings.listeners().tell(listener -> listener.onStarted(settings.hostName()));
   }
 
   /**
@@ -97,6 +94,16 @@ public final class BlogChangeFeed implements AutoCloseable {
   public FeedHealth health() {
     return new FeedHealth(
         settings.hostName(), lifecycle.get(), users.monitor().health(), posts.monitor().health());
+  }
+
+  /**
+   * What was passed over, to be listed and replayed. It may be used before the start and after the
+   * end.
+   *
+   * @return the items that are set aside, by whichever hosts
+   */
+  public SetAsideItems setAside() {
+    return surroundings.setAside();
   }
 
   /**
@@ -161,13 +168,13 @@ public final class BlogChangeFeed implements AutoCloseable {
       return true;
     }
     closing.countDown();
-    watchdog.stop();
+    surroundings.watchdog().stop();
     try {
       return !started || stop(timeout);
     } finally {
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", settings.hostName());
-      listeners.tell(listener -> listener.onStopped(settings.hostName()));
+      surroundings.listeners().tell(listener -> listener.onStopped(settings.hostName()));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosAsyncDatabase;
 import dev.cosmosblog.store.BlogStore;
@@ -28,6 +30,7 @@ public final class BlogChangeFeedBuilder {
   private int batchSize = 100;
   private LeaseIntervals leases = LeaseIntervals.DEFAULT;
   private @Nullable Duration stallAfter;
+  private Duration setAsideRetention = Duration.ofDays(30);
   private Clock clock = Clock.systemUTC();
 
   BlogChangeFeedBuilder() {}
@@ -165,6 +168,20 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
+   * For how long it stays written down that an item was set aside; by default 30 days since the last
+   * attempt to handle it. The container of leases must have its time to live on, as {@link
+   * dev.cosmosblog.store.BlogSchema} makes it.
+   *
+   * @param retention a second or more
+   * @return this builder
+   * @throws IllegalArgumentException if it is less than a second
+   */
+  public BlogChangeFeedBuilder setAsideRetention(Duration retention) {
+    this.setAsideRetention = positive("retention in whole seconds", retention.truncatedTo(SECONDS));
+    return this;
+  }
+
+  /**
    * Where the times in health, and the age of changes, come from; by default the system's clock.
    *
    * @param source the clock
@@ -230,7 +247,8 @@ public final class BlogChangeFeedBuilder {
         pollInterval,
         batchSize,
         leases,
-        stallAfter == null ? leases.stallAfter() : stallAfter);
+        stallAfter == null ? leases.stallAfter() : stallAfter,
+        setAsideRetention);
   }
 
   private Wiring wiring(ChangeFeedSettings settings) {

@@ -9,4 +9,5 @@ record ChangeFeedSettings(
     Duration pollInterval,
     int batchSize,
     LeaseIntervals leases,
-    Duration stallAfter) {}
+    Duration stallAfter,
+    Duration setAsideRetention) {}

@@ -40,17 +40,24 @@ final class Watchdog {
     }
   }
 
-  private static void guarded(Runnable look) {
+  private void guarded(Runnable look) {
     try {
       look.run();
     } catch (RuntimeException e) {
+      if (scheduler.isShutdown()) {
+        LOG.debug("The change feed was closed while its watchdog looked", e);
+        return;
+      }
       // Were it thrown, the scheduler would never look again.
       LOG.warn("The change feed's watchdog could not look; it looks again", e);
     }
   }
 
-  /** Looks no more; one look that is under way is interrupted. */
+  /**
+   * Looks no more. A look that is under way is not interrupted: a processor that it starts ends
+   * itself when it has come to run and finds the change feed closed.
+   */
   void stop() {
-    scheduler.shutdownNow();
+    scheduler.shutdown();
   }
 }

@@ -2,12 +2,19 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.StoreRejectedException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BatchHandlerTest {
@@ -34,9 +41,22 @@ class BatchHandlerTest {
         }
       };
 
-  private static BatchHandler handler(
-      List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
-    return new BatchHandler(handlers, Monitors.of(SourceFeed.USERS, listeners));
+  private final SetAsideRecords records = mock(SetAsideRecords.class);
+
+  @BeforeEach
+  void whatIsSetAsideIsWrittenDown() {
+    when(records.write(any(), any()))
+        .thenAnswer(
+            call -> {
+              BlogItem item = call.getArgument(0);
+              return new SetAside(
+                  item.feed(), item.id(), item.partition(), call.getArgument(1), Instant.EPOCH, 1);
+            });
+  }
+
+  private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
+    SourceMonitor monitor = Monitors.of(SourceFeed.USERS, listeners);
+    return new BatchHandler(new ChangeHandlers(handlers), monitor, new Aside(records, monitor));
   }
 
   private static JsonNode user(String id) {
@@ -93,6 +113,39 @@ class BatchHandlerTest {
     assertThat(setAside).singleElement().extracting(SetAside::itemId).isEqualTo("u2");
     assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
     assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void i10WhatCosmosDbRefusesToStoreIsSetAsideAndStopsNothingElse() {
+    StoreRejectedException tooLarge = mock();
+    when(tooLarge.getMessage()).thenReturn("refused (create in users: status 413, substatus 0)");
+    ChangeHandler copies =
+        changes -> {
+          if (changes.contains(Changes.user("u2", "", 0))) {
+            throw tooLarge;
+          }
+          handled.addAll(changes);
+        };
+
+    handler(List.of(copies), recorder).handle(List.of(user("u1"), user("u2"), user("u3")));
+
+    assertThat(handled).hasSize(2);
+    assertThat(setAside)
+        .singleElement()
+        .satisfies(item -> assertThat(item.itemId()).isEqualTo("u2"))
+        .satisfies(item -> assertThat(item.reason()).contains("413"));
+  }
+
+  @Test
+  void anItemThatCannotBeWrittenDownAsSetAsideIsNotLostButComesAgainWithItsBatch() {
+    doThrow(new IllegalStateException("as if it failed")).when(records).write(any(), any());
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
+
+    assertThatThrownBy(() -> handler.handle(List.of(userWithoutId(), user("u1"))))
+        .hasMessage("as if it failed");
+
+    assertThat(setAside).isEmpty();
+    assertThat(reports).isEmpty();
   }
 
   @Test

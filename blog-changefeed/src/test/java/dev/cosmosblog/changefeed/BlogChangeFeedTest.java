@@ -45,9 +45,9 @@ class BlogChangeFeedTest {
       new BlogChangeFeed(
           followed(SourceFeed.USERS, users, usersLag),
           followed(SourceFeed.POSTS, posts, postsLag),
-          watchdog,
-          new Listeners(List.of(listener)),
-          new ChangeFeedSettings("host", "blog-", MOMENT, 100, LeaseIntervals.DEFAULT, MOMENT));
+          new Surroundings(watchdog, mock(SetAsideItems.class), new Listeners(List.of(listener))),
+          new ChangeFeedSettings(
+              "host", "blog-", MOMENT, 100, LeaseIntervals.DEFAULT, MOMENT, MOMENT));
 
   private static FollowedFeed followed(SourceFeed feed, FeedProcessor processor, LagGauge lag) {
     return new FollowedFeed(processor, Monitors.of(feed), lag, mock(ProcessorWatch.class));
