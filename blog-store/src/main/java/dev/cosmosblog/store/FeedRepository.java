@@ -22,8 +22,9 @@ final class FeedRepository {
   List<PostSummary> newest(int count, RequestMeter meter) {
     SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
     Query query = new Query(spec, ItemType.POST, count);
-    return feed.first(count, query, PostItem.class, meter).stream()
-        .map(PostItem::toSummary)
-        .toList();
+    return new ListRows<>(feed, PostItem.class, CommentOrder.NEWEST_FIRST)
+        .find(query, meter).stream()
+            .flatMap(entry -> entry.value(PostItem::toSummary, meter))
+            .toList();
   }
 }

@@ -157,9 +157,10 @@ final class PostRepository {
 
   List<PostItem> newest(int count, RequestMeter meter) {
     SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
-    return posts.first(count, new Query(spec, null, count), PostItem.class, meter).stream()
-        .map(PostItem::shortCopy)
-        .toList();
+    return new ListRows<>(posts, PostItem.class, CommentOrder.NEWEST_FIRST)
+        .find(new Query(spec, null, count), meter).stream()
+            .flatMap(entry -> entry.value(PostItem::shortCopy, meter))
+            .toList();
   }
 
   Optional<Comment> comment(PostId postId, CommentId id, RequestMeter meter) {
