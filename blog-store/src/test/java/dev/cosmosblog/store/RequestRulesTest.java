@@ -68,7 +68,7 @@ class RequestRulesTest {
     store.copies().copyToUser(storedPost());
     store.copies().copyToFeed(newer());
     store.copies().trimFeed(3);
-    store.copies().spreadName(ANN, new VersionedName("Eve", 5));
+    store.copies().eachCarrier(ANN, new VersionedName("Eve", 5), carriers -> {});
     store.copies().copyName(new NameCarrier("c", "p", "post"), new VersionedName("Eve", 5));
   }
 
