@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
@@ -61,6 +62,26 @@ class PostCopiesTest {
     when(copies.isLive(POST)).thenReturn(false);
 
     handler.handle(List.of(Changes.post("p1", 2_000, 0)));
+
+    verify(copies).remove(POST, AUTHOR);
+  }
+
+  /**
+   * I9: the copy was created, and then the batch failed, or the answer was lost; when it comes again
+   * the copy is there in the change's own version.
+   */
+  @Test
+  void i9ABatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
+    when(copies.copyToUser(any())).thenReturn(CopyOutcome.CREATED, CopyOutcome.UNCHANGED);
+    when(copies.copyToFeed(any())).thenReturn(CopyOutcome.CREATED, CopyOutcome.UNCHANGED);
+    when(copies.isLive(POST))
+        .thenThrow(new IllegalStateException("as if cut off"))
+        .thenReturn(false);
+    List<BlogChange> batch = List.of(Changes.post("p1", 2_000, 0));
+    assertThatThrownBy(() -> handler.handle(batch)).hasMessage("as if cut off");
+    verify(copies, never()).remove(any(), any());
+
+    handler.handle(batch);
 
     verify(copies).remove(POST, AUTHOR);
   }
