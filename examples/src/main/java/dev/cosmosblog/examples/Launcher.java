@@ -7,6 +7,7 @@ import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
+import dev.cosmosblog.examples.measure.BlogBenchmark;
 import dev.cosmosblog.examples.quickstart.Quickstart;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -41,7 +42,12 @@ public final class Launcher {
   static Launcher all() {
     return new Launcher(
         List.of(
-            new Quickstart(), new ImportLdbc(), new Host(), new Account(), new LocalBenchmark()));
+            new Quickstart(),
+            new ImportLdbc(),
+            new Host(),
+            new Account(),
+            new LocalBenchmark(),
+            new BlogBenchmark()));
   }
 
   int run(List<String> words, Streams streams) {
