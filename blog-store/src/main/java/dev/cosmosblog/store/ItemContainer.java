@@ -4,11 +4,13 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosItemIdentity;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
@@ -56,8 +58,13 @@ final class ItemContainer {
     }
   }
 
-  /** A query in one logical partition, or in all where the partition is null. */
-  record Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {}
+  /** A query in one logical partition, or in one range, or in all where both are null. */
+  record Query(
+      SqlQuerySpec spec, @Nullable String partition, @Nullable String range, int pageSize) {
+    Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {
+      this(spec, partition, null, pageSize);
+    }
+  }
 
   <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, RequestMeter meter) {
     try {
@@ -73,6 +80,20 @@ final class ItemContainer {
     } catch (RuntimeException e) {
       throw failed("read", e);
     }
+  }
+
+  /** Those of the items that are there, in any order. */
+  <T> List<T> readMany(List<ItemKey> keys, Class<T> type, RequestMeter meter) {
+    List<CosmosItemIdentity> identities =
+        keys.stream().map(key -> new CosmosItemIdentity(key.partitionKey(), key.id())).toList();
+    FeedResponse<T> response = queried(meter, () -> container.readMany(identities, type));
+    meter.add(response.getRequestCharge());
+    return response.getResults();
+  }
+
+  /** The ranges of the physical partitions, as text. */
+  List<String> ranges(RequestMeter meter) {
+    return queried(meter, container::getFeedRanges).stream().map(FeedRange::toString).toList();
   }
 
   Write create(Object item, String partition, RequestMeter meter) {
@@ -222,6 +243,9 @@ final class ItemContainer {
     options.setMaxBufferedItemCount(query.pageSize());
     if (query.partition() != null) {
       options.setPartitionKey(new PartitionKey(query.partition()));
+    }
+    if (query.range() != null) {
+      options.setFeedRange(FeedRange.fromString(query.range()));
     }
     return options;
   }

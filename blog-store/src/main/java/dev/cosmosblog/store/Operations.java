@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +20,12 @@ final class Operations {
   Operations(List<OperationListener> listeners, LongSupplier nanoTime) {
     this.listeners = List.copyOf(listeners);
     this.nanoTime = nanoTime;
+  }
+
+  /** The same, with one listener more. */
+  Operations with(OperationListener listener) {
+    return new Operations(
+        Stream.concat(listeners.stream(), Stream.of(listener)).toList(), nanoTime);
   }
 
   <T> T run(BlogOperation operation, Function<RequestMeter, T> body) {
