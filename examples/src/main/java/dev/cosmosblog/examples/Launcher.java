@@ -8,6 +8,7 @@ import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.quickstart.Quickstart;
+import dev.cosmosblog.examples.verify.Verify;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -41,7 +42,12 @@ public final class Launcher {
   static Launcher all() {
     return new Launcher(
         List.of(
-            new Quickstart(), new ImportLdbc(), new Host(), new Account(), new LocalBenchmark()));
+            new Quickstart(),
+            new ImportLdbc(),
+            new Host(),
+            new Verify(),
+            new Account(),
+            new LocalBenchmark()));
   }
 
   int run(List<String> words, Streams streams) {

@@ -80,6 +80,12 @@ class BlogVerifierContractTest {
     VerifyReport report = verifier.verify();
     assertThat(wrongs(report)).as("found").isEqualTo(wrong);
     assertThat(report.findings()).as("each once").hasSameSizeAs(wrong);
+    assertThat(report.findings())
+        .as("without texts and names")
+        .allSatisfy(
+            finding ->
+                assertThat(finding.found() + finding.right())
+                    .doesNotContainIgnoringCase("Hm", "Content ", "Mallory", "Hacked", "User "));
     assertThat(report.unsettled()).isZero();
     assertThat(report.scanned()).as("items read").isEqualTo(before.size());
     assertThat(verifier.dryRun().mended()).isEqualTo(report.mendable());
