@@ -34,9 +34,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final PostCommands postCommands;
   private final FeedRepository feed;
   private final BlogCopies copies;
+  private final Containers containers;
 
   BlogStore(Containers containers, BlogStoreConfig config) {
     this.config = config;
+    this.containers = containers;
     this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
     this.users = new UserRepository(containers.users());
     this.userCommands =
@@ -67,6 +69,35 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    */
   public BlogCopies copies() {
     return copies;
+  }
+
+  /**
+   * The items as they are stored, for programs that go through all of them.
+   *
+   * @param listener hears of each of their operations, beside the store's own listeners
+   * @return the items of this store's containers
+   */
+  public BlogItems items(OperationListener listener) {
+    return new BlogItems(operations.with(listener), containers);
+  }
+
+  /**
+   * The writes that set right what has drifted.
+   *
+   * @param listener hears of each of them, beside the store's own listeners
+   * @return the writes to this store's containers
+   */
+  public BlogMends mends(OperationListener listener) {
+    return new BlogMends(operations.with(listener), containers, config.clock());
+  }
+
+  /**
+   * Whether a username belongs to one user in this store.
+   *
+   * @return whether it reserves names
+   */
+  public boolean uniqueUsernames() {
+    return config.uniqueUsernames();
   }
 
   /**

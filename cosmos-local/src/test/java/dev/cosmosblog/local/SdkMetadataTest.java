@@ -111,6 +111,27 @@ class SdkMetadataTest {
   }
 
   @Test
+  void containersOfOneNameInTwoDatabasesHaveSessionsOfTheirOwn() {
+    account.client().createDatabase("one");
+    account.client().createDatabase("two");
+    CosmosContainer busy = itemsOf("one");
+    CosmosContainer quiet = itemsOf("two");
+    for (int i = 0; i < 3; i++) {
+      busy.createItem(SdkAccount.item("i" + i, "a"));
+    }
+    quiet.createItem(SdkAccount.item("i", "a"));
+    busy.createItem(SdkAccount.item("last", "a"));
+
+    assertThat(quiet.readItem("i", new PartitionKey("a"), JsonNode.class).getStatusCode())
+        .isEqualTo(200);
+  }
+
+  private static CosmosContainer itemsOf(String database) {
+    account.client().getDatabase(database).createContainer("items", "/pk");
+    return account.client().getDatabase(database).getContainer("items");
+  }
+
+  @Test
   void aContainerKeepsItsSettings() {
     CosmosContainerProperties properties =
         new CosmosContainerProperties("settings", "/a/b").setDefaultTimeToLiveInSeconds(100);

@@ -9,6 +9,7 @@ import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.measure.BlogBenchmark;
 import dev.cosmosblog.examples.quickstart.Quickstart;
+import dev.cosmosblog.examples.verify.Verify;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -45,6 +46,7 @@ public final class Launcher {
             new Quickstart(),
             new ImportLdbc(),
             new Host(),
+            new Verify(),
             new Account(),
             new LocalBenchmark(),
             new BlogBenchmark()));
