@@ -2,6 +2,7 @@ package dev.cosmosblog.examples;
 
 import dev.cosmosblog.examples.account.Account;
 import dev.cosmosblog.examples.benchmark.LocalBenchmark;
+import dev.cosmosblog.examples.chaos.Chaos;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
@@ -41,7 +42,12 @@ public final class Launcher {
   static Launcher all() {
     return new Launcher(
         List.of(
-            new Quickstart(), new ImportLdbc(), new Host(), new Account(), new LocalBenchmark()));
+            new Quickstart(),
+            new ImportLdbc(),
+            new Host(),
+            new Account(),
+            new LocalBenchmark(),
+            new Chaos()));
   }
 
   int run(List<String> words, Streams streams) {
