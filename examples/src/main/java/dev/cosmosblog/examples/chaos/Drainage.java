@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class Drainage {
   private static final Duration LOOK = Duration.ofSeconds(1);
   private static final int QUIET_LOOKS = 3;
+  private static final int SHOWN_IN = 10;
   private static final String TAGS = "SELECT VALUE c._etag FROM c";
 
   private final LagProbe probe;
@@ -33,14 +34,17 @@ final class Drainage {
   boolean await(Duration timeout) throws InterruptedException {
     long start = System.nanoTime();
     int quiet = 0;
+    int looks = 0;
     Set<String> before = Set.of();
     while (quiet < QUIET_LOOKS) {
       Set<String> now = tags();
       List<LagProbe.Range> behind = behind();
       quiet = behind.isEmpty() && now.equals(before) ? quiet + 1 : 0;
       before = now;
+      if (looks++ % SHOWN_IN == 0) {
+        behind.forEach(range -> screen.line("chaos: behind is " + range));
+      }
       if (System.nanoTime() - start > timeout.toNanos()) {
-        behind.forEach(range -> screen.line("still behind: " + range));
         return false;
       }
       TimeUnit.MILLISECONDS.sleep(LOOK.toMillis());
