@@ -8,6 +8,6 @@ record ChangeFeedSettings(
     String leasePrefix,
     Duration pollInterval,
     int batchSize,
-    Duration leaseAcquireInterval,
-    Duration leaseRenewInterval,
-    Duration leaseExpirationInterval) {}
+    LeaseIntervals leases,
+    Duration stallAfter,
+    Duration setAsideRetention) {}

@@ -6,8 +6,10 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * From posts to users and the feed: each post's short copies, and none of a deleted post.
@@ -18,41 +20,40 @@ import java.util.List;
  */
 final class PostCopies implements ChangeHandler {
   private final BlogCopies copies;
-  private final FeedKeeper feed;
+  private final int feedSize;
 
-  PostCopies(BlogCopies copies, FeedKeeper feed) {
+  PostCopies(BlogCopies copies, int feedSize) {
     this.copies = copies;
-    this.feed = feed;
+    this.feedSize = feedSize;
   }
 
   @Override
   public void handle(List<BlogChange> changes) {
-    List<PostDeletion> deletions = new ArrayList<>();
+    Collection<PostItem> written = NewestPosts.of(changes);
+    Set<PostId> gone = new HashSet<>();
+    written.forEach(this::copy);
     for (BlogChange change : changes) {
       if (change instanceof PostDeletion deletion) {
-        deletions.add(deletion);
+        delete(deletion);
+        gone.add(deletion.post());
       }
     }
-    FeedKeeper.Batch batch = feed.begin();
-    NewestPosts.of(changes).forEach(post -> copy(post, batch));
-    deletions.forEach(deletion -> delete(deletion, batch));
-    batch.end();
-  }
-
-  private void copy(PostItem post, FeedKeeper.Batch batch) {
-    CopyOutcome besideAuthor = copies.copyToUser(post);
-    CopyOutcome inFeed = batch.offer(post, besideAuthor);
-    boolean created = besideAuthor == CopyOutcome.CREATED || inFeed == CopyOutcome.CREATED;
-    PostId id = PostId.of(String.valueOf(post.id()));
-    if (created && !copies.isLive(id)) {
-      copies.remove(id, UserId.of(String.valueOf(post.userId())));
-      batch.left();
+    if (!written.isEmpty() || !gone.isEmpty()) {
+      copies.updateFeed(written, gone, feedSize);
     }
   }
 
-  private void delete(PostDeletion deletion, FeedKeeper.Batch batch) {
-    copies.remove(deletion.post(), deletion.author());
+  private void copy(PostItem post) {
+    CopyOutcome outcome = copies.copyToUser(post);
+    PostId id = PostId.of(String.valueOf(post.id()));
+    // The same version may be what this batch wrote when it came before, and failed at the look.
+    if (outcome != CopyOutcome.UPDATED && !copies.isLive(id)) {
+      copies.removeFromUser(id, UserId.of(String.valueOf(post.userId())));
+    }
+  }
+
+  private void delete(PostDeletion deletion) {
+    copies.removeFromUser(deletion.post(), deletion.author());
     copies.purge(deletion.post());
-    batch.left();
   }
 }

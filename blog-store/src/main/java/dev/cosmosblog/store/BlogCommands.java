@@ -11,7 +11,9 @@ import dev.cosmosblog.model.UserId;
 /**
  * What changes a blog. Every command blocks, sends nothing before its arguments are known to be
  * good, and is durable when it has returned. One that threw a {@link StoreUnavailableException} may
- * or may not have been done and can be repeated with the same ids, which does nothing twice.
+ * or may not have been done and can be repeated with the same ids, which does nothing twice. Requests
+ * that meet a passing failure are sent again first, as {@link BlogStoreBuilder#retryPolicy} says; the
+ * costs below are without that.
  */
 public interface BlogCommands {
   /**

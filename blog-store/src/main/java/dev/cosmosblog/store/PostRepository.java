@@ -31,7 +31,7 @@ final class PostRepository {
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
   private static final String NEWEST =
-      "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
           + " ORDER BY c.creationDate DESC, c.id DESC";
 
   private static final int BATCH_SIZE = 100;
@@ -156,7 +156,10 @@ final class PostRepository {
   }
 
   List<PostItem> newest(int count, RequestMeter meter) {
-    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            NEWEST,
+            List.of(new SqlParameter("@count", count), new SqlParameter("@type", ItemType.POST)));
     return posts.first(count, new Query(spec, null, count), PostItem.class, meter).stream()
         .map(PostItem::shortCopy)
         .toList();
