@@ -31,9 +31,7 @@ final class Cast implements AutoCloseable {
   Cast(ChaosSettings settings, BlogConnection blog, HostProcesses hosts, Journal journal) {
     SplittableRandom seed = new SplittableRandom(settings.seed());
     this.journal = journal;
-    // The range that is split is two while the rest of the first one is handled.
-    int surplus = ChaosSettings.BATCH_SIZE * (settings.partitions() + 1);
-    Observer.Watched watched = new Observer.Watched(shelf, journal, surplus);
+    Observer.Watched watched = new Observer.Watched(shelf, journal);
     this.observer = new Observer(blog.database(), watched, seed.split(), stop);
     Duration rest = Duration.ofMillis(settings.seconds() * 1_000L / 12);
     this.saboteur = new Saboteur(blog.database(), rest, stop);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** I5: the feed holds exactly the newest live posts. */
+/** I5: the feed holds exactly the newest live posts, in their order, and is whole. */
 final class FeedCheck implements Check {
   private static final Comparator<JsonNode> NEWEST_FIRST =
       Comparator.comparing((JsonNode post) -> Reading.text(post, "creationDate"))
@@ -21,8 +21,7 @@ final class FeedCheck implements Check {
             .limit(evidence.feedSize())
             .map(post -> Reading.text(post, "id"))
             .toList();
-    List<String> there = new ArrayList<>();
-    reading.feed().forEach(copy -> there.add(Reading.text(copy, "id")));
+    List<String> there = ids(reading);
     for (String id : wanted) {
       if (!there.remove(id)) {
         findings.add("I5", Harm.FEED_WRONG, id, "is among the newest posts, and not in the feed");
@@ -31,5 +30,19 @@ final class FeedCheck implements Check {
     for (String id : there) {
       findings.add("I5", Harm.FEED_WRONG, id, "is in the feed, and not among the newest posts");
     }
+    List<String> inOrder =
+        reading.feed().stream().sorted(NEWEST_FIRST).map(copy -> Reading.text(copy, "id")).toList();
+    if (!inOrder.equals(ids(reading))) {
+      findings.add("I5", Harm.FEED_WRONG, "newest", "is not in the order of the dates");
+    }
+    if (reading.feedItem().path("incomplete").asBoolean()) {
+      findings.add("I5", Harm.FEED_WRONG, "newest", "is still marked as incomplete");
+    }
+  }
+
+  private static List<String> ids(Reading reading) {
+    List<String> ids = new ArrayList<>();
+    reading.feed().forEach(copy -> ids.add(Reading.text(copy, "id")));
+    return ids;
   }
 }

@@ -8,7 +8,6 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,22 +33,18 @@ final class Observer implements Runnable {
   private final Findings findings = new Findings();
   private final CopyHistory history = new CopyHistory(findings);
 
-  /** The posts beyond the feed's size that may be in it. */
-  private final int surplus;
-
   private volatile int looks;
 
   Observer(CosmosDatabase database, Watched watched, SplittableRandom random, CountDownLatch stop) {
     this.database = database;
     this.shelf = watched.shelf();
     this.journal = watched.journal();
-    this.surplus = watched.surplus();
     this.random = random;
     this.stop = stop;
   }
 
   /** What an observer goes by. */
-  record Watched(Shelf shelf, Journal journal, int surplus) {}
+  record Watched(Shelf shelf, Journal journal) {}
 
   Findings findings() {
     return findings;
@@ -86,13 +81,13 @@ final class Observer implements Runnable {
   }
 
   private void feed() {
-    List<JsonNode> feed = new ArrayList<>();
-    query("feed", COPIES, inPartition("post")).forEach(feed::add);
-    feed.forEach(copy -> history.saw(journal.now(), "feed", copy));
-    int most = ChaosSettings.FEED_SIZE + surplus;
-    if (feed.size() > most) {
-      String detail = "holds " + feed.size() + " posts, more than " + most + ", at ";
-      findings.add("I5", Harm.FEED_WRONG, "feed", detail + journal.now());
+    for (JsonNode feed : query("feed", "SELECT * FROM c", inPartition("feed"))) {
+      JsonNode posts = feed.path("posts");
+      posts.forEach(copy -> history.saw(journal.now(), "feed", copy));
+      if (posts.size() > ChaosSettings.FEED_SIZE) {
+        String detail = "holds " + posts.size() + " posts at " + journal.now();
+        findings.add("I5", Harm.FEED_WRONG, Reading.text(feed, "id"), detail);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.cosmosblog.examples.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
@@ -87,11 +88,21 @@ class ChaosCheckTest {
     assertThat(blog.findings()).containsExactly("I3 stale " + id(copy));
   }
 
+  /** The feed's copies, to be changed. */
+  private static ArrayNode feed() {
+    return reading.feedItem().path("posts").deepCopy();
+  }
+
+  private static void setFeed(ArrayNode posts) {
+    blog.set("feed", reading.feedItem(), "posts", posts);
+  }
+
   @Test
   void aPostThatIsNotInTheFeed() {
-    JsonNode copy = any(reading.feed());
-    blog.remove("feed", copy);
-    assertThat(blog.findings()).containsExactly("I5 feedWrong " + id(copy));
+    ArrayNode posts = feed();
+    String id = id(posts.remove(3));
+    setFeed(posts);
+    assertThat(blog.findings()).containsExactly("I5 feedWrong " + id);
   }
 
   @Test
@@ -99,8 +110,30 @@ class ChaosCheckTest {
     Set<String> there = Set.copyOf(reading.feed().stream().map(ChaosCheckTest::id).toList());
     JsonNode outside =
         any(reading.shortPosts().stream().filter(copy -> !there.contains(id(copy))).toList());
-    blog.put("feed", outside);
-    assertThat(blog.findings()).containsExactly("I5 feedWrong " + id(outside));
+    setFeed(feed().add(outside));
+    assertThat(blog.findings()).contains("I5 feedWrong " + id(outside));
+  }
+
+  @Test
+  void aFeedOutOfOrder() {
+    ArrayNode posts = feed();
+    posts.add(posts.remove(0));
+    setFeed(posts);
+    assertThat(blog.findings()).containsExactly("I5 feedWrong newest");
+  }
+
+  @Test
+  void aFeedThatIsStillIncomplete() {
+    blog.set("feed", reading.feedItem(), "incomplete", true);
+    assertThat(blog.findings()).containsExactly("I5 feedWrong newest");
+  }
+
+  @Test
+  void aCopyInTheFeedThatIsOld() {
+    ArrayNode posts = feed();
+    ((ObjectNode) posts.get(2)).put("likeCount", 1_000);
+    setFeed(posts);
+    assertThat(blog.findings()).containsExactly("I3 stale " + id(posts.get(2)));
   }
 
   @Test
@@ -161,7 +194,7 @@ class ChaosCheckTest {
     ObjectNode copy = any(reading.shortPosts()).deepCopy();
     copy.put("id", id(mark)).put("postId", id(mark));
     blog.put("users", copy);
-    blog.put("feed", copy);
+    setFeed(feed().add(copy));
     assertThat(blog.findings()).contains("I9 leftBehind " + id(mark), "I5 feedWrong " + id(mark));
   }
 
