@@ -117,11 +117,13 @@ public interface BlogCommands {
   Comment editComment(EditComment command);
 
   /**
-   * Deletes a comment: one batch that deletes it and counts it off, both or neither.
+   * Deletes a comment: a point read, which tells that it is one, and one batch that deletes it and
+   * counts it off, both or neither; or one stored procedure.
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether there was such a comment; false where it was deleted before
+   * @return whether there was such a comment; false where it was deleted before, or the id is
+   *     another item's
    * @throws PostNotFoundException if the post was deleted
    * @throws StoreException if Cosmos DB failed or refused
    */

@@ -18,7 +18,7 @@ public final class BlogStoreBuilder {
   public static final int DEFAULT_FEED_SIZE = 100;
 
   /** The most posts that a feed can hold: it is one item, which may have 2 MB. */
-  public static final int MAX_FEED_SIZE = 250;
+  public static final int MAX_FEED_SIZE = 150;
 
   /** For how long the mark of a deleted post stays where nothing else is said: seven days. */
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);

@@ -21,7 +21,7 @@ final class FeedRepository {
     return feed.read(KEY, FeedItem.class, meter).stream()
         .flatMap(found -> found.item().posts().stream())
         .limit(count)
-        .map(PostItem::toSummary)
+        .flatMap(post -> ListEntry.of(post).value(PostItem::toSummary, meter))
         .toList();
   }
 }

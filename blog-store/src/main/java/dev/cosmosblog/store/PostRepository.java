@@ -160,9 +160,10 @@ final class PostRepository {
         new SqlQuerySpec(
             NEWEST,
             List.of(new SqlParameter("@count", count), new SqlParameter("@type", ItemType.POST)));
-    return posts.first(count, new Query(spec, null, count), PostItem.class, meter).stream()
-        .map(PostItem::shortCopy)
-        .toList();
+    return new ListRows<>(posts, PostItem.class, CommentOrder.NEWEST_FIRST)
+        .find(new Query(spec, null, count), meter).stream()
+            .flatMap(entry -> entry.value(PostItem::shortCopy, meter))
+            .toList();
   }
 
   Optional<Comment> comment(PostId postId, CommentId id, RequestMeter meter) {
