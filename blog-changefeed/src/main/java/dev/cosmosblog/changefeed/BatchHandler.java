@@ -35,6 +35,10 @@ final class BatchHandler {
       int setAside = handleEach(items);
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
       monitor.batchDone(key, new BatchReport(feed, items.size(), setAside, duration));
+    } catch (UnfinishedException e) {
+      LOG.info("A batch in {} goes on when it comes again: {}", feed, e.getMessage());
+      monitor.batchInterrupted();
+      throw e;
     } catch (RuntimeException e) {
       LOG.warn("A batch of {} changes in {} failed and comes again", items.size(), feed, e);
       monitor.batchFailed(key, e);

@@ -172,6 +172,8 @@ public final class BlogChangeFeed implements AutoCloseable {
     try {
       return !started || stop(timeout);
     } finally {
+      // A batch that was cut off finds no thread for what is left of it.
+      surroundings.spreadThreads().shutdown();
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", settings.hostName());
       surroundings.listeners().tell(listener -> listener.onStopped(settings.hostName()));

@@ -30,6 +30,8 @@ public final class BlogChangeFeedBuilder {
   private int batchSize = 100;
   private LeaseIntervals leases = LeaseIntervals.DEFAULT;
   private @Nullable Duration stallAfter;
+  private int spreadParallelism = 8;
+  private Duration settle = Duration.ofMinutes(1);
   private Duration setAsideRetention = Duration.ofDays(30);
   private Clock clock = Clock.systemUTC();
 
@@ -168,6 +170,38 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
+   * How many items are given a renamed user's name at once; by default 8. More is faster, and takes
+   * more of the container's throughput away from others.
+   *
+   * @param items 1 to 256
+   * @return this builder
+   * @throws IllegalArgumentException if it is not from 1 to 256
+   */
+  public BlogChangeFeedBuilder spreadParallelism(int items) {
+    if (items < 1 || items > 256) {
+      throw new IllegalArgumentException(
+          "Names can't be written to " + items + " items at once; give 1 to 256.");
+    }
+    this.spreadParallelism = items;
+    return this;
+  }
+
+  /**
+   * By how much a replica that is read may be behind at most; by default a minute. A rename's items
+   * are looked for once more after twice this time: one write and delete in the container of leases
+   * and one query over all physical partitions of posts for each rename. With strong consistency no
+   * replica that is read is behind.
+   *
+   * @param behind the time
+   * @return this builder
+   * @throws IllegalArgumentException if it is not more than zero
+   */
+  public BlogChangeFeedBuilder settleTime(Duration behind) {
+    this.settle = positive("settle time", behind);
+    return this;
+  }
+
+  /**
    * For how long it stays written down that an item was set aside; by default 30 days since the last
    * attempt to handle it. The container of leases must have its time to live on, as {@link
    * dev.cosmosblog.store.BlogSchema} makes it.
@@ -212,7 +246,7 @@ public final class BlogChangeFeedBuilder {
    */
   public BlogChangeFeed build() {
     try {
-      return wiring(settings()).changeFeed(scheduler());
+      return wiring(settings()).changeFeed(scheduler(), Parallel.threads(spreadParallelism));
     } catch (IllegalArgumentException e) {
       throw new IllegalStateException(
           "The change feed's client needs contentResponseOnWriteEnabled(true) and a consistency of"
@@ -248,7 +282,8 @@ public final class BlogChangeFeedBuilder {
         batchSize,
         leases,
         stallAfter == null ? leases.stallAfter() : stallAfter,
-        setAsideRetention);
+        setAsideRetention,
+        settle);
   }
 
   private Wiring wiring(ChangeFeedSettings settings) {

@@ -10,4 +10,10 @@ record ChangeFeedSettings(
     int batchSize,
     LeaseIntervals leases,
     Duration stallAfter,
-    Duration setAsideRetention) {}
+    Duration setAsideRetention,
+    Duration settle) {
+  /** How long a batch may take: half of what its lease allows. */
+  Duration longestBatch() {
+    return leases.longestBatch().dividedBy(2);
+  }
+}

@@ -15,8 +15,8 @@ import java.util.Set;
  * From posts to users and the feed: each post's short copies, and none of a deleted post.
  *
  * <p>A host that stalls may write a copy anew which another host took away when the post was
- * deleted. So whoever writes a copy that was not there looks at the post once more; a post that is
- * deleted after that look is handled after it, too.
+ * deleted. So whoever writes a copy that was not there, or finds it as it would have written it, looks
+ * at the post once more; a post that is deleted after that look is handled after it, too.
  */
 final class PostCopies implements ChangeHandler {
   private final BlogCopies copies;
@@ -46,7 +46,9 @@ final class PostCopies implements ChangeHandler {
   private void copy(PostItem post) {
     CopyOutcome outcome = copies.copyToUser(post);
     PostId id = PostId.of(String.valueOf(post.id()));
-    // The same version may be what this batch wrote when it came before, and failed at the look.
+    // A copy that is there in this version may have been created for this change before: by a batch
+    // that failed then, or by a request whose answer was lost. Only one that was there in an older
+    // version had been looked at when that version was written.
     if (outcome != CopyOutcome.UPDATED && !copies.isLive(id)) {
       copies.removeFromUser(id, UserId.of(String.valueOf(post.userId())));
     }

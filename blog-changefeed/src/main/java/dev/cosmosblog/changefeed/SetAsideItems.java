@@ -1,11 +1,13 @@
 package dev.cosmosblog.changefeed;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.ContinuationToken;
 import dev.cosmosblog.store.Page;
 import dev.cosmosblog.store.PageRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -79,14 +81,12 @@ public final class SetAsideItems {
   }
 
   private Optional<RuntimeException> handle(SourceFeed feed, JsonNode item) {
-    ChangeHandlers ofFeed = handlers.get(feed);
-    List<BlogChange> changes;
     try {
-      changes = ItemReader.read(feed, item);
-    } catch (RuntimeException e) {
-      return Optional.of(ChangeHandlers.ofItem(e));
+      List<BlogChange> changes = ItemReader.read(feed, item);
+      return Objects.requireNonNull(handlers.get(feed)).handleAlone(changes);
+    } catch (MalformedItemException | UnfinishedException e) {
+      return Optional.of(e);
     }
-    return ofFeed == null ? Optional.empty() : ofFeed.handleAlone(changes);
   }
 
   /**

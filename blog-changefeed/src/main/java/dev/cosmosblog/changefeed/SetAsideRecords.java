@@ -13,13 +13,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.store.StoreException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -108,17 +104,7 @@ final class SetAsideRecords {
   }
 
   static String id(BlogItem item) {
-    // Keys hold no zero character in between that could make two items one.
-    String keys = item.feed() + "\0" + item.partition() + "\0" + item.id();
-    return ID_PREFIX + HexFormat.of().formatHex(sha256(keys));
-  }
-
-  private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256.", e);
-    }
+    return RecordIds.of(ID_PREFIX, item.feed().name(), item.partition(), item.id());
   }
 
   private ObjectNode json(SetAside item) {

@@ -13,16 +13,19 @@ final class Watchdog {
   private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
 
   private final List<ProcessorWatch> watches;
+  private final SettledLook renames;
   private final ScheduledExecutorService scheduler;
   private final Clock clock;
   private final Duration interval;
 
   Watchdog(
       List<ProcessorWatch> watches,
+      SettledLook renames,
       ScheduledExecutorService scheduler,
       Clock clock,
       Duration interval) {
     this.watches = List.copyOf(watches);
+    this.renames = renames;
     this.scheduler = scheduler;
     this.clock = clock;
     this.interval = interval;
@@ -38,6 +41,7 @@ final class Watchdog {
     for (ProcessorWatch watch : watches) {
       guarded(() -> watch.look(clock.instant()));
     }
+    guarded(renames::look);
   }
 
   private void guarded(Runnable look) {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -45,9 +46,13 @@ class BlogChangeFeedTest {
       new BlogChangeFeed(
           followed(SourceFeed.USERS, users, usersLag),
           followed(SourceFeed.POSTS, posts, postsLag),
-          new Surroundings(watchdog, mock(SetAsideItems.class), new Listeners(List.of(listener))),
+          new Surroundings(
+              watchdog,
+              mock(SetAsideItems.class),
+              new Listeners(List.of(listener)),
+              mock(ExecutorService.class)),
           new ChangeFeedSettings(
-              "host", "blog-", MOMENT, 100, LeaseIntervals.DEFAULT, MOMENT, MOMENT));
+              "host", "blog-", MOMENT, 100, LeaseIntervals.DEFAULT, MOMENT, MOMENT, MOMENT));
 
   private static FollowedFeed followed(SourceFeed feed, FeedProcessor processor, LagGauge lag) {
     return new FollowedFeed(processor, Monitors.of(feed), lag, mock(ProcessorWatch.class));

@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.ContinuationToken;
 import dev.cosmosblog.store.CreatePost;
 import dev.cosmosblog.store.CreateUser;
@@ -154,5 +156,32 @@ class SetAsideContractTest {
     assertThatThrownBy(() -> setAside().page(foreign))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("last page");
+  }
+
+  @Test
+  void i10AnItemThatWouldGrowTooLargeStopsNeitherItsBatchNorTheOthers() {
+    PostId id = PostId.of("p1");
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
+    blog.container("posts").createItem(comment("large", "x".repeat(2 * 1024 * 1024 - 380)));
+    blog.container("posts").createItem(comment("small", "Hm"));
+    changeFeed.drain();
+    assertThat(all()).as("as long as the name is short").isEmpty();
+
+    blog.store.renameUser(ANN, "A".repeat(255));
+    changeFeed.drain();
+
+    assertThat(blog.store.findPost(id).orElseThrow().userUsername()).startsWith("AAA");
+    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.id = 'small'"))
+        .singleElement()
+        .satisfies(item -> assertThat(item.path("userUsername").asText()).startsWith("AAA"));
+    assertThat(all())
+        .singleElement()
+        .satisfies(item -> assertThat(item.itemId()).isEqualTo("large"))
+        .satisfies(item -> assertThat(item.reason()).contains("413"));
+  }
+
+  private static CommentItem comment(String id, String content) {
+    return new CommentItem(
+        id, ItemType.COMMENT, "p1", "ann", "Ann", 0, content, "2026-01-01T00:00:00.000Z");
   }
 }

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -140,16 +141,21 @@ public final class BlogCopies {
   }
 
   /**
-   * Writes a user's name to every item that carries an older version of it: one query over all
-   * physical partitions, paged, and one patch for each item. It can be stopped and begun again at
-   * any time; what was written is not found again.
+   * Finds every item that carries an older version of a user's name, so that {@link #copyName} can
+   * write it there: one query over all physical partitions, paged. What is written while it runs may
+   * or may not be found; what was written before it began is not found again.
    *
    * @param user the user
    * @param name the name
-   * @return how many items were written
+   * @param action is given the items, at most a hundred at once, on the caller's thread
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public int spreadName(UserId user, VersionedName name) {
-    return operations.run(BlogOperation.SPREAD_NAME, meter -> names.spread(user, name, meter));
+  public void eachCarrier(UserId user, VersionedName name, Consumer<List<NameCarrier>> action) {
+    operations.run(
+        BlogOperation.SPREAD_NAME,
+        meter -> {
+          names.carriers(user, name, action, meter);
+          return name;
+        });
   }
 }

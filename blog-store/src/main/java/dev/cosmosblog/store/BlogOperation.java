@@ -50,6 +50,6 @@ public enum BlogOperation {
   CURRENT_NAME,
   /** A user's name written to one item that carries it. */
   COPY_NAME,
-  /** A user's name spread to all items that carry it. */
+  /** The items looked for that carry a user's older name. */
   SPREAD_NAME
 }

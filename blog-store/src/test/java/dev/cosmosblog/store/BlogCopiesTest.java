@@ -23,6 +23,7 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
@@ -176,7 +177,9 @@ class BlogCopiesTest {
                     Answers.page(null, others))))
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
-    assertThat(copies().spreadName(ANN, NAME)).isEqualTo(3);
+    List<NameCarrier> found = new ArrayList<>();
+    copies().eachCarrier(ANN, NAME, found::addAll);
+    assertThat(found).hasSize(3).containsAll(carriers).containsAll(others);
     ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
     verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());
     assertThat(spec.getValue().getQueryText())

@@ -69,7 +69,7 @@ class RequestRulesTest {
     store.recentPosts(3);
     store.copies().copyToUser(storedPost());
     store.copies().updateFeed(List.of(newer()), Set.of(PostId.of("post-2")), 3);
-    store.copies().spreadName(ANN, new VersionedName("Eve", 5));
+    store.copies().eachCarrier(ANN, new VersionedName("Eve", 5), carriers -> {});
     store.copies().copyName(new NameCarrier("c", "p", "post"), new VersionedName("Eve", 5));
   }
 
