@@ -7,6 +7,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,16 +67,19 @@ final class Saboteur implements Runnable {
   static List<PlantedItem> items() {
     return List.of(
         post("no-author").without("userId").done(),
+        post("no-date").with("creationDate", "yesterday").done(),
+        post("no-version").with("version", "many").done(),
+        post("no-count").with("commentCount", "some").done(),
         bad("posts", "postId", "no-commenter").with("type", "comment").done(),
         bad("posts", "postId", "bad-liker").with("type", "like").with("userId", "a/b").done(),
-        bad("users", "userId", "no-version").with("type", "user").with("version", "x").done());
+        bad("users", "userId", "no-version-user").with("type", "user").with("version", "x").done());
   }
 
   private static Draft post(String id) {
     return bad("posts", "postId", id)
         .with("type", "post")
         .with("userId", "nobody")
-        .with("creationDate", "2020-01-01T00:00:00.000Z");
+        .with("creationDate", Instant.now().toString());
   }
 
   private static Draft bad(String container, String key, String id) {
