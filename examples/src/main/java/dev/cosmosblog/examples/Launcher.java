@@ -2,6 +2,7 @@ package dev.cosmosblog.examples;
 
 import dev.cosmosblog.examples.account.Account;
 import dev.cosmosblog.examples.benchmark.LocalBenchmark;
+import dev.cosmosblog.examples.chaos.Chaos;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
@@ -49,7 +50,8 @@ public final class Launcher {
             new Verify(),
             new Account(),
             new LocalBenchmark(),
-            new BlogBenchmark()));
+            new BlogBenchmark(),
+            new Chaos()));
   }
 
   int run(List<String> words, Streams streams) {
