@@ -6,6 +6,8 @@ import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.host.Host;
+import dev.cosmosblog.examples.ladder.Growth;
+import dev.cosmosblog.examples.ladder.Ladder;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.quickstart.Quickstart;
 import java.util.List;
@@ -41,7 +43,13 @@ public final class Launcher {
   static Launcher all() {
     return new Launcher(
         List.of(
-            new Quickstart(), new ImportLdbc(), new Host(), new Account(), new LocalBenchmark()));
+            new Quickstart(),
+            new ImportLdbc(),
+            new Host(),
+            new Account(),
+            new LocalBenchmark(),
+            new Ladder(),
+            new Growth()));
   }
 
   int run(List<String> words, Streams streams) {

@@ -27,8 +27,6 @@ final class FirstRung implements Rung {
   private static final String LIST =
       "SELECT * FROM c WHERE c.postId = @post AND c.type = @type ORDER BY c.creationDate DESC";
   static final String POSTS_OF = "SELECT * FROM p WHERE p.type = 'post' AND p.userId = @user";
-  static final String NEWEST =
-      "SELECT TOP @count * FROM p WHERE p.type = 'post' ORDER BY p.creationDate DESC";
 
   private final LoneUsers users;
   private final Items posts;
@@ -112,7 +110,7 @@ final class FirstRung implements Rung {
 
   @Override
   public List<PostSummary> recentPosts(int count) {
-    List<ObjectNode> found = posts.listEverywhere(NEWEST, new SqlParameter("@count", count));
+    List<ObjectNode> found = new NewestEverywhere(posts).list(count);
     found.forEach(post -> withCounts(withName(post)));
     return Answers.shortForms(found);
   }

@@ -9,6 +9,7 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
@@ -71,6 +72,13 @@ final class Items {
   List<ObjectNode> listIn(String partition, String text, SqlParameter... parameters) {
     CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
     options.setPartitionKey(new PartitionKey(partition));
+    return query(text, options, ObjectNode.class, parameters);
+  }
+
+  /** A query in one physical partition, or what a feed range is else. */
+  List<ObjectNode> listIn(FeedRange range, String text, SqlParameter... parameters) {
+    CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
+    options.setFeedRange(range);
     return query(text, options, ObjectNode.class, parameters);
   }
 

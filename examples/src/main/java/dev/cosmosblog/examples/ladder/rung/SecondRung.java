@@ -98,8 +98,7 @@ final class SecondRung implements Rung {
 
   @Override
   public List<PostSummary> recentPosts(int count) {
-    return Answers.shortForms(
-        posts.items().listEverywhere(FirstRung.NEWEST, new SqlParameter("@count", count)));
+    return Answers.shortForms(new NewestEverywhere(posts.items()).list(count));
   }
 
   @Override
