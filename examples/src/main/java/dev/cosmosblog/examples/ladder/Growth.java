@@ -43,6 +43,7 @@ public final class Growth implements Example {
         List.of(),
         List.of(
             new Option("scale", "X", "the least of three, each twice the last; by default 0.0005"),
+            RungChoice.OPTION,
             new Option("seed", "N", "another seed, another blog; by default 1")));
   }
 
@@ -50,32 +51,35 @@ public final class Growth implements Example {
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     double least = Scale.of(arguments.option("scale").orElse("0.0005"));
     int seed = arguments.number("seed", Ladder.SEED);
+    List<RungKind> rungs = RungChoice.of(arguments);
     List<LadderResult> byScale = new ArrayList<>();
     for (int times : TIMES) {
-      byScale.add(measure(least * times, USUAL_PARTITIONS, seed, screen));
+      byScale.add(new Setting(least * times, USUAL_PARTITIONS, seed).measure(rungs, screen));
     }
     List<LadderResult> byPartitions = new ArrayList<>();
     for (int partitions : PARTITIONS) {
       byPartitions.add(
           partitions == USUAL_PARTITIONS
               ? byScale.get(0)
-              : measure(least, partitions, seed, screen));
+              : new Setting(least, partitions, seed).measure(rungs, screen));
     }
-    GrowthResult result = GrowthResult.of(byScale, byPartitions);
+    GrowthResult result = GrowthResult.of(rungs, byScale, byPartitions);
     print(result, screen);
     screen.line("written to " + Results.write("growth", result));
     return 0;
   }
 
-  private static LadderResult measure(double scale, int partitions, int seed, Screen screen)
-      throws IOException, InterruptedException {
-    screen.line(LadderReport.format("scale %s, %d partitions", scale, partitions));
-    BlogPlan plan = BlogPlan.uniform(seed, Scale.users(scale));
-    Cells cells =
-        new LadderRun(new LadderBlog(plan, seed), partitions, ROUNDS, screen)
-            .measure(List.of(RungKind.values()))
-            .cells();
-    return new LadderResult(scale, partitions, DataSet.of(plan, seed), cells);
+  private record Setting(double scale, int partitions, int seed) {
+    LadderResult measure(List<RungKind> rungs, Screen screen)
+        throws IOException, InterruptedException {
+      screen.line(LadderReport.format("scale %s, %d partitions", scale, partitions));
+      BlogPlan plan = BlogPlan.uniform(seed, Scale.users(scale));
+      Cells cells =
+          new LadderRun(new LadderBlog(plan, seed), partitions, ROUNDS, screen)
+              .measure(rungs)
+              .cells();
+      return new LadderResult(scale, partitions, DataSet.of(plan, seed), cells);
+    }
   }
 
   private static void print(GrowthResult result, Screen screen) {

@@ -13,10 +13,11 @@ import java.util.List;
  */
 record GrowthResult(
     List<GrowthRow> rows, List<LadderResult> byScale, List<LadderResult> byPartitions) {
-  static GrowthResult of(List<LadderResult> byScale, List<LadderResult> byPartitions) {
+  static GrowthResult of(
+      List<RungKind> rungs, List<LadderResult> byScale, List<LadderResult> byPartitions) {
     List<GrowthRow> rows = new ArrayList<>();
     for (ArticleRequest request : ArticleRequest.values()) {
-      for (RungKind rung : RungKind.values()) {
+      for (RungKind rung : rungs) {
         rows.add(
             GrowthRow.of(
                 request,

@@ -12,9 +12,7 @@ import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.examples.ladder.rung.RungKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Builds the article's data set at a scale on each rung, the article's V1, V2, V3 and this library,
@@ -47,7 +45,7 @@ public final class Ladder implements Example {
         List.of(
             new Option("scale", "X", "of the article's 100,000 users; by default 0.001"),
             new Option("partitions", "N", "physical partitions of a container; by default 70"),
-            new Option("rungs", "LIST", "of V1,V2,V3,ours; by default all"),
+            RungChoice.OPTION,
             new Option("data", "KIND", "uniform, by default, or averages: all posts alike"),
             new Option("rounds", "N", "that are measured, after half as many; by default 10"),
             new Option("seed", "N", "another seed, another blog; by default 1")));
@@ -60,7 +58,7 @@ public final class Ladder implements Example {
     int measured = 2 * ((arguments.number("rounds", ROUNDS) + 1) / 2);
     int seed = arguments.number("seed", SEED);
     BlogPlan plan = plan(arguments.option("data").orElse("uniform"), seed, Scale.users(scale));
-    List<RungKind> rungs = rungs(arguments.option("rungs").orElse("V1,V2,V3,ours"));
+    List<RungKind> rungs = RungChoice.of(arguments);
     LadderRun.Findings findings =
         new LadderRun(
                 new LadderBlog(plan, seed),
@@ -85,17 +83,5 @@ public final class Ladder implements Example {
       case AVERAGES -> BlogPlan.averages(users);
       default -> throw new UsageException("--data is '" + kind + "'; give uniform or " + AVERAGES);
     };
-  }
-
-  private static List<RungKind> rungs(String list) {
-    return Stream.of(list.split(",")).map(Ladder::rung).distinct().toList();
-  }
-
-  private static RungKind rung(String label) {
-    return Arrays.stream(RungKind.values())
-        .filter(kind -> kind.label().equals(label))
-        .findFirst()
-        .orElseThrow(
-            () -> new UsageException("--rungs has '" + label + "'; give some of V1,V2,V3,ours"));
   }
 }

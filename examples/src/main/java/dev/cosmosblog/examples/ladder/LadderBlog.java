@@ -136,6 +136,11 @@ final class LadderBlog {
         post.creationDate().plus(Duration.ofMinutes(minutes)));
   }
 
+  /** An id as the article's likes have it. */
+  String likeId(long number) {
+    return guids.of(Guids.Kind.LIKE, number);
+  }
+
   /** As many users as are needed, beginning anywhere. */
   private int someone(PostPlan planned, int index) {
     int first = new SplittableRandom(seed * 37 + planned.index()).nextInt(plan.users());

@@ -48,16 +48,20 @@ final class LadderRun {
         kinds.stream().map(kind -> new RequestLog("ladder-" + kind.label())).toList();
     LocalCosmos.Builder builder = LocalCosmos.builder().physicalPartitions(partitions);
     logs.forEach(builder::listener);
-    List<BlogConnection> connections = new ArrayList<>();
     try (LocalCosmos account = builder.start()) {
+      return measure(Endpoint.of(account), kinds, logs);
+    }
+  }
+
+  private Findings measure(Endpoint endpoint, List<RungKind> kinds, List<RequestLog> logs)
+      throws IOException, InterruptedException {
+    List<BlogConnection> connections = new ArrayList<>();
+    try {
       List<MeasuredRung> rungs = new ArrayList<>();
       for (int i = 0; i < kinds.size(); i++) {
-        RungKind kind = kinds.get(i);
-        BlogConnection connection =
-            BlogConnection.open(
-                Endpoint.of(account), "ladder-" + kind.label(), "ladder-" + kind.label());
-        connections.add(connection);
-        rungs.add(load(kind, connection, logs.get(i)));
+        String name = "ladder-" + kinds.get(i).label();
+        connections.add(BlogConnection.open(endpoint, name, name));
+        rungs.add(load(kinds.get(i), connections.get(i), logs.get(i)));
       }
       Cells cells = Cells.measure(rungs, blog, rounds);
       return new Findings(cells, withoutReservation(kinds, connections, logs));
@@ -68,10 +72,8 @@ final class LadderRun {
 
   private MeasuredRung load(RungKind kind, BlogConnection connection, RequestLog log)
       throws InterruptedException {
-    Guids guids = new Guids(blog.plan().users());
     AtomicLong likes = new AtomicLong();
-    Rung rung =
-        kind.provision(connection, () -> guids.of(Guids.Kind.LIKE, likes.incrementAndGet()));
+    Rung rung = kind.provision(connection, () -> blog.likeId(likes.incrementAndGet()));
     try (Workers workers = new Workers(LOADING_THREADS)) {
       new LadderLoad(blog, workers, screen).fill(kind.label(), rung.loading(), log);
     }
