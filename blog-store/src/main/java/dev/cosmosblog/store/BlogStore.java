@@ -37,7 +37,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   BlogStore(Containers containers, BlogStoreConfig config) {
     this.config = config;
-    this.operations = new Operations(config.listeners(), config.nanoTime());
+    this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
     this.users = new UserRepository(containers.users());
     this.userCommands =
         new UserCommands(
@@ -82,7 +82,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<User> createUser(CreateUser command) {
     UserId id = command.id().orElseGet(() -> UserId.of(config.ids().get()));
     User user = new User(id, command.username());
-    return operations.command(BlogOperation.CREATE_USER, meter -> userCommands.create(user, meter));
+    return operations.command(
+        BlogOperation.CREATE_USER, id.value(), meter -> userCommands.create(user, meter));
   }
 
   @Override
@@ -103,7 +104,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Post> createPost(CreatePost command) {
     PostId id = command.id().orElseGet(() -> PostId.of(config.ids().get()));
     return operations.command(
-        BlogOperation.CREATE_POST, meter -> postCommands.create(id, command, meter));
+        BlogOperation.CREATE_POST, id.value(), meter -> postCommands.create(id, command, meter));
   }
 
   @Override
@@ -125,7 +126,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Comment> createComment(CreateComment command) {
     CommentId id = command.id().orElseGet(() -> CommentId.of(config.ids().get()));
     return operations.command(
-        BlogOperation.CREATE_COMMENT, meter -> postCommands.comment(id, command, meter));
+        BlogOperation.CREATE_COMMENT,
+        id.value(),
+        meter -> postCommands.comment(id, command, meter));
   }
 
   @Override

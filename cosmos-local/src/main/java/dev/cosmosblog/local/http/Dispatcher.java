@@ -3,8 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.query.QueryException;
 import dev.cosmosblog.local.script.ScriptException;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -33,7 +32,7 @@ final class Dispatcher {
   }
 
   /** Answers at once, or from another thread if that may take long. */
-  void dispatch(FullHttpRequest http, Consumer<ApiResponse> reply) {
+  void dispatch(ArrivedRequest http, Consumer<ApiResponse> reply) {
     Call call = begin(http, System.nanoTime());
     CallStep step = this::execute;
     List<Interference> faults = faults(call);
@@ -43,13 +42,14 @@ final class Dispatcher {
     step.run(call, reply);
   }
 
-  private Call begin(FullHttpRequest http, long began) {
-    byte[] body = ByteBufUtil.getBytes(http.content());
+  private Call begin(ArrivedRequest http, long began) {
+    HttpRequest head = http.head();
+    String method = head.method().name();
     Route route = Route.quick(Operation.UNKNOWN, exchange -> ApiResponse.empty(404));
-    ApiRequest request = new ApiRequest(http.method().name(), List.of(), http.headers(), body);
+    ApiRequest request = new ApiRequest(method, List.of(), head.headers(), http.body());
     try {
-      List<String> path = PathDecoder.segments(http.uri());
-      request = new ApiRequest(http.method().name(), path, http.headers(), body);
+      List<String> path = PathDecoder.segments(head.uri());
+      request = new ApiRequest(method, path, head.headers(), http.body());
       route = router.route(request);
       key.check(request);
       return new Call(new Exchange(request, config.admission()), route, false, began);

@@ -118,6 +118,38 @@ class HttpServerTest {
     assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(5_003);
   }
 
+  @Test
+  void aClientThatWaitsForLeaveToSendItsBodyGetsIt() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n";
+    assertThat(raw(head + "content-length: 2\r\n\r\n{}"))
+        .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 ");
+    assertThat(raw(head + "content-length: 5000000\r\n\r\n")).startsWith("HTTP/1.1 413 ");
+  }
+
+  @Test
+  void aBodyInChunksIsPutTogetherAndBounded() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+    String chunk = "100000\r\n" + "x".repeat(1 << 20) + "\r\n";
+    assertThat(
+            raw(
+                head
+                    + chunk.repeat(4)
+                    + "0\r\n\r\n"
+                    + head
+                    + chunk.repeat(5)
+                    + "0\r\n\r\n"
+                    + "GET / HTTP/1.1\r\nconnection: close\r\n\r\n"))
+        .containsSubsequence("HTTP/1.1 401 ", "HTTP/1.1 413 ", "HTTP/1.1 401 ");
+    assertThat(served.get(0).requestBytes()).isEqualTo(4 << 20);
+  }
+
+  @Test
+  void theAnswerToAHeadRequestHasNoBody() throws Exception {
+    String answer = raw("HEAD /dbs HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 4").endsWith("\r\n\r\n");
+    assertThat(answer).containsPattern("content-length: [1-9]");
+  }
+
   private String raw(String text) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
       socket.setSoTimeout(10_000);
