@@ -44,6 +44,7 @@ public final class Growth implements Example {
         List.of(
             new Option("scale", "X", "the least of three, each twice the last; by default 0.0005"),
             RungChoice.OPTION,
+            new Option(DataChoice.OPTION, "KIND", "averages, by default, or uniform"),
             new Option("seed", "N", "another seed, another blog; by default 1")));
   }
 
@@ -51,17 +52,18 @@ public final class Growth implements Example {
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     double least = Scale.of(arguments.option("scale").orElse("0.0005"));
     int seed = arguments.number("seed", Ladder.SEED);
+    DataChoice data = DataChoice.of(arguments, DataChoice.AVERAGES);
     List<RungKind> rungs = RungChoice.of(arguments);
     List<LadderResult> byScale = new ArrayList<>();
     for (int times : TIMES) {
-      byScale.add(new Setting(least * times, USUAL_PARTITIONS, seed).measure(rungs, screen));
+      byScale.add(new Setting(least * times, USUAL_PARTITIONS, seed, data).measure(rungs, screen));
     }
     List<LadderResult> byPartitions = new ArrayList<>();
     for (int partitions : PARTITIONS) {
       byPartitions.add(
           partitions == USUAL_PARTITIONS
               ? byScale.get(0)
-              : new Setting(least, partitions, seed).measure(rungs, screen));
+              : new Setting(least, partitions, seed, data).measure(rungs, screen));
     }
     GrowthResult result = GrowthResult.of(rungs, byScale, byPartitions);
     print(result, screen);
@@ -69,11 +71,11 @@ public final class Growth implements Example {
     return 0;
   }
 
-  private record Setting(double scale, int partitions, int seed) {
+  private record Setting(double scale, int partitions, int seed, DataChoice data) {
     LadderResult measure(List<RungKind> rungs, Screen screen)
         throws IOException, InterruptedException {
       screen.line(LadderReport.format("scale %s, %d partitions", scale, partitions));
-      BlogPlan plan = BlogPlan.uniform(seed, Scale.users(scale));
+      BlogPlan plan = data.plan(seed, Scale.users(scale));
       Cells cells =
           new LadderRun(new LadderBlog(plan, seed), partitions, ROUNDS, screen)
               .measure(rungs)

@@ -8,7 +8,6 @@ import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
-import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.examples.ladder.rung.RungKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +21,6 @@ public final class Ladder implements Example {
   static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
   private static final Range PARTITIONS = new Range(1, 1_000, 70);
   private static final Range ROUNDS = new Range(1, 1_000, 10);
-  private static final String AVERAGES = "averages";
 
   /** A ladder without arguments. */
   public Ladder() {}
@@ -46,7 +44,7 @@ public final class Ladder implements Example {
             new Option("scale", "X", "of the article's 100,000 users; by default 0.001"),
             new Option("partitions", "N", "physical partitions of a container; by default 70"),
             RungChoice.OPTION,
-            new Option("data", "KIND", "uniform, by default, or averages: all posts alike"),
+            new Option(DataChoice.OPTION, "KIND", "uniform, by default, or averages: all posts alike"),
             new Option("rounds", "N", "that are measured, after half as many; by default 10"),
             new Option("seed", "N", "another seed, another blog; by default 1")));
   }
@@ -57,7 +55,7 @@ public final class Ladder implements Example {
     int partitions = arguments.number("partitions", PARTITIONS);
     int measured = 2 * ((arguments.number("rounds", ROUNDS) + 1) / 2);
     int seed = arguments.number("seed", SEED);
-    BlogPlan plan = plan(arguments.option("data").orElse("uniform"), seed, Scale.users(scale));
+    BlogPlan plan = DataChoice.of(arguments, DataChoice.UNIFORM).plan(seed, Scale.users(scale));
     List<RungKind> rungs = RungChoice.of(arguments);
     LadderRun.Findings findings =
         new LadderRun(
@@ -75,13 +73,5 @@ public final class Ladder implements Example {
     LadderChart.draw(result, drawing);
     screen.line("written to " + json + " and " + drawing);
     return 0;
-  }
-
-  private static BlogPlan plan(String kind, long seed, int users) {
-    return switch (kind) {
-      case "uniform" -> BlogPlan.uniform(seed, users);
-      case AVERAGES -> BlogPlan.averages(users);
-      default -> throw new UsageException("--data is '" + kind + "'; give uniform or " + AVERAGES);
-    };
   }
 }

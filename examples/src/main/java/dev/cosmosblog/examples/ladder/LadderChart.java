@@ -22,6 +22,9 @@ final class LadderChart {
   private static final int WIDTH = 1_100;
   private static final int HEIGHT = 560;
 
+  /** In degrees, so that the requests' names find room. */
+  private static final int TILT = 20;
+
   /** Where a bar begins; the least that a request costs is ten times as much. */
   private static final double FLOOR = 0.1;
 
@@ -50,11 +53,13 @@ final class LadderChart {
                 LadderReport.format(
                     "Request units (modelled) of the ten requests: %d partitions, %,d posts",
                     result.partitions(), result.dataset().posts()))
-            .xAxisTitle("request")
             .yAxisTitle("request units, logarithmic")
             .build();
     style(chart.getStyler());
-    List<String> requests = Arrays.stream(ArticleRequest.values()).map(Enum::name).toList();
+    List<String> requests =
+        Arrays.stream(ArticleRequest.values())
+            .map(request -> request.name() + " " + request.what())
+            .toList();
     for (RungKind rung : RungKind.values()) {
       List<Double> charges =
           Arrays.stream(ArticleRequest.values())
@@ -77,6 +82,7 @@ final class LadderChart {
         .setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 16))
         .setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
     styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
+    styler.setXAxisLabelRotation(TILT);
     styler.setPlotGridVerticalLinesVisible(false);
   }
 }
