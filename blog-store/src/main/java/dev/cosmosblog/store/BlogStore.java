@@ -32,6 +32,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final UserRepository users;
   private final UserCommands userCommands;
   private final PostRepository posts;
+  private final Authors authors;
   private final PostCommands postCommands;
   private final FeedRepository feed;
   private final UserErasures erasures;
@@ -48,7 +49,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.userCommands = new UserCommands(users, names, config.uniqueUsernames());
     this.posts =
         new PostRepository(containers.posts(), containers.countedWrites(config.writePath()));
-    this.postCommands = new PostCommands(users, posts, config.clock());
+    this.authors = new Authors(users, config.authorsKnownFor(), config.waiting().nanoTime());
+    this.postCommands = new PostCommands(authors, posts, config.clock());
     this.feed = new FeedRepository(containers.feed());
     Duration retention = config.deletedRetention();
     this.erasures =
@@ -123,8 +125,12 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<User> renameUser(UserId id, String username) {
     Username.check(username);
-    return operations.command(
-        BlogOperation.RENAME_USER, meter -> userCommands.rename(id, username, meter));
+    try {
+      return operations.command(
+          BlogOperation.RENAME_USER, meter -> userCommands.rename(id, username, meter));
+    } finally {
+      authors.forget(id);
+    }
   }
 
   @Override
@@ -232,6 +238,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public CommandResult<ErasureReport> eraseUser(EraseUser command) {
-    return operations.command(BlogOperation.ERASE_USER, meter -> erasures.erase(command, meter));
+    try {
+      return operations.command(BlogOperation.ERASE_USER, meter -> erasures.erase(command, meter));
+    } finally {
+      authors.forget(command.id());
+    }
   }
 }

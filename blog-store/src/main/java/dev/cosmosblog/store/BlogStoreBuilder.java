@@ -30,6 +30,7 @@ public final class BlogStoreBuilder {
   private int feedSize = DEFAULT_FEED_SIZE;
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
+  private Duration authorsKnownFor = Duration.ZERO;
   private WritePath writePath = WritePath.BATCH;
   private RetryPolicy retryPolicy = RetryPolicy.standard();
   private Waiting waiting = Waiting.REAL;
@@ -196,6 +197,28 @@ public final class BlogStoreBuilder {
   }
 
   /**
+   * For how long a user who was read for a post, comment or like is known, so that the next ones cost
+   * no read; by default zero: each command reads its author. Up to 10,000 users are known, the last
+   * ones used.
+   *
+   * <p>Another host's rename is seen by this store's commands so much later; what they wrote with the
+   * old name is mended by the change feed. Another host's erasure of a user is, too: what is accepted
+   * meanwhile goes when the change feed comes to it.
+   *
+   * @param time for how long, zero or more
+   * @return this builder
+   * @throws IllegalArgumentException if it is below zero
+   */
+  public BlogStoreBuilder authorsKnownFor(Duration time) {
+    if (time.isNegative()) {
+      throw new IllegalArgumentException(
+          "Authors can't be known for " + time + "; give zero or more.");
+    }
+    this.authorsKnownFor = time;
+    return this;
+  }
+
+  /**
    * Builds the store; nothing is sent.
    *
    * @return the store
@@ -215,6 +238,7 @@ public final class BlogStoreBuilder {
             feedSize,
             uniqueUsernames,
             deletedRetention,
+            authorsKnownFor,
             writePath,
             clock,
             retryPolicy,

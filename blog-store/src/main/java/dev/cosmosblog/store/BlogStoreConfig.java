@@ -10,6 +10,7 @@ record BlogStoreConfig(
     int feedSize,
     boolean uniqueUsernames,
     Duration deletedRetention,
+    Duration authorsKnownFor,
     WritePath writePath,
     Clock clock,
     RetryPolicy retryPolicy,

@@ -13,18 +13,18 @@ import java.util.Optional;
 
 /** C2 to C4: looks up who writes, and writes a post, a comment or a like with the name found. */
 final class PostCommands {
-  private final UserRepository users;
+  private final Authors authors;
   private final PostRepository posts;
   private final Clock clock;
 
-  PostCommands(UserRepository users, PostRepository posts, Clock clock) {
-    this.users = users;
+  PostCommands(Authors authors, PostRepository posts, Clock clock) {
+    this.authors = authors;
     this.posts = posts;
     this.clock = clock;
   }
 
   CommandResult<Post> create(PostId id, CreatePost command, RequestMeter meter) {
-    UserItem author = users.get(command.userId(), meter);
+    UserItem author = authors.get(command.userId(), meter);
     Post post =
         new Post(
             id,
@@ -46,7 +46,7 @@ final class PostCommands {
   }
 
   CommandResult<Comment> comment(CommentId id, CreateComment command, RequestMeter meter) {
-    UserItem author = users.get(command.userId(), meter);
+    UserItem author = authors.get(command.userId(), meter);
     Comment comment =
         new Comment(
             id,
@@ -66,7 +66,7 @@ final class PostCommands {
   }
 
   CommandResult<Like> like(LikePost command, RequestMeter meter) {
-    UserItem liker = users.get(command.userId(), meter);
+    UserItem liker = authors.get(command.userId(), meter);
     Like like =
         new Like(
             command.postId(),

@@ -133,6 +133,9 @@ public final class BlogBenchmark implements Example {
     screen.line("");
     Table comments = new Table("64 writers on one post", "commands/s");
     comments.row("the library", text("%.0f", result.contention().libraryPerSecond()));
+    comments.row(
+        "the library, which knows its authors",
+        text("%.0f", result.contention().knowingPerSecond()));
     comments.row("the same requests", text("%.0f", result.contention().sameRequestsPerSecond()));
     comments.row("the batch alone", text("%.0f", result.contention().bareBatchPerSecond()));
     comments.print(screen);
