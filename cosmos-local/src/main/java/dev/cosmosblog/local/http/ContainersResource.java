@@ -25,7 +25,7 @@ record ContainersResource(Account account) implements Resource {
       return switch (request.method()) {
         case "GET" -> route(exchange -> describe(200, database(exchange), find(exchange)));
         // Another indexing policy has everything indexed anew.
-        case "PUT" -> Optional.of(Route.slow(RequestKind.CONTAINER, this::replace));
+        case "PUT" -> Optional.of(Route.waiting(RequestKind.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };

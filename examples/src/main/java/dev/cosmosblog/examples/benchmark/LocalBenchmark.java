@@ -51,9 +51,7 @@ public final class LocalBenchmark implements Example {
             new Option("calls", "N", "of each kind and number of clients; by default 8000"),
             new Option("starts", "N", "of a process, to measure its start; by default 3"),
             new Option(
-                "warm-up",
-                "S",
-                "seconds, at most, for a call to become steady; by default 30"),
+                "warm-up", "S", "seconds, at most, for a call to become steady; by default 30"),
             new Option("items", "N", "in the large container; by default 1000000, 0 for none"),
             new Option("measured-items", "N", "for the memory of one; by default 200000"),
             new Option("heap", "MIB", "of the server with the large container; by default 1536"),

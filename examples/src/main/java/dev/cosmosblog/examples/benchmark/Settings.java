@@ -16,4 +16,10 @@ import java.util.Optional;
  * @param rival where the other server is installed, empty to look for it
  */
 record Settings(
-    int calls, int starts, Duration warmUp, int items, int measuredItems, int heap, Optional<Path> rival) {}
+    int calls,
+    int starts,
+    Duration warmUp,
+    int items,
+    int measuredItems,
+    int heap,
+    Optional<Path> rival) {}
