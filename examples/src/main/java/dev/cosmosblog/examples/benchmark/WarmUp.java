@@ -11,7 +11,7 @@ import java.util.List;
 final class WarmUp {
   private static final int CLIENTS = 8;
   private static final int SLICE = 2_000;
-  private static final int STEADY_SLICES = 3;
+  private static final int STEADY_SLICES = 5;
 
   /** A slice is steady that costs more than this part of the cheapest before. */
   private static final double STEADY = 0.95;

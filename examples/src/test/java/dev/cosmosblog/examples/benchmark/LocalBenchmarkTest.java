@@ -57,7 +57,7 @@ class LocalBenchmarkTest {
   @Test
   void aServerIsSteadyWhenItsCallsGetNoCheaper() {
     WarmUp.Steadiness server = new WarmUp.Steadiness();
-    for (double cost : new double[] {100, 80, 79, 78, 60, 59, 61}) {
+    for (double cost : new double[] {100, 80, 79, 78, 60, 59, 61, 60, 90}) {
       server.slice(cost);
       assertThat(server.reached()).as("after %s", cost).isFalse();
     }
