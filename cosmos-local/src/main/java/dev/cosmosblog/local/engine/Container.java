@@ -164,6 +164,21 @@ public final class Container {
    * @throws EngineException if the account refuses
    */
   public Marked<ItemResult> execute(PartitionKeyValue partitionKey, ItemOperation operation) {
+    return execute(partitionKey, operation, Tenure.PATIENT);
+  }
+
+  /**
+   * Does one thing with one item.
+   *
+   * @param partitionKey the item's partition key
+   * @param operation what to do
+   * @param tenure how to take the partition, if it is a write
+   * @return what came of it
+   * @throws EngineException if the account refuses
+   * @throws PartitionBusyException if somebody has the partition for long and the tenure is impatient
+   */
+  public Marked<ItemResult> execute(
+      PartitionKeyValue partitionKey, ItemOperation operation, Tenure tenure) {
     LogicalKey logical = logical(partitionKey);
     if (operation instanceof ReadItem read) {
       PhysicalPartition partition = partitions.of(logical);
@@ -173,7 +188,7 @@ public final class Container {
               .orElseThrow(() -> EngineException.notFound("the item does not exist."));
       return Marked.of(partition, read.of(item));
     }
-    return partitions.write(logical, t -> operation.apply(scope(t, partitionKey, logical)));
+    return partitions.write(logical, tenure, t -> operation.apply(scope(t, partitionKey, logical)));
   }
 
   /**
@@ -187,7 +202,7 @@ public final class Container {
     LogicalKey logical = logical(partitionKey);
     try {
       return partitions.write(
-          logical, t -> new Batch(operations).run(scope(t, partitionKey, logical)));
+          logical, Tenure.PATIENT, t -> new Batch(operations).run(scope(t, partitionKey, logical)));
     } catch (BatchFailedException failed) {
       return Marked.of(partitions.of(logical), failed.result());
     }
@@ -203,6 +218,7 @@ public final class Container {
     LogicalKey logical = logical(partitionKey);
     return partitions.write(
         logical,
+        Tenure.PATIENT,
         t -> {
           OperationScope scope = scope(t, partitionKey, logical);
           double charge = 0;
@@ -280,6 +296,7 @@ public final class Container {
     for (Item item : state.versions().takeExpired(state.now())) {
       partitions.write(
           item.key().partition(),
+          Tenure.PATIENT,
           transaction -> {
             transaction.expire(item);
             return true;
@@ -293,6 +310,7 @@ public final class Container {
     versions.forgetExpiries();
     for (PhysicalPartition partition : partitions.all()) {
       partition.write(
+          Tenure.LONG,
           t -> {
             if (anew) {
               versions.restart(partition, partition.lsn());
@@ -311,10 +329,10 @@ public final class Container {
     return scripts;
   }
 
-  /** Does work in one logical partition that takes effect together, or not at all if it throws. */
+  /** Has a script work in one logical partition; what it does takes effect together, or not at all if it throws. */
   <T> Marked<T> transaction(PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
     LogicalKey logical = logical(partitionKey);
-    return partitions.write(logical, t -> work.apply(scope(t, partitionKey, logical)));
+    return partitions.write(logical, Tenure.LONG, t -> work.apply(scope(t, partitionKey, logical)));
   }
 
   /** The link by names, as the service writes it. */

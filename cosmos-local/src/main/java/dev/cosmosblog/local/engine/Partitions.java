@@ -32,10 +32,10 @@ final class Partitions {
   }
 
   /** Does work where its keys are, also if they are moving. */
-  <T> Marked<T> write(LogicalKey key, Function<Transaction, T> work) {
+  <T> Marked<T> write(LogicalKey key, Tenure tenure, Function<Transaction, T> work) {
     while (true) {
       PhysicalPartition partition = of(key);
-      Optional<T> done = partition.write(work);
+      Optional<T> done = partition.write(tenure, work);
       if (done.isPresent()) {
         return Marked.of(partition, done.get());
       }

@@ -5,7 +5,6 @@ import dev.cosmosblog.local.storage.Ledger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -16,7 +15,7 @@ import java.util.function.Function;
 final class PhysicalPartition {
   private final RangeId id;
   private final EpkRange range;
-  private final ReentrantLock lock = new ReentrantLock();
+  private final PartitionLock lock = new PartitionLock();
 
   // Guarded by the lock.
   private final ExpirySweep sweep = new ExpirySweep();
@@ -67,10 +66,10 @@ final class PhysicalPartition {
    * Runs writes that take effect together, under one LSN, or not at all if they throw; empty if the partition has been
    * split, and the writes have to be sent to whom has their keys now.
    */
-  <T> Optional<T> write(Function<Transaction, T> work) {
+  <T> Optional<T> write(Tenure tenure, Function<Transaction, T> work) {
     T result;
     Ledger.Receipt receipt;
-    lock.lock();
+    lock.take(tenure);
     try {
       if (retired) {
         return Optional.empty();
@@ -79,7 +78,7 @@ final class PhysicalPartition {
       result = work.apply(transaction);
       receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
     } finally {
-      lock.unlock();
+      lock.free(tenure);
     }
     receipt.await();
     return Optional.of(result);
@@ -101,25 +100,25 @@ final class PhysicalPartition {
 
   /** Takes what outlived a process, before anybody else knows the partition. */
   void load(List<Item> items, long lsn) {
-    lock.lock();
+    lock.take(Tenure.LONG);
     try {
       items.forEach(item -> writer.apply(item.key(), Optional.of(item)));
       view = writer.view(Math.max(lsn, view.lsn()));
     } finally {
-      lock.unlock();
+      lock.free(Tenure.LONG);
     }
   }
 
   /** Hands everything to two others, whose changes go on where its own end. Writers wait until they are in place. */
   void split(String boundary, SplitPlace place) {
-    lock.lock();
+    lock.take(Tenure.LONG);
     try {
       PhysicalPartition lower = child(place.ids().get(0), new EpkRange(range.min(), boundary));
       PhysicalPartition upper = child(place.ids().get(1), new EpkRange(boundary, range.max()));
       place.put().accept(List.of(lower, upper));
       retired = true;
     } finally {
-      lock.unlock();
+      lock.free(Tenure.LONG);
     }
   }
 
@@ -141,12 +140,12 @@ final class PhysicalPartition {
 
   /** Indexes everything anew. Writers wait. */
   void reindex(IndexLayout layout) {
-    lock.lock();
+    lock.take(Tenure.LONG);
     try {
       writer.reindex(layout);
       view = writer.view(view.lsn());
     } finally {
-      lock.unlock();
+      lock.free(Tenure.LONG);
     }
   }
 

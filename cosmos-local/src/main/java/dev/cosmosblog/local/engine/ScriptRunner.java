@@ -12,7 +12,7 @@ import java.util.Map;
  * Runs stored procedures, and writes with triggers, each as one transaction.
  *
  * <p>The lock of the physical partition is held while a script runs: whoever else writes there waits, up to the script's
- * limit of time; readers see what was before. To other requests that looks like the service's snapshot isolation in a
+ * limit of time, on a thread that waits for this alone; readers see what was before. To other requests that looks like the service's snapshot isolation in a
  * logical partition, since they see all of the script's writes or none, and a script never fails for a conflict with
  * another.
  */

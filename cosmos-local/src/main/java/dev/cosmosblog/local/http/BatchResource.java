@@ -33,8 +33,8 @@ record BatchResource(Containers containers, QueryEngine queries) implements Reso
     }
     return Optional.of(
         request.flag(Headers.BATCH_ATOMIC)
-            ? Route.slow(RequestKind.BATCH, this::batch)
-            : Route.slow(RequestKind.BULK, new BulkCall(containers, queries)));
+            ? Route.waiting(RequestKind.BATCH, this::batch)
+            : Route.waiting(RequestKind.BULK, new BulkCall(containers, queries)));
   }
 
   private ApiResponse batch(Exchange exchange) {

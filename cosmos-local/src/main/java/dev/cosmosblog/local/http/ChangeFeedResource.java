@@ -26,7 +26,9 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
         request.isAt(5, "dbs", "colls", "docs")
             && request.method().equals("GET")
             && request.header(Headers.A_IM).isPresent();
-    return mine ? Optional.of(Route.slow(RequestKind.CHANGE_FEED, this::page)) : Optional.empty();
+    return mine
+        ? Optional.of(Route.reading(RequestKind.CHANGE_FEED, this::page))
+        : Optional.empty();
   }
 
   private ApiResponse page(Exchange exchange) {

@@ -27,7 +27,7 @@ record ContainersResource(Account account) implements Resource {
       return switch (request.method()) {
         case "GET" -> route(this::read);
         // Another indexing policy has everything indexed anew.
-        case "PUT" -> Optional.of(Route.slow(RequestKind.CONTAINER, this::replace));
+        case "PUT" -> Optional.of(Route.waiting(RequestKind.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };

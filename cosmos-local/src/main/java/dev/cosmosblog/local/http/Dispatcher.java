@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.PartitionBusyException;
 import dev.cosmosblog.local.query.QueryException;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
@@ -8,7 +9,6 @@ import dev.cosmosblog.local.script.ScriptException;
 import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -22,14 +22,14 @@ final class Dispatcher {
   private final ServerConfig config;
   private final Credentials credentials;
   private final Router router;
-  private final Executor slow;
+  private final Workers workers;
   private final Disturbance disturbance;
 
-  Dispatcher(ServerConfig config, Router router, Executor slow, ScheduledExecutorService timer) {
+  Dispatcher(ServerConfig config, Router router, Workers workers, ScheduledExecutorService timer) {
     this.config = config;
     this.credentials = router.credentials();
     this.router = router;
-    this.slow = slow;
+    this.workers = workers;
     this.disturbance = new Disturbance(timer);
   }
 
@@ -70,12 +70,27 @@ final class Dispatcher {
   }
 
   private void execute(Call call, Consumer<ApiResponse> reply) {
-    if (!call.route().slow()) {
-      reply.accept(finish(call));
+    Pace pace = call.route().pace();
+    if (pace != Pace.QUICK) {
+      hand(call, pace, reply);
       return;
     }
+    ApiResponse response;
     try {
-      slow.execute(() -> reply.accept(finish(call)));
+      response = finish(call);
+    } catch (PartitionBusyException busy) {
+      hand(call, Pace.WAITING, reply);
+      return;
+    }
+    reply.accept(response);
+  }
+
+  private void hand(Call call, Pace pace, Consumer<ApiResponse> reply) {
+    if (pace == Pace.WAITING) {
+      call.exchange().patient();
+    }
+    try {
+      workers.run(pace, () -> reply.accept(finish(call)));
     } catch (RejectedExecutionException e) {
       reply.accept(ErrorBody.of(503, "The account is closing or has too many requests waiting."));
     }
@@ -102,6 +117,8 @@ final class Dispatcher {
       return ErrorBody.of(refusal);
     } catch (ScriptException failure) {
       return ErrorBody.of(failure);
+    } catch (PartitionBusyException busy) {
+      throw busy;
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("A {} request failed.", route.kind(), e);
       return ErrorBody.of(500, "The local account failed to answer; its log says why.");

@@ -34,14 +34,14 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.slow(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.reading(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
     }
     boolean query =
         request.method().equals("POST")
             && request.flag(Headers.QUERY)
             && QueryResource.hasQueryType(request)
             && !request.flag(Headers.QUERY_PLAN);
-    return query ? Optional.of(Route.slow(RequestKind.QUERY, this::query)) : Optional.empty();
+    return query ? Optional.of(Route.reading(RequestKind.QUERY, this::query)) : Optional.empty();
   }
 
   private ApiResponse query(Exchange exchange) {

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.PartitionMark;
 import dev.cosmosblog.local.engine.RequestUnits;
+import dev.cosmosblog.local.engine.Tenure;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +22,7 @@ final class Exchange {
   private double charge = RequestUnits.METADATA;
   private int redelivered;
   private final long began = System.nanoTime();
+  private Tenure tenure = Tenure.IMPATIENT;
 
   Exchange(ApiRequest request, Admission admission) {
     this.request = request;
@@ -51,6 +53,16 @@ final class Exchange {
   Exchange redeliver(int transactions) {
     redelivered = transactions;
     return this;
+  }
+
+  /** It is on a thread now that may wait. */
+  Exchange patient() {
+    tenure = Tenure.PATIENT;
+    return this;
+  }
+
+  Tenure tenure() {
+    return tenure;
   }
 
   int redelivered() {

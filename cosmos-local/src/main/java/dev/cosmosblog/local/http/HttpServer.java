@@ -15,16 +15,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Serves an account on 127.0.0.1, with threads that don't keep a process alive. */
 public final class HttpServer implements AutoCloseable {
   private static final int EVENT_LOOPS = 2;
-  private static final int SLOW_THREADS = 4;
-  private static final int SLOW_WAITING = 10_000;
   private static final int MAX_LINE = 16 * 1024;
   private static final int MAX_HEADERS = 64 * 1024;
   private static final int MAX_CHUNK = 64 * 1024;
@@ -32,24 +28,16 @@ public final class HttpServer implements AutoCloseable {
 
   private final Transport transport =
       Transport.of(EVENT_LOOPS, new DefaultThreadFactory("cosmos-local-http", true));
-  private final ThreadPoolExecutor slow =
-      new ThreadPoolExecutor(
-          SLOW_THREADS,
-          SLOW_THREADS,
-          30,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(SLOW_WAITING),
-          new DefaultThreadFactory("cosmos-local-query", true));
+  private final Workers workers = new Workers();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Channel listening;
 
   private HttpServer(Account account, ServerConfig config) {
-    slow.allowCoreThreadTimeOut(true);
     Router router = Router.of(account, this::endpoint, config);
     this.listening =
         bind(
-            new Dispatcher(config, router, slow, transport.events()),
+            new Dispatcher(config, router, workers, transport.events()),
             config.port(),
             config.arrival());
   }
@@ -93,7 +81,7 @@ public final class HttpServer implements AutoCloseable {
     if (closed.compareAndSet(false, true)) {
       listening.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
       connections.close();
-      slow.shutdownNow();
+      workers.close();
       transport
           .events()
           .shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)

@@ -25,7 +25,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
   }
 
   private ApiResponse run(ItemOperation operation) {
-    Marked<ItemResult> done = container.execute(partitionKey, operation);
+    Marked<ItemResult> done = container.execute(partitionKey, operation, exchange.tenure());
     ItemResult result = done.value();
     boolean read = operation instanceof ReadItem;
     if (read) {

@@ -19,13 +19,13 @@ record ItemResource(Containers containers) implements Resource {
     if (!request.isAt(6, "dbs", "colls", "docs")) {
       return Optional.empty();
     }
-    boolean slow = TriggeredCall.asked(request);
+    Pace pace = TriggeredCall.pace(request);
     return switch (request.method()) {
-      case "GET" -> route(RequestKind.READ_ITEM, slow, r -> new ReadItem(id(r), conditions(r)));
+      case "GET" -> route(RequestKind.READ_ITEM, pace, r -> new ReadItem(id(r), conditions(r)));
       case "DELETE" ->
-          route(RequestKind.DELETE_ITEM, slow, r -> new DeleteItem(id(r), conditions(r)));
-      case "PUT" -> route(RequestKind.REPLACE_ITEM, slow, ItemResource::replace);
-      case "PATCH" -> route(RequestKind.PATCH_ITEM, slow, this::patch);
+          route(RequestKind.DELETE_ITEM, pace, r -> new DeleteItem(id(r), conditions(r)));
+      case "PUT" -> route(RequestKind.REPLACE_ITEM, pace, ItemResource::replace);
+      case "PATCH" -> route(RequestKind.PATCH_ITEM, pace, this::patch);
       default -> Optional.empty();
     };
   }
@@ -35,7 +35,7 @@ record ItemResource(Containers containers) implements Resource {
     ItemOperation read(ApiRequest request);
   }
 
-  private Optional<Route> route(RequestKind kind, boolean slow, Reader reader) {
+  private Optional<Route> route(RequestKind kind, Pace pace, Reader reader) {
     return Optional.of(
         new Route(
             kind,
@@ -44,7 +44,7 @@ record ItemResource(Containers containers) implements Resource {
               return ItemCall.of(exchange, container)
                   .run(reader.read(exchange.request()), containers.account().scripts());
             },
-            slow));
+            pace));
   }
 
   private static ItemOperation replace(ApiRequest request) {

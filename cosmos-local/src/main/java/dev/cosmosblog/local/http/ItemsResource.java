@@ -25,7 +25,7 @@ record ItemsResource(Containers containers) implements Resource {
         new Route(
             upsert ? RequestKind.UPSERT_ITEM : RequestKind.CREATE_ITEM,
             exchange -> write(exchange, upsert),
-            TriggeredCall.asked(request)));
+            TriggeredCall.pace(request)));
   }
 
   private ApiResponse write(Exchange exchange, boolean upsert) {

@@ -21,7 +21,7 @@ record OffersResource(Account account) implements Resource {
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
       // It may have partitions split.
-      return Optional.of(Route.slow(RequestKind.OFFER, this::replace));
+      return Optional.of(Route.waiting(RequestKind.OFFER, this::replace));
     }
     return Optional.empty();
   }

@@ -15,7 +15,7 @@ record PartitionDeleteResource(Containers containers) implements Resource {
             && request.path().get(5).equals("partitionkeydelete")
             && request.method().equals("POST");
     return mine
-        ? Optional.of(Route.slow(RequestKind.DELETE_PARTITION, this::delete))
+        ? Optional.of(Route.waiting(RequestKind.DELETE_PARTITION, this::delete))
         : Optional.empty();
   }
 

@@ -24,7 +24,7 @@ record ProcedureResource(Containers containers, ScriptRunner scripts) implements
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.isAt(6, "dbs", "colls", "sprocs") && request.method().equals("POST")
-        ? Optional.of(Route.slow(RequestKind.SCRIPT, this::execute))
+        ? Optional.of(Route.waiting(RequestKind.SCRIPT, this::execute))
         : Optional.empty();
   }
 

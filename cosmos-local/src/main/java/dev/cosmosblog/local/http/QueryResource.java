@@ -22,14 +22,14 @@ record QueryResource(Containers containers, Queries queries) implements Resource
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.slow(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.reading(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
       return Optional.of(Route.quick(RequestKind.QUERY_PLAN, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
       return Optional.of(
-          Route.slow(RequestKind.QUERY, exchange -> page(exchange, text(exchange.request()))));
+          Route.reading(RequestKind.QUERY, exchange -> page(exchange, text(exchange.request()))));
     }
     return Optional.empty();
   }

@@ -69,7 +69,7 @@ final class Router {
   Route route(ApiRequest request) {
     Route route = find(request);
     return writesWait && !request.method().equals("GET")
-        ? Route.slow(route.kind(), route.handler())
+        ? Route.waiting(route.kind(), route.handler())
         : route;
   }
 

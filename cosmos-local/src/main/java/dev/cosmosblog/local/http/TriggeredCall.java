@@ -13,6 +13,11 @@ import java.util.List;
 
 /** Runs an operation on one item with the triggers that the request names. */
 record TriggeredCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
+  /** A trigger is a script. */
+  static Pace pace(ApiRequest request) {
+    return asked(request) ? Pace.WAITING : Pace.QUICK;
+  }
+
   static boolean asked(ApiRequest request) {
     return request.header(Headers.PRE_TRIGGER).isPresent()
         || request.header(Headers.POST_TRIGGER).isPresent();

@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * built-in function, which does not look at the time, its thread is left behind until that function returns.
  */
 final class ScriptThreads implements AutoCloseable {
-  private static final int MAX_THREADS = 32;
+  /** As many as an account lets run at once, and some that are left behind. */
+  private static final int MAX_THREADS = 288;
+
   private static final long STACK_BYTES = 1024 * 1024;
   private static final long IDLE_SECONDS = 10;
 

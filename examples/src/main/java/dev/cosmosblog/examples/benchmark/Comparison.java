@@ -22,18 +22,17 @@ final class Comparison {
           new ProcedureCall());
   private static final List<Integer> CLIENTS = List.of(1, 8);
   private static final int ROUNDS = 4;
-  private static final int WARM_UP_CLIENTS = 8;
 
   private final List<Target> targets;
   private final int calls;
-  private final int warmUp;
+  private final WarmUp warmUp;
   private final Screen screen;
   private final List<Measured> measured = new ArrayList<>();
 
   Comparison(List<Target> targets, Settings settings, Screen screen) {
     this.targets = List.copyOf(targets);
     this.calls = settings.calls();
-    this.warmUp = settings.warmUp();
+    this.warmUp = new WarmUp(settings.warmUp());
     this.screen = screen;
   }
 
@@ -43,30 +42,16 @@ final class Comparison {
       for (Target target : targets) {
         prepare(call, target).ifPresent(ready::add);
       }
-      long all = (long) ready.size() * (warmUp + CLIENTS.size() * calls);
+      screen.line(call.name() + ": warming up");
+      warmUp.run(call, ready);
+      long all = (long) ready.size() * CLIENTS.size() * calls;
       try (Progress progress = new Progress(call.name(), all, screen)) {
-        warmUp(call, ready, progress);
         for (int clients : CLIENTS) {
           compare(call, clients, ready, progress);
         }
       }
     }
     return List.copyOf(measured);
-  }
-
-  private void warmUp(Call call, List<Contestant> contestants, Progress progress)
-      throws InterruptedException {
-    try (Load load = new Load(WARM_UP_CLIENTS)) {
-      for (Contestant each : contestants) {
-        load.run(
-            each.numbers(),
-            warmUp,
-            number -> {
-              call.send(each.container(), number);
-              progress.step();
-            });
-      }
-    }
   }
 
   /** A server that refuses or misunderstands the call has no numbers for it. */
@@ -113,14 +98,8 @@ final class Comparison {
       throws InterruptedException {
     Duration before = contestant.target().server().processorTime();
     long start = System.nanoTime();
-    List<Long> round =
-        load.run(
-            contestant.numbers(),
-            Math.max(1, calls / ROUNDS),
-            number -> call.send(contestant.container(), number));
+    List<Long> round = contestant.run(call, load, Math.max(1, calls / ROUNDS));
     long took = System.nanoTime() - start;
     tally.add(round, took, contestant.target().server().processorTime().minus(before));
   }
-
-  private record Contestant(Target target, CosmosContainer container, AtomicInteger numbers) {}
 }

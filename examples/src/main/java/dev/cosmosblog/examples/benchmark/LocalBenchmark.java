@@ -10,6 +10,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,8 @@ import java.util.Optional;
 public final class LocalBenchmark implements Example {
   static final String OURS = "cosmos-local";
   private static final Range CALLS = new Range(20, 1_000_000, 8_000);
-  private static final Range WARM_UP = new Range(20, 1_000_000, 20_000);
+  private static final Range WARM_UP = new Range(0, 3_600, 60);
+  private static final Range STARTS = new Range(1, 100, 3);
   private static final Range ITEMS = new Range(0, 20_000_000, 1_000_000);
   private static final Range MEASURED = new Range(1_000, 10_000_000, 200_000);
   private static final Range HEAP = new Range(64, 65_536, 1_536);
@@ -47,7 +49,9 @@ public final class LocalBenchmark implements Example {
         List.of(),
         List.of(
             new Option("calls", "N", "of each kind and number of clients; by default 8000"),
-            new Option("warm-up", "N", "calls of each kind before; by default 20000"),
+            new Option("starts", "N", "of a process, to measure its start; by default 3"),
+            new Option(
+                "warm-up", "S", "seconds, at most, for a call to become steady; by default 60"),
             new Option("items", "N", "in the large container; by default 1000000, 0 for none"),
             new Option("measured-items", "N", "for the memory of one; by default 200000"),
             new Option("heap", "MIB", "of the server with the large container; by default 1536"),
@@ -62,13 +66,14 @@ public final class LocalBenchmark implements Example {
     Settings settings =
         new Settings(
             arguments.number("calls", CALLS),
-            arguments.number("warm-up", WARM_UP),
+            arguments.number("starts", STARTS),
+            Duration.ofSeconds(arguments.number("warm-up", WARM_UP)),
             arguments.number("items", ITEMS),
             arguments.number("measured-items", MEASURED),
             arguments.number("heap", HEAP),
             arguments.option("rival").map(Path::of));
     screen.line("start: an account in this process, then as processes");
-    StartTimes start = StartTimes.measure();
+    StartTimes start = StartTimes.measure(settings.starts());
     Path folder = RivalServer.folder(settings.rival());
     Optional<String> missing = RivalServer.missing(folder);
     missing.ifPresent(why -> screen.line(RivalServer.NAME + " is left out: " + why));

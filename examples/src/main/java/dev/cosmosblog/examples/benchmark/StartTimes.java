@@ -11,20 +11,19 @@ import java.util.List;
  * built; the client's own time is in it.
  *
  * @param warmMs in a virtual machine that has done it before: the middle of five
- * @param processMs as a process of its own, whose virtual machine has to start: the middle of three
+ * @param processMs as a process of its own, whose virtual machine has to start: the middle of some
  */
 record StartTimes(double warmMs, double processMs) {
   private static final int WARM = 5;
-  private static final int PROCESSES = 3;
 
-  static StartTimes measure() throws IOException {
+  static StartTimes measure(int starts) throws IOException {
     inThisProcess();
     List<Long> warm = new ArrayList<>();
     for (int i = 0; i < WARM; i++) {
       warm.add(inThisProcess());
     }
     List<Long> processes = new ArrayList<>();
-    for (int i = 0; i < PROCESSES; i++) {
+    for (int i = 0; i < starts; i++) {
       processes.add(asProcess());
     }
     return new StartTimes(

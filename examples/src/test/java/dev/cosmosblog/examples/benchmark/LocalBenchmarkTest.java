@@ -21,6 +21,10 @@ class LocalBenchmarkTest {
             List.of(
                     "--calls",
                     "20",
+                    "--starts",
+                    "1",
+                    "--warm-up",
+                    "0",
                     "--items",
                     "1000",
                     "--measured-items",
@@ -48,6 +52,17 @@ class LocalBenchmarkTest {
     assertThat(result.path("memory")).hasSize(2);
     assertThat(result.path("large").path("items").asInt()).isEqualTo(1_000);
     assertThat(result.path("goals")).isNotEmpty();
+  }
+
+  @Test
+  void aServerIsSteadyWhenItsCallsGetNoCheaper() {
+    WarmUp.Steadiness server = new WarmUp.Steadiness();
+    for (double cost : new double[] {100, 80, 79, 78, 60, 59, 61, 60, 90}) {
+      server.slice(cost);
+      assertThat(server.reached()).as("after %s", cost).isFalse();
+    }
+    server.slice(58);
+    assertThat(server.reached()).isTrue();
   }
 
   @Test

@@ -1,0 +1,11 @@
+package dev.cosmosblog.local.http;
+
+/** Whom a request may hold up, which says where it is served. */
+enum Pace {
+  /** Nobody: on the connection's event loop. */
+  QUICK,
+  /** It reads much, and waits for nobody. */
+  LONG,
+  /** It is a script, or may wait for one, a file, or a partition that is rebuilt. */
+  WAITING
+}
