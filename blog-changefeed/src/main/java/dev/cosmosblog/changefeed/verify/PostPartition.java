@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A post's logical partition as a page shows it, whole or in part. */
+/** A post's logical partition as a page shows it, whole or in part. Used by one thread. */
 final class PostPartition {
   private final Blog blog;
   private final String postId;
