@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.verify;
 
 import static dev.cosmosblog.changefeed.verify.FindingKind.*;
 
+import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.item.UsernameItem;
@@ -120,8 +121,10 @@ enum Damage {
   private static void ignoringTwice(Runnable write) {
     try {
       write.run();
-    } catch (com.azure.cosmos.implementation.ConflictException e) {
-      return;
+    } catch (CosmosException e) {
+      if (e.getStatusCode() != 409) {
+        throw e;
+      }
     }
   }
 
