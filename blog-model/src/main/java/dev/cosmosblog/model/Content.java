@@ -14,6 +14,12 @@ public final class Content {
   /** The characters (UTF-16 code units) of a content that its short form keeps. */
   public static final int SUMMARY_LENGTH = 100;
 
+  /**
+   * The characters (UTF-16 code units) that a title may have. Short forms keep it whole, so that the
+   * longest title is a part of what each list costs.
+   */
+  public static final int MAX_TITLE_LENGTH = 1_000;
+
   private Content() {}
 
   /**
@@ -26,6 +32,21 @@ public final class Content {
    */
   public static String check(String field, @Nullable String text) {
     return Text.wellFormed(text, problem -> new InvalidTextException(field, problem));
+  }
+
+  /**
+   * Checks that a title is no longer than {@link #MAX_TITLE_LENGTH}.
+   *
+   * @param title the title, well-formed
+   * @throws InvalidTextException if it is longer
+   */
+  public static void checkTitle(String title) {
+    if (title.length() > MAX_TITLE_LENGTH) {
+      throw new InvalidTextException(
+          "title",
+          "has %d characters; at most %d are allowed. Put the rest into the content."
+              .formatted(title.length(), MAX_TITLE_LENGTH));
+    }
   }
 
   /**
@@ -53,10 +74,25 @@ public final class Content {
    * @return the short form
    */
   public static String summary(String content) {
-    if (content.length() <= SUMMARY_LENGTH) {
-      return content;
+    return cut(content, SUMMARY_LENGTH);
+  }
+
+  /**
+   * The short form of a title that another writer made longer than {@link #MAX_TITLE_LENGTH}; any
+   * other stays whole.
+   *
+   * @param title the title
+   * @return its first characters, cut as {@link #summary} does
+   */
+  public static String shortTitle(String title) {
+    return cut(title, MAX_TITLE_LENGTH);
+  }
+
+  private static String cut(String text, int length) {
+    if (text.length() <= length) {
+      return text;
     }
-    boolean splits = Character.isHighSurrogate(content.charAt(SUMMARY_LENGTH - 1));
-    return content.substring(0, splits ? SUMMARY_LENGTH - 1 : SUMMARY_LENGTH);
+    boolean splits = Character.isHighSurrogate(text.charAt(length - 1));
+    return text.substring(0, splits ? length - 1 : length);
   }
 }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.model;
 
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
 
 /** What an id may be. Source of the bounds: Microsoft's page "Azure Cosmos DB service quotas". */
@@ -18,6 +19,17 @@ final class IdRules {
     if (bytes > maxBytes) {
       throw new InvalidIdException(
           what, "takes " + bytes + " bytes in UTF-8; at most " + maxBytes + " are allowed.");
+    }
+    // A part of a URL's path that whoever normalises the URL takes out (RFC 3986, section 5.2.4).
+    if (id.equals(".") || id.equals("..")) {
+      throw new InvalidIdException(
+          what, "is '" + id + "', which no URL can carry; choose another.");
+    }
+    // The SDK signs the id as it is, and sends it in a URL that java.net.URI puts into this form:
+    // what was created could never be read again (401).
+    if (!Normalizer.isNormalized(id, Normalizer.Form.NFC)) {
+      throw new InvalidIdException(
+          what, "is not in Unicode's normalization form C; normalize it (java.text.Normalizer).");
     }
     id.chars().filter(IdRules::forbidden).findFirst().ifPresent(c -> refuse(what, c));
     return id;

@@ -56,6 +56,32 @@ class IdsTest {
   }
 
   @Test
+  void whatNoUrlCanCarryIsRefused() {
+    assertThat(kinds())
+        .allSatisfy(
+            kind ->
+                assertThat(Stream.of(".", ".."))
+                    .allSatisfy(
+                        dots ->
+                            assertThatThrownBy(() -> kind.apply(dots))
+                                .isInstanceOf(InvalidIdException.class)
+                                .hasMessageContaining("no URL can carry")));
+    assertThat(PostId.of("...").value()).isEqualTo("...");
+  }
+
+  /** The SDK signs it as it is and sends it normalized. */
+  @Test
+  void whatUnicodeWritesInAnotherWayIsRefused() {
+    assertThat(kinds())
+        .allSatisfy(
+            kind ->
+                assertThatThrownBy(() -> kind.apply("e\u0301"))
+                    .isInstanceOf(InvalidIdException.class)
+                    .hasMessageContaining("normalize it"));
+    assertThat(PostId.of("\u00e9").value()).isEqualTo("\u00e9");
+  }
+
+  @Test
   void aControlCharacterIsRefusedAndShownByItsCode() {
     assertThatThrownBy(() -> PostId.of("a\nb"))
         .isInstanceOf(InvalidIdException.class)

@@ -11,7 +11,9 @@ import dev.cosmosblog.model.UserId;
 /**
  * What changes a blog. Every command blocks, sends nothing before its arguments are known to be
  * good, and is durable when it has returned. One that threw a {@link StoreUnavailableException} may
- * or may not have been done and can be repeated with the same ids, which does nothing twice.
+ * or may not have been done and can be repeated with the same ids, which does nothing twice. Requests
+ * that meet a passing failure are sent again first, as {@link BlogStoreBuilder#retryPolicy} says; the
+ * costs below are without that.
  */
 public interface BlogCommands {
   /**
@@ -115,11 +117,13 @@ public interface BlogCommands {
   Comment editComment(EditComment command);
 
   /**
-   * Deletes a comment: one batch that deletes it and counts it off, both or neither.
+   * Deletes a comment: a point read, which tells that it is one, and one batch that deletes it and
+   * counts it off, both or neither; or one stored procedure.
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether there was such a comment; false where it was deleted before
+   * @return whether there was such a comment; false where it was deleted before, or the id is
+   *     another item's
    * @throws PostNotFoundException if the post was deleted
    * @throws StoreException if Cosmos DB failed or refused
    */

@@ -12,7 +12,9 @@ import java.util.Optional;
 
 /**
  * What can be asked of a blog. Every query blocks, and sends nothing before its arguments are known
- * to be good; what it costs does not grow with the blog.
+ * to be good; what it costs does not grow with the blog. A list leaves out stored items that can't be
+ * read, which cost one query more, and {@link OperationReport#malformed} tells their ids; a page may then
+ * have fewer entries than were asked for.
  */
 public interface BlogQueries {
   /**
@@ -20,6 +22,7 @@ public interface BlogQueries {
    *
    * @param id the user's id
    * @return the user, or empty
+   * @throws dev.cosmosblog.model.MalformedItemException if what is stored can't be read
    * @throws StoreException if Cosmos DB failed or refused
    */
   Optional<User> findUser(UserId id);
@@ -29,6 +32,7 @@ public interface BlogQueries {
    *
    * @param id the post's id
    * @return the post, or empty
+   * @throws dev.cosmosblog.model.MalformedItemException if what is stored can't be read
    * @throws StoreException if Cosmos DB failed or refused
    */
   Optional<Post> findPost(PostId id);
@@ -83,8 +87,8 @@ public interface BlogQueries {
   Page<Like> likesOf(PostId postId, PageRequest page);
 
   /**
-   * Q6. The newest posts of all users in short form, the newest first: one query in one partition.
-   * The feed follows the posts within the change feed's lag.
+   * Q6. The newest posts of all users in short form, the newest first: one point read, whose charge
+   * grows with the feed's size (about 5 RU, modelled, for a hundred posts). The feed follows the posts within the change feed's lag.
    *
    * @param count how many, 1 to {@link BlogStore#feedSize}
    * @return as many posts, or fewer where there are no more

@@ -39,7 +39,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   BlogStore(Containers containers, BlogStoreConfig config) {
     this.config = config;
     this.containers = containers;
-    this.operations = new Operations(config.listeners(), config.nanoTime());
+    this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
     this.users = new UserRepository(containers.users());
     this.userCommands =
         new UserCommands(
@@ -113,7 +113,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<User> createUser(CreateUser command) {
     UserId id = command.id().orElseGet(() -> UserId.of(config.ids().get()));
     User user = new User(id, command.username());
-    return operations.command(BlogOperation.CREATE_USER, meter -> userCommands.create(user, meter));
+    return operations.command(
+        BlogOperation.CREATE_USER, id.value(), meter -> userCommands.create(user, meter));
   }
 
   @Override
@@ -134,7 +135,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Post> createPost(CreatePost command) {
     PostId id = command.id().orElseGet(() -> PostId.of(config.ids().get()));
     return operations.command(
-        BlogOperation.CREATE_POST, meter -> postCommands.create(id, command, meter));
+        BlogOperation.CREATE_POST, id.value(), meter -> postCommands.create(id, command, meter));
   }
 
   @Override
@@ -156,7 +157,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Comment> createComment(CreateComment command) {
     CommentId id = command.id().orElseGet(() -> CommentId.of(config.ids().get()));
     return operations.command(
-        BlogOperation.CREATE_COMMENT, meter -> postCommands.comment(id, command, meter));
+        BlogOperation.CREATE_COMMENT,
+        id.value(),
+        meter -> postCommands.comment(id, command, meter));
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.cosmosblog.store;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** What a store was built with. */
@@ -13,6 +12,7 @@ record BlogStoreConfig(
     Duration deletedRetention,
     WritePath writePath,
     Clock clock,
-    LongSupplier nanoTime,
+    RetryPolicy retryPolicy,
+    Waiting waiting,
     Supplier<String> ids,
     List<OperationListener> listeners) {}

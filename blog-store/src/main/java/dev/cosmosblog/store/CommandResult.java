@@ -7,7 +7,8 @@ import java.util.Objects;
  * and writes nothing.
  *
  * @param value what is stored now
- * @param alreadyDone whether it was there before the command
+ * @param alreadyDone whether it was there before the command, or came from an attempt of the same
+ *     command whose answer got lost
  * @param <T> the value's type
  */
 public record CommandResult<T>(T value, boolean alreadyDone) {

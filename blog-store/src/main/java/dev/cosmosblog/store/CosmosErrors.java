@@ -27,7 +27,18 @@ final class CosmosErrors {
   /** A 404 with one of these speaks of a replica that is behind, or of a container that is being made. */
   private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
 
+  /**
+   * What passes by itself: "Designing resilient applications with Azure Cosmos DB SDKs" of Microsoft,
+   * less its 403 and with the answers of proxies. 0 is no answer, or none that the SDK understands.
+   */
+  private static final Set<Integer> PASSING = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
+
   private CosmosErrors() {}
+
+  /** Whether the same request may do better a little later. */
+  static boolean passing(int status, int subStatus) {
+    return PASSING.contains(status) || (status == NOT_FOUND && NOT_YET.contains(subStatus));
+  }
 
   /** Whether a 404 says that there is no such item. */
   static boolean itemMissing(int subStatus) {

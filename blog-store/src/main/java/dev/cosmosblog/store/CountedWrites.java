@@ -14,7 +14,7 @@ interface CountedWrites {
   Write add(Counted kind, PostId postId, Object item, RequestMeter meter);
 
   /**
-   * Deletes an item and counts it off. {@link Write#MISSING} if there is none, {@link
+   * Deletes an item and counts it off. {@link Write#MISSING} if there is none of its type, {@link
    * Write#CONDITION_FAILED} if the post is not live.
    */
   Write remove(Counted kind, PostId postId, String id, RequestMeter meter);

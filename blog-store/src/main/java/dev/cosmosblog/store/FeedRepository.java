@@ -1,17 +1,15 @@
 package dev.cosmosblog.store;
 
-import com.azure.cosmos.models.SqlParameter;
-import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.ItemContainer.Query;
 import java.util.List;
 
-/** The container of the feed: the newest posts in short form, in one logical partition. */
+/** The container of the feed: the newest posts in short form, in one item. */
 final class FeedRepository {
-  private static final String NEWEST =
-      "SELECT TOP @count * FROM c ORDER BY c.creationDate DESC, c.id DESC";
+  /** Where the feed stands. */
+  static final ItemKey KEY = new ItemKey(FeedItem.ID, ItemType.FEED);
 
   private final ItemContainer feed;
 
@@ -20,10 +18,10 @@ final class FeedRepository {
   }
 
   List<PostSummary> newest(int count, RequestMeter meter) {
-    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
-    Query query = new Query(spec, ItemType.POST, count);
-    return feed.first(count, query, PostItem.class, meter).stream()
-        .map(PostItem::toSummary)
+    return feed.read(KEY, FeedItem.class, meter).stream()
+        .flatMap(found -> found.item().posts().stream())
+        .limit(count)
+        .flatMap(post -> ListEntry.of(post).value(PostItem::toSummary, meter))
         .toList();
   }
 }

@@ -9,26 +9,23 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
-import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.BlogException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A container as the repositories see it: the answers that they expect are values, all others
- * exceptions of ours, and each call is metered. Options are made fresh for each call, since the SDK
- * writes into them.
+ * exceptions of ours, and each call is metered and sent by {@link Retries}. Options are made fresh for
+ * each call, since the SDK writes into them.
  */
 final class ItemContainer {
   /** Answers that are values; a 404 to a create speaks of the container, whatever its substatus. */
@@ -67,6 +64,10 @@ final class ItemContainer {
   }
 
   <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, RequestMeter meter) {
+    return meter.send(() -> readOnce(key, type, meter));
+  }
+
+  private <T> Optional<Versioned<T>> readOnce(ItemKey key, Class<T> type, RequestMeter meter) {
     try {
       CosmosItemResponse<T> response = container.readItem(key.id(), key.partitionKey(), type);
       meter.add(response.getRequestCharge());
@@ -86,14 +87,19 @@ final class ItemContainer {
   <T> List<T> readMany(List<ItemKey> keys, Class<T> type, RequestMeter meter) {
     List<CosmosItemIdentity> identities =
         keys.stream().map(key -> new CosmosItemIdentity(key.partitionKey(), key.id())).toList();
-    FeedResponse<T> response = queried(meter, () -> container.readMany(identities, type));
-    meter.add(response.getRequestCharge());
-    return response.getResults();
+    return queried(
+        meter,
+        () -> {
+          FeedResponse<T> response = container.readMany(identities, type);
+          meter.add(response.getRequestCharge());
+          return response.getResults();
+        });
   }
 
   /** The ranges of the physical partitions, as text. */
   List<String> ranges(RequestMeter meter) {
-    return queried(meter, container::getFeedRanges).stream().map(FeedRange::toString).toList();
+    return queried(
+        meter, () -> container.getFeedRanges().stream().map(FeedRange::toString).toList());
   }
 
   Write create(Object item, String partition, RequestMeter meter) {
@@ -110,14 +116,18 @@ final class ItemContainer {
   }
 
   Write replace(Object item, ItemKey key, String etag, RequestMeter meter) {
+    return replaceAndTag(item, key, etag, meter).write();
+  }
+
+  /** Replaces, and tells the ETag of what is stored then. */
+  Written<Object> replaceAndTag(Object item, ItemKey key, String etag, RequestMeter meter) {
     return written(
-            "replace",
-            CHANGE_ANSWERS,
-            meter,
-            () ->
-                container.replaceItem(
-                    item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)))
-        .write();
+        "replace",
+        CHANGE_ANSWERS,
+        meter,
+        () ->
+            container.replaceItem(
+                item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
   }
 
   Write delete(ItemKey key, @Nullable String etag, RequestMeter meter) {
@@ -142,17 +152,27 @@ final class ItemContainer {
 
   private <T> Written<T> patched(
       ItemKey key, Patch patch, boolean withBody, Class<T> type, RequestMeter meter) {
-    CosmosPatchItemRequestOptions options = new CosmosPatchItemRequestOptions();
-    options.setFilterPredicate(patch.condition());
-    options.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(withBody);
     return written(
         "patch",
         CHANGE_ANSWERS,
         meter,
-        () -> container.patchItem(key.id(), key.partitionKey(), patch.operations(), options, type));
+        () ->
+            container.patchItem(
+                key.id(), key.partitionKey(), patch.operations(), options(patch, withBody), type));
+  }
+
+  private static CosmosPatchItemRequestOptions options(Patch patch, boolean withBody) {
+    CosmosPatchItemRequestOptions options = new CosmosPatchItemRequestOptions();
+    options.setFilterPredicate(patch.condition());
+    options.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(withBody);
+    return options;
   }
 
   Write execute(CosmosBatch batch, RequestMeter meter) {
+    return meter.send(() -> executeOnce(batch, meter));
+  }
+
+  private Write executeOnce(CosmosBatch batch, RequestMeter meter) {
     CosmosBatchResponse response;
     try {
       response = container.executeCosmosBatch(batch);
@@ -181,12 +201,11 @@ final class ItemContainer {
   /** The first entries of a query, from as many pages as it takes. */
   <T> List<T> first(int count, Query query, Class<T> type, RequestMeter meter) {
     List<T> items = new ArrayList<>();
-    try (Stream<FeedResponse<T>> pages = pages(query, type, meter)) {
-      Iterator<FeedResponse<T>> iterator = pages.iterator();
-      Optional<List<T>> page = next(iterator, meter);
+    try (QueryPages<T> pages = new QueryPages<>(container, query, type)) {
+      Optional<List<T>> page = next(pages, meter);
       while (page.isPresent()) {
         items.addAll(page.get());
-        page = items.size() < count ? next(iterator, meter) : Optional.empty();
+        page = items.size() < count ? next(pages, meter) : Optional.empty();
       }
     }
     return List.copyOf(items.subList(0, Math.min(count, items.size())));
@@ -194,39 +213,30 @@ final class ItemContainer {
 
   /** All entries of a query, page by page. */
   <T> void each(Query query, Class<T> type, RequestMeter meter, Consumer<T> action) {
-    try (Stream<FeedResponse<T>> pages = pages(query, type, meter)) {
-      Iterator<FeedResponse<T>> iterator = pages.iterator();
-      Optional<List<T>> page = next(iterator, meter);
+    try (QueryPages<T> pages = new QueryPages<>(container, query, type)) {
+      Optional<List<T>> page = next(pages, meter);
       while (page.isPresent()) {
         page.get().forEach(action);
-        page = next(iterator, meter);
+        page = next(pages, meter);
       }
     }
   }
 
-  /**
-   * A query's pages. The SDK reads ahead, to the query's end if nobody stops it: the query itself
-   * says how many entries it may give, and whoever has enough closes the stream.
-   */
-  private <T> Stream<FeedResponse<T>> pages(Query query, Class<T> type, RequestMeter meter) {
+  private <T> Optional<List<T>> next(QueryPages<T> pages, RequestMeter meter) {
     return queried(
         meter,
-        () ->
-            container
-                .queryItems(query.spec(), options(query), type)
-                .streamByPage(query.pageSize()));
-  }
-
-  private <T> Optional<List<T>> next(Iterator<FeedResponse<T>> pages, RequestMeter meter) {
-    if (!queried(meter, pages::hasNext)) {
-      return Optional.empty();
-    }
-    FeedResponse<T> page = pages.next();
-    meter.add(page.getRequestCharge());
-    return Optional.of(page.getResults());
+        () -> {
+          Optional<FeedResponse<T>> page = pages.next();
+          page.ifPresent(found -> meter.add(found.getRequestCharge()));
+          return page.map(FeedResponse::getResults);
+        });
   }
 
   private <T> T queried(RequestMeter meter, Supplier<T> request) {
+    return meter.send(() -> queriedOnce(meter, request));
+  }
+
+  private <T> T queriedOnce(RequestMeter meter, Supplier<T> request) {
     try {
       return request.get();
     } catch (CosmosException e) {
@@ -237,20 +247,15 @@ final class ItemContainer {
     }
   }
 
-  private static CosmosQueryRequestOptions options(Query query) {
-    CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
-    // Of each physical partition no more than one page is read ahead.
-    options.setMaxBufferedItemCount(query.pageSize());
-    if (query.partition() != null) {
-      options.setPartitionKey(new PartitionKey(query.partition()));
-    }
-    if (query.range() != null) {
-      options.setFeedRange(FeedRange.fromString(query.range()));
-    }
-    return options;
+  private <T> Written<T> written(
+      String action,
+      Set<Write> expected,
+      RequestMeter meter,
+      Supplier<CosmosItemResponse<T>> request) {
+    return meter.send(() -> writtenOnce(action, expected, meter, request));
   }
 
-  private <T> Written<T> written(
+  private <T> Written<T> writtenOnce(
       String action,
       Set<Write> expected,
       RequestMeter meter,

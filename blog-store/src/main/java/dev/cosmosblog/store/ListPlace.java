@@ -16,9 +16,24 @@ import java.util.List;
 record ListPlace(String creationDate, String id) {
   private static final char SEPARATOR = '\u0000';
 
+  /** After all ids, and before all dates. */
+  private static final String LAST_ID = Character.toString(Character.MAX_CODE_POINT);
+
+  private static final String BEFORE_DATES = " ";
+
   static ListPlace of(ListedItem item) {
     String date = item.creationDate();
     return new ListPlace(date == null ? "" : date, String.valueOf(item.id()));
+  }
+
+  /**
+   * Behind the dates that are no texts, which stand between those that are and those that are missing
+   * (Cosmos DB's order of types). No item with such a date can be read, so none is passed over.
+   */
+  static ListPlace behindOtherTypes(CommentOrder order) {
+    return order == CommentOrder.NEWEST_FIRST
+        ? new ListPlace("", LAST_ID)
+        : new ListPlace(BEFORE_DATES, "");
   }
 
   static ListPlace parse(String text) {

@@ -32,13 +32,14 @@ record ListQuery<I extends ListedItem>(
     // One more than the page holds, which tells whether there is a next one.
     int count = request.size() + 1;
     Query query = new Query(spec(count, from), partition, count);
-    List<I> found = container.first(count, query, shape, meter);
+    List<ListEntry<I>> found = new ListRows<>(container, shape, order).find(query, meter);
     boolean more = found.size() == count;
-    List<I> items = more ? found.subList(0, request.size()) : found;
+    List<ListEntry<I>> entries = more ? found.subList(0, request.size()) : found;
     Optional<ListPlace> end =
-        more ? Optional.of(ListPlace.of(items.get(items.size() - 1))) : Optional.empty();
+        more ? Optional.of(entries.get(entries.size() - 1).place()) : Optional.empty();
     return new Page<>(
-        items.stream().map(value).toList(), end.map(ListPlace::text).map(tokens::wrap));
+        entries.stream().flatMap(entry -> entry.value(value, meter)).toList(),
+        end.map(ListPlace::text).map(tokens::wrap));
   }
 
   private SqlQuerySpec spec(int count, Optional<ListPlace> from) {

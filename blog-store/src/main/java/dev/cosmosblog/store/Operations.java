@@ -4,7 +4,6 @@ import dev.cosmosblog.model.BlogException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -15,22 +14,24 @@ final class Operations {
   private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
 
   private final List<OperationListener> listeners;
-  private final LongSupplier nanoTime;
+  private final RetryPolicy retryPolicy;
+  private final Waiting waiting;
 
-  Operations(List<OperationListener> listeners, LongSupplier nanoTime) {
+  Operations(List<OperationListener> listeners, RetryPolicy retryPolicy, Waiting waiting) {
     this.listeners = List.copyOf(listeners);
-    this.nanoTime = nanoTime;
+    this.retryPolicy = retryPolicy;
+    this.waiting = waiting;
   }
 
   /** The same, with one listener more. */
   Operations with(OperationListener listener) {
     return new Operations(
-        Stream.concat(listeners.stream(), Stream.of(listener)).toList(), nanoTime);
+        Stream.concat(listeners.stream(), Stream.of(listener)).toList(), retryPolicy, waiting);
   }
 
   <T> T run(BlogOperation operation, Function<RequestMeter, T> body) {
-    RequestMeter meter = new RequestMeter();
-    long start = nanoTime.getAsLong();
+    long start = waiting.nanoTime().getAsLong();
+    RequestMeter meter = new RequestMeter(new Retries(retryPolicy, waiting));
     Outcome outcome = Outcome.FAILED;
     try {
       T result = body.apply(meter);
@@ -42,10 +43,30 @@ final class Operations {
       outcome = Outcome.REJECTED;
       throw e;
     } finally {
-      Duration duration = Duration.ofNanos(nanoTime.getAsLong() - start);
-      tell(
-          new OperationReport(
-              operation, meter.requestUnits(), meter.requests(), duration, outcome));
+      Duration duration = Duration.ofNanos(waiting.nanoTime().getAsLong() - start);
+      tell(report(operation, meter, duration, outcome));
+    }
+  }
+
+  private static OperationReport report(
+      BlogOperation operation, RequestMeter meter, Duration duration, Outcome outcome) {
+    return new OperationReport(
+        operation,
+        meter.requestUnits(),
+        meter.requests(),
+        meter.retries(),
+        duration,
+        outcome,
+        meter.malformed());
+  }
+
+  /** A command on one item; a failure tells the item's id, with which the command can be repeated. */
+  <T> CommandResult<T> command(
+      BlogOperation operation, String id, Function<RequestMeter, CommandResult<T>> body) {
+    try {
+      return command(operation, body);
+    } catch (StoreException e) {
+      throw e.repeatWith(id);
     }
   }
 

@@ -31,7 +31,7 @@ final class PostRepository {
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
   private static final String NEWEST =
-      "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
           + " ORDER BY c.creationDate DESC, c.id DESC";
 
   private static final int BATCH_SIZE = 100;
@@ -156,10 +156,14 @@ final class PostRepository {
   }
 
   List<PostItem> newest(int count, RequestMeter meter) {
-    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
-    return posts.first(count, new Query(spec, null, count), PostItem.class, meter).stream()
-        .map(PostItem::shortCopy)
-        .toList();
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            NEWEST,
+            List.of(new SqlParameter("@count", count), new SqlParameter("@type", ItemType.POST)));
+    return new ListRows<>(posts, PostItem.class, CommentOrder.NEWEST_FIRST)
+        .find(new Query(spec, null, count), meter).stream()
+            .flatMap(entry -> entry.value(PostItem::shortCopy, meter))
+            .toList();
   }
 
   Optional<Comment> comment(PostId postId, CommentId id, RequestMeter meter) {

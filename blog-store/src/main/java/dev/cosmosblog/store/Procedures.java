@@ -10,11 +10,6 @@ import java.util.List;
 
 /** A container's stored procedures. */
 final class Procedures {
-  /** What our scripts throw where another writer came between: all is rolled back, and is done again. */
-  private static final int CONTENDED = 449;
-
-  private static final int ATTEMPTS = 10;
-
   private final CosmosContainer container;
 
   Procedures(CosmosContainer container) {
@@ -36,21 +31,21 @@ final class Procedures {
 
   /** Runs a script in a logical partition; the numbers of the errors that it throws are values. */
   Write execute(Script script, String partition, List<Object> arguments, RequestMeter meter) {
+    return meter.send(() -> executeOnce(script, partition, arguments, meter));
+  }
+
+  private Write executeOnce(
+      Script script, String partition, List<Object> arguments, RequestMeter meter) {
     String action = "script " + script.id() + " in " + container.getId();
-    for (int attempt = 1; true; attempt++) {
-      try {
-        meter.add(run(script, partition, arguments).getRequestCharge());
-        return Write.DONE;
-      } catch (CosmosException e) {
-        meter.add(e.getRequestCharge());
-        int thrown = CosmosErrors.thrownByScript(e);
-        if (thrown != CONTENDED || attempt == ATTEMPTS) {
-          return Write.of(thrown, 0)
-              .orElseThrow(() -> CosmosErrors.translateScript(action, script.id(), e));
-        }
-      } catch (RuntimeException e) {
-        throw CosmosErrors.translate(action, e);
-      }
+    try {
+      meter.add(run(script, partition, arguments).getRequestCharge());
+      return Write.DONE;
+    } catch (CosmosException e) {
+      meter.add(e.getRequestCharge());
+      return Write.of(CosmosErrors.thrownByScript(e), 0)
+          .orElseThrow(() -> CosmosErrors.translateScript(action, script.id(), e));
+    } catch (RuntimeException e) {
+      throw CosmosErrors.translate(action, e);
     }
   }
 

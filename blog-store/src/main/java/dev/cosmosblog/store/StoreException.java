@@ -1,6 +1,7 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.BlogException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Cosmos DB, or the way to it, failed or refused; the subclass says what helps. */
@@ -9,6 +10,9 @@ public abstract class StoreException extends BlogException {
 
   private final int statusCode;
   private final int subStatusCode;
+
+  /** Written once, by the operation's thread, before the caller gets this. */
+  private @Nullable String id;
 
   StoreException(String message, Failure failure) {
     super(message + failure.describe(), failure.cause());
@@ -25,6 +29,28 @@ public abstract class StoreException extends BlogException {
    */
   public static BlogException translate(String action, RuntimeException failure) {
     return failure instanceof BlogException ours ? ours : CosmosErrors.translate(action, failure);
+  }
+
+  /** The same failure, of a command on the item with this id. */
+  StoreException repeatWith(String itemId) {
+    id = itemId;
+    return this;
+  }
+
+  /**
+   * The id of the user, post or comment that was to be created, also where the library made it: the
+   * command that is repeated with it does nothing twice.
+   *
+   * @return the id, or empty where the command created none
+   */
+  public Optional<String> id() {
+    return Optional.ofNullable(id);
+  }
+
+  @Override
+  public String getMessage() {
+    String message = String.valueOf(super.getMessage());
+    return id == null ? message : message + " The item's id is '" + id + "'.";
   }
 
   /**

@@ -1,6 +1,10 @@
 package dev.cosmosblog.store;
 
-/** Cosmos DB could not be reached, timed out, or failed inside. A command may or may not have been done. */
+/**
+ * Cosmos DB could not be reached, timed out, or failed inside, also after retries ({@link
+ * RetryPolicy}). A command may or may not have been done; repeated with the same ids ({@link #id}
+ * where the library made it) it tells.
+ */
 public final class StoreUnavailableException extends StoreException {
   private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,11 @@ package dev.cosmosblog.store;
 
 import java.time.Duration;
 
-/** The provisioned throughput is used up, also after the SDK's own retries. Nothing was done. */
+/**
+ * The provisioned throughput is used up, also after the SDK's retries and the store's ({@link
+ * RetryPolicy}). The request was not done; what the command had done before it is found when it is
+ * repeated.
+ */
 public final class ThrottledException extends StoreException {
   private static final long serialVersionUID = 1L;
 

@@ -33,15 +33,18 @@ final class UserCommands {
   }
 
   CommandResult<User> rename(UserId id, String username, RequestMeter meter) {
-    while (true) {
+    User renamed = new User(id, username);
+    Optional<Held> given = Optional.empty();
+    for (boolean first = true; true; first = false) {
       Versioned<UserItem> found =
           users.find(id, meter).orElseThrow(() -> new UserNotFoundException(id));
       User old = found.item().toUser();
-      User renamed = new User(id, username);
       if (old.username().equals(username)) {
-        return CommandResult.alreadyDone(renamed);
+        // The patch of an earlier round may have been done, and its answer lost.
+        given.ifPresent(held -> names.release(held, meter));
+        return first ? CommandResult.alreadyDone(renamed) : CommandResult.done(renamed);
       }
-      Optional<Held> given = Optional.empty();
+      given = Optional.empty();
       if (!UsernameReservations.same(old.username(), username)) {
         // Read before the patch: what somebody reserves after it is not this call's to release.
         given = held(id, old.username(), meter);

@@ -49,6 +49,7 @@ class BadInputTest {
         new Case("empty user id", invalid, "empty", s -> s.findUser(UserId.of(""))),
         new Case(
             "long post id", invalid, "at most 1023", s -> s.findPost(PostId.of("x".repeat(1024)))),
+        new Case("two dots", invalid, "no URL", s -> s.findPost(PostId.of(".."))),
         new Case("slash", invalid, "holds '/'", s -> s.findPost(PostId.of("a/b"))),
         new Case("backslash", invalid, "holds '\\'", s -> s.findUser(UserId.of("a\\b"))),
         new Case("question mark", invalid, "holds '?'", s -> s.findPost(PostId.of("a?b"))),
@@ -88,6 +89,11 @@ class BadInputTest {
             tooLarge,
             "2 MB",
             s -> s.createComment(CreateComment.of(POST, ANN, TWO_MEGABYTES))),
+        new Case(
+            "long title",
+            InvalidTextException.class,
+            "at most 1000",
+            s -> s.createPost(CreatePost.of(ANN, "t".repeat(1001), "c"))),
         new Case(
             "half a pair",
             InvalidTextException.class,

@@ -14,6 +14,7 @@ abstract class BlogStoreContract
         UsernamesContract,
         RemovalsContract,
         CopiesContract,
+        BadItemsContract,
         SchemaContract {
   private final int physicalPartitions;
   private final WritePath path;

@@ -132,6 +132,7 @@ class LostAnswersContractTest {
                   connection.to(blog.users()),
                   connection.to(blog.posts()),
                   connection.to(blog.database().getContainer("feed")))
+              .retryPolicy(RetryPolicy.none())
               .build();
       lost = fails(() -> command.command().accept(cut, scene));
       assertThat(lost).as("an answer that is lost is told").isEqualTo(connection.happened());

@@ -57,6 +57,7 @@ class LostScriptAnswersContractTest {
     return BlogStore.builder()
         .containers(blog.users(), posts, blog.database().getContainer("feed"))
         .writePath(WritePath.SCRIPTS)
+        .retryPolicy(RetryPolicy.none())
         .build();
   }
 

@@ -55,6 +55,7 @@ final class MockedBlog {
         .containers(users, posts, feed)
         .clock(Clock.fixed(NOW, ZoneOffset.UTC))
         .ids(() -> "made-" + ids.incrementAndGet())
+        .retryPolicy(RetryPolicy.none())
         .listener(reports::add);
   }
 

@@ -50,13 +50,23 @@ class OperationReportsTest {
   void theDurationIsFromTheCallToItsEnd() {
     AtomicLong nanos = new AtomicLong();
     List<OperationReport> reports = new ArrayList<>();
-    Operations operations = new Operations(List.of(reports::add), () -> nanos.getAndAdd(2_500_000));
+    Operations operations =
+        new Operations(
+            List.of(reports::add),
+            RetryPolicy.none(),
+            new Waiting(() -> nanos.getAndAdd(2_500_000), () -> 0, time -> {}));
     assertThat(operations.<String>run(BlogOperation.FIND_USER, meter -> "found"))
         .isEqualTo("found");
     assertThat(reports)
         .containsExactly(
             new OperationReport(
-                BlogOperation.FIND_USER, 0, 0, Duration.ofNanos(2_500_000), Outcome.DONE));
+                BlogOperation.FIND_USER,
+                0,
+                0,
+                0,
+                Duration.ofNanos(5_000_000),
+                Outcome.DONE,
+                List.of()));
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +78,23 @@ interface RemovalsContract extends OnBlog {
         .isFalse();
 
     assertThat(stored(post).commentCount()).isZero();
+  }
+
+  /** Likes that others wrote have ids of any kind. */
+  @Test
+  default void whatIsNoCommentIsNotDeletedAsOne() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost();
+    String like = Blog.unique("like");
+    Blog.write(
+        blog().posts(),
+        Map.of("id", like, "type", "like", "postId", post.value(), "userId", user.value()));
+    blog().store().createComment(CreateComment.of(post, user, "Hm"));
+
+    assertThat(blog().store().deleteComment(post, CommentId.of(like))).isFalse();
+
+    assertThat(stored(post).commentCount()).isEqualTo(1);
+    assertThat(blog().count(post, "like")).isEqualTo(1);
   }
 
   @Test

@@ -93,7 +93,7 @@ interface UsernamesContract extends OnBlog {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
     Containers containers = Containers.of(blog().database(), ContainerNames.DEFAULT);
-    RequestMeter meter = new RequestMeter();
+    RequestMeter meter = new RequestMeter(new Retries(RetryPolicy.none(), Waiting.REAL));
     new UsernameReservations(
             containers.users(), new UserRepository(containers.users()), Clock.systemUTC())
         .reserve(name, crashed, meter);

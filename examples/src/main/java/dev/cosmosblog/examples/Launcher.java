@@ -7,6 +7,7 @@ import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
+import dev.cosmosblog.examples.measure.BlogBenchmark;
 import dev.cosmosblog.examples.quickstart.Quickstart;
 import dev.cosmosblog.examples.verify.Verify;
 import java.util.List;
@@ -47,7 +48,8 @@ public final class Launcher {
             new Host(),
             new Verify(),
             new Account(),
-            new LocalBenchmark()));
+            new LocalBenchmark(),
+            new BlogBenchmark()));
   }
 
   int run(List<String> words, Streams streams) {

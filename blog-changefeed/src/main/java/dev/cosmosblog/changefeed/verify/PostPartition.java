@@ -93,7 +93,7 @@ final class PostPartition {
     if (Optional.ofNullable(beside.get(copyPlace))
         .filter(copy -> CopySuspect.isCopyOf(copy, item.post().shortCopy()))
         .isEmpty()) {
-      suspects.add(CopySuspect.besideAuthor(blog, postId, item.author()));
+      suspects.add(new CopySuspect(blog, postId, item.author()));
     }
   }
 

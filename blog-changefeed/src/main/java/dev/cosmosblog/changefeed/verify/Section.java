@@ -18,10 +18,8 @@ interface Section {
      * Looks at suspects again, and mends what is wrong, in their order.
      *
      * @param suspects what looked wrong
-     * @param refresh what the suspects share and must be read anew before each round of looks
-     * @return how many were mended
      */
-    int suspects(List<Suspect> suspects, Runnable refresh) throws InterruptedException;
+    void suspects(List<Suspect> suspects) throws InterruptedException;
   }
 
   /** The parts that it can be read in. */

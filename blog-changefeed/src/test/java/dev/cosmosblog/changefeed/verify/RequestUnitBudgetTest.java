@@ -8,6 +8,7 @@ import dev.cosmosblog.store.OperationReport;
 import dev.cosmosblog.store.Outcome;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class RequestUnitBudgetTest {
   private void use(double requestUnits) {
     budget.onOperation(
         new OperationReport(
-            BlogOperation.SCAN, requestUnits, 1, Duration.ofMillis(1), Outcome.DONE));
+            BlogOperation.SCAN, requestUnits, 1, 0, Duration.ofMillis(1), Outcome.DONE, List.of()));
   }
 
   @Test
@@ -59,7 +60,9 @@ class RequestUnitBudgetTest {
               throw new InterruptedException();
             });
     new RequestUnitBudget(1, interrupted)
-        .onOperation(new OperationReport(BlogOperation.SCAN, 5, 1, Duration.ZERO, Outcome.DONE));
+        .onOperation(
+            new OperationReport(
+                BlogOperation.SCAN, 5, 1, 0, Duration.ZERO, Outcome.DONE, List.of()));
     assertThat(Thread.interrupted()).isTrue();
   }
 }

@@ -32,7 +32,7 @@ class VerifyRunContractTest {
           Damage.COPY_LOST,
           Damage.COPY_OF_NOTHING,
           Damage.RESERVATION_LOST,
-          Damage.FEED_COPY_LOST);
+          Damage.FEED_ENTRY_LOST);
 
   private static DamagedBlog damaged() {
     DamagedBlog blog = SmallBlog.with(6);

@@ -34,6 +34,14 @@ final class ResourceIds {
     return encode(ByteBuffer.allocate(8).putLong(container).array());
   }
 
+  static String user(int database, int number) {
+    return encode(ByteBuffer.allocate(8).putInt(database).putInt(number).array());
+  }
+
+  static String permission(int database, int user, int number) {
+    return encode(ByteBuffer.allocate(16).putInt(database).putInt(user).putLong(number).array());
+  }
+
   static String item(long container, long number) {
     return child(container, number, 0);
   }

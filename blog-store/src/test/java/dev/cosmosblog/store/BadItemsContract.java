@@ -1,0 +1,129 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Items that others wrote and nobody can read: each is left out and told, and stops nothing (I10). */
+interface BadItemsContract extends OnBlog {
+  /** In each, one thing is wrong; null for a property takes it away. */
+  Map<String, Map<String, Object>> DAMAGES =
+      Map.of(
+          "date-that-is-none", Map.of("creationDate", "yesterday"),
+          "date-of-another-type", Map.of("creationDate", 17),
+          "text-of-another-type", Map.of("userUsername", List.of("Ann")),
+          "version-of-another-type", Map.of("userVersion", Map.of("of", "Ann")),
+          "author-that-is-none", Map.of("userId", "a/b"),
+          "no-author", Map.of("userId", List.of()));
+
+  private static void damaged(CosmosContainer container, Map<String, Object> sound, String prefix) {
+    DAMAGES.forEach(
+        (id, damage) -> {
+          Map<String, Object> item = new HashMap<>(sound);
+          item.put("id", prefix + id);
+          item.putAll(damage);
+          Blog.write(container, item);
+        });
+  }
+
+  /** All entries of a list, page by page, and the ids of what was left out. */
+  private <T> List<T> all(int pageSize, List<String> leftOut, Function<BlogStore, Lists<T>> lists) {
+    BlogStore store =
+        BlogStore.builder()
+            .database(blog().database())
+            .listener(report -> leftOut.addAll(report.malformed()))
+            .build();
+    List<T> found = new ArrayList<>();
+    Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));
+    while (next.isPresent()) {
+      PageRequest request = next.get();
+      Page<T> page = lists.apply(store).page(request);
+      found.addAll(page.items());
+      next = page.next().map(request::after);
+    }
+    return found;
+  }
+
+  /** One of the store's lists. */
+  @FunctionalInterface
+  interface Lists<T> {
+    Page<T> page(PageRequest request);
+  }
+
+  @Test
+  default void listsOfCommentsLeaveBadOnesOutAndTellThem() {
+    UserId user = blog().newUser();
+    PostId post = blog().newPost(user);
+    for (int i = 0; i < 3; i++) {
+      blog()
+          .store()
+          .createComment(CreateComment.of(post, user, "?").withId(CommentId.of("good" + i)));
+    }
+    Map<String, Object> sound =
+        Map.of(
+            "type",
+            "comment",
+            "postId",
+            post.value(),
+            "userId",
+            user.value(),
+            "creationDate",
+            "2020-01-01T00:00:00.000Z");
+    damaged(blog().posts(), sound, "");
+    Blog.write(
+        blog().posts(),
+        Map.of("id", "undated", "type", "comment", "postId", post.value(), "userId", user.value()));
+
+    for (CommentOrder order : CommentOrder.values()) {
+      for (int pageSize : new int[] {1, 3, 100}) {
+        List<String> leftOut = new ArrayList<>();
+        assertThat(
+                all(pageSize, leftOut, store -> request -> store.commentsOf(post, request, order)))
+            .as("%s, pages of %d", order, pageSize)
+            .extracting(comment -> comment.id().value())
+            .containsExactlyInAnyOrder("good0", "good1", "good2", "undated");
+        // A page that begins at a date passes over those that are no texts.
+        leftOut.add("date-of-another-type");
+        assertThat(leftOut)
+            .as("%s, pages of %d", order, pageSize)
+            .hasSameElementsAs(DAMAGES.keySet());
+      }
+    }
+  }
+
+  @Test
+  default void aUsersListOfPostsLeavesBadOnesOutAndTellsThem() {
+    UserId user = blog().newUser();
+    Map<String, Object> sound =
+        Map.of(
+            "id",
+            "good",
+            "type",
+            "post",
+            "userId",
+            user.value(),
+            "postId",
+            "good",
+            "creationDate",
+            "2020-01-01T00:00:00.000Z");
+    Blog.write(blog().users(), sound);
+    Map<String, Object> bad = new HashMap<>(sound);
+    bad.putAll(Map.of("id", "bad", "title", List.of(1)));
+    Blog.write(blog().users(), bad);
+    List<String> leftOut = new ArrayList<>();
+    assertThat(all(10, leftOut, store -> request -> store.postsOf(user, request)))
+        .extracting(post -> post.id().value())
+        .containsExactly("good");
+    assertThat(leftOut).containsExactly("bad");
+  }
+}

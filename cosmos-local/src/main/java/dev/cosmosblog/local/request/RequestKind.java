@@ -1,0 +1,47 @@
+package dev.cosmosblog.local.request;
+
+/** What a request asked for. */
+public enum RequestKind {
+  /** A point read. */
+  READ_ITEM,
+  /** A create. */
+  CREATE_ITEM,
+  /** An upsert. */
+  UPSERT_ITEM,
+  /** A replace. */
+  REPLACE_ITEM,
+  /** A delete. */
+  DELETE_ITEM,
+  /** A partial update. */
+  PATCH_ITEM,
+  /** A transactional batch. */
+  BATCH,
+  /** Operations that are sent together and succeed or fail each for itself. */
+  BULK,
+  /** A page of a query. */
+  QUERY,
+  /** How to run a query. */
+  QUERY_PLAN,
+  /** A page of all items. */
+  READ_FEED,
+  /** A page of the change feed. */
+  CHANGE_FEED,
+  /** The removal of a logical partition. */
+  DELETE_PARTITION,
+  /** A script, its text or its execution. */
+  SCRIPT,
+  /** The account's description. */
+  ACCOUNT,
+  /** A database, or a list of them. */
+  DATABASE,
+  /** A container, or a list of them. */
+  CONTAINER,
+  /** The physical partitions of a container. */
+  PARTITION_RANGES,
+  /** Throughput. */
+  OFFER,
+  /** A user of a database, a permission, or a list of them. */
+  USER,
+  /** Something that the account does not know. */
+  UNKNOWN
+}
