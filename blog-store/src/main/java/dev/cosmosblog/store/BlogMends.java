@@ -91,7 +91,16 @@ public final class BlogMends {
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public void updateFeed(PostItem post, int feedSize) {
-    new BlogCopies(operations, containers).updateFeed(List.of(post), Set.of(), feedSize);
+    PostRepository posts =
+        new PostRepository(containers.posts(), containers.countedWrites(WritePath.BATCH));
+    FeedChange.Handled change =
+        new FeedChange.Handled(List.of(post.shortCopy()), Set.of(), feedSize);
+    operations.run(
+        BlogOperation.UPDATE_FEED,
+        meter -> {
+          new FeedCopies(containers.feed(), posts).update(change, meter);
+          return change;
+        });
   }
 
   /**

@@ -36,6 +36,10 @@ public enum BlogOperation {
   DELETE_COMMENT,
   /** A post deleted. */
   DELETE_POST,
+  /** A user erased, with what the user wrote or without the name in it. */
+  ERASE_USER,
+  /** An item of a user who was erased while it was written, dealt with like the others. */
+  SETTLE_ERASED,
   /** A post's short copy beside its author. */
   COPY_TO_USER,
   /** Changed and deleted posts brought into the feed. */

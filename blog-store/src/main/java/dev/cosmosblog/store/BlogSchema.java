@@ -93,7 +93,7 @@ public final class BlogSchema {
 
   /**
    * Makes the containers where they are missing, and gives those that are there the indexing policy
-   * of this schema, and the leases and posts a time to live; with scripts, registers these. It can be
+   * of this schema, and the users, posts and leases a time to live; with scripts, registers these. It can be
    * repeated, also by several processes at once.
    *
    * @param database the database, which must exist
@@ -184,7 +184,9 @@ public final class BlogSchema {
   private List<CosmosContainerProperties> containers() {
     return List.of(
         // Q3 lists by type and goes on by date. Users and reserved names are read by their ids.
-        container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?")),
+        // The marks of removed users carry a time to live.
+        withTimeToLive(
+            container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?"))),
         // Q4 and Q5 list by type and go on by date; a rename looks for the user's items by userId.
         withTimeToLive(
             container(

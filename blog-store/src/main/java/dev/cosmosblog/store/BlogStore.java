@@ -11,6 +11,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.ItemContainer.Versioned;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,6 +34,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final PostRepository posts;
   private final PostCommands postCommands;
   private final FeedRepository feed;
+  private final UserErasures erasures;
   private final BlogCopies copies;
   private final Containers containers;
 
@@ -41,16 +43,17 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.containers = containers;
     this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
     this.users = new UserRepository(containers.users());
-    this.userCommands =
-        new UserCommands(
-            users,
-            new UsernameReservations(containers.users(), users, config.clock()),
-            config.uniqueUsernames());
+    UsernameReservations names =
+        new UsernameReservations(containers.users(), users, config.clock());
+    this.userCommands = new UserCommands(users, names, config.uniqueUsernames());
     this.posts =
         new PostRepository(containers.posts(), containers.countedWrites(config.writePath()));
     this.postCommands = new PostCommands(users, posts, config.clock());
     this.feed = new FeedRepository(containers.feed());
-    this.copies = new BlogCopies(operations, containers);
+    Duration retention = config.deletedRetention();
+    this.erasures =
+        new UserErasures(users, names, new ErasureSweep(containers, posts, retention), retention);
+    this.copies = new BlogCopies(operations, containers, erasures);
   }
 
   /**
@@ -225,5 +228,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.removal(
         BlogOperation.DELETE_POST,
         meter -> posts.markDeleted(postId, config.deletedRetention(), meter));
+  }
+
+  @Override
+  public CommandResult<ErasureReport> eraseUser(EraseUser command) {
+    return operations.command(BlogOperation.ERASE_USER, meter -> erasures.erase(command, meter));
   }
 }

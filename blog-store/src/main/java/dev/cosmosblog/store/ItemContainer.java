@@ -87,19 +87,14 @@ final class ItemContainer {
   <T> List<T> readMany(List<ItemKey> keys, Class<T> type, RequestMeter meter) {
     List<CosmosItemIdentity> identities =
         keys.stream().map(key -> new CosmosItemIdentity(key.partitionKey(), key.id())).toList();
-    return queried(
-        meter,
-        () -> {
-          FeedResponse<T> response = container.readMany(identities, type);
-          meter.add(response.getRequestCharge());
-          return response.getResults();
-        });
+    FeedResponse<T> response = queried(meter, () -> container.readMany(identities, type));
+    meter.add(response.getRequestCharge());
+    return response.getResults();
   }
 
   /** The ranges of the physical partitions, as text. */
   List<String> ranges(RequestMeter meter) {
-    return queried(
-        meter, () -> container.getFeedRanges().stream().map(FeedRange::toString).toList());
+    return queried(meter, container::getFeedRanges).stream().map(FeedRange::toString).toList();
   }
 
   Write create(Object item, String partition, RequestMeter meter) {
@@ -223,13 +218,9 @@ final class ItemContainer {
   }
 
   private <T> Optional<List<T>> next(QueryPages<T> pages, RequestMeter meter) {
-    return queried(
-        meter,
-        () -> {
-          Optional<FeedResponse<T>> page = pages.next();
-          page.ifPresent(found -> meter.add(found.getRequestCharge()));
-          return page.map(FeedResponse::getResults);
-        });
+    Optional<FeedResponse<T>> page = queried(meter, pages::next);
+    page.ifPresent(found -> meter.add(found.getRequestCharge()));
+    return page.map(FeedResponse::getResults);
   }
 
   private <T> T queried(RequestMeter meter, Supplier<T> request) {

@@ -2,10 +2,13 @@ package dev.cosmosblog.examples;
 
 import dev.cosmosblog.examples.account.Account;
 import dev.cosmosblog.examples.benchmark.LocalBenchmark;
+import dev.cosmosblog.examples.chaos.Chaos;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.host.Host;
+import dev.cosmosblog.examples.ladder.Growth;
+import dev.cosmosblog.examples.ladder.Ladder;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.measure.BlogBenchmark;
 import dev.cosmosblog.examples.quickstart.Quickstart;
@@ -49,7 +52,10 @@ public final class Launcher {
             new Verify(),
             new Account(),
             new LocalBenchmark(),
-            new BlogBenchmark()));
+            new BlogBenchmark(),
+            new Chaos(),
+            new Ladder(),
+            new Growth()));
   }
 
   int run(List<String> words, Streams streams) {

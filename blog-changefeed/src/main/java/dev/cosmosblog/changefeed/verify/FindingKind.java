@@ -4,7 +4,7 @@ package dev.cosmosblog.changefeed.verify;
 public enum FindingKind {
   /** A post's counts differ from the comments and likes in its partition. Mended. */
   WRONG_COUNT,
-  /** A post, comment or like carries another name, or version of it, than its user. Mended. */
+  /** A post, comment or like carries another name, or version of it, than its user, or than the mark of an erased one. Mended. */
   STALE_NAME,
   /** A post, comment or like is by a user who is not there. Left: nobody knows the name. */
   MISSING_AUTHOR,
