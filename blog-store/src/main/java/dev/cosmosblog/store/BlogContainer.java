@@ -6,7 +6,7 @@ public enum BlogContainer {
   USERS("userId"),
   /** Posts with their comments and likes, by {@code postId}. */
   POSTS("postId"),
-  /** The newest posts in short form, by {@code type}. */
+  /** The feed, one item with the newest posts in short form, by {@code type}. */
   FEED("type");
 
   private final String partitionKey;

@@ -6,6 +6,7 @@ import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
@@ -14,6 +15,9 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Patch;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -37,34 +41,66 @@ public final class BlogMends {
   }
 
   /**
-   * Writes a post's short copy where there is none: one create.
+   * Writes a post's short copy beside its author where there is none: one create.
    *
-   * @param container {@link BlogContainer#USERS} or {@link BlogContainer#FEED}
    * @param copy the copy
    * @return whether it was written
    * @throws StoreException if Cosmos DB failed; look again
    */
-  public boolean createCopy(BlogContainer container, PostItem copy) {
-    String partition =
-        container == BlogContainer.FEED ? ItemType.POST : String.valueOf(copy.userId());
-    return run(meter -> containers.of(container).create(copy, partition, meter));
+  public boolean createCopy(PostItem copy) {
+    return run(meter -> containers.users().create(copy, String.valueOf(copy.userId()), meter));
   }
 
   /**
    * Writes a post's short copy over what stands in its place: one replace.
    *
-   * @param container where it stands
    * @param seen what stands there
    * @param copy the copy
    * @return whether it was written
    * @throws StoreException if Cosmos DB failed; look again
    */
-  public boolean replaceCopy(BlogContainer container, StoredItem seen, PostItem copy) {
+  public boolean replaceCopy(StoredItem seen, PostItem copy) {
+    ItemKey key = seen.place(BlogContainer.USERS).key();
+    return run(meter -> containers.users().replace(copy, key, seen.etag(), meter));
+  }
+
+  /**
+   * Writes the feed: one create or replace.
+   *
+   * @param seen the feed as it is, or empty where there is none
+   * @param feed the feed as it should be
+   * @return whether it was written
+   * @throws StoreException if Cosmos DB failed; look again
+   */
+  public boolean writeFeed(Optional<StoredItem> seen, FeedItem feed) {
+    ItemKey key = ItemPlace.ofFeed().key();
     return run(
         meter ->
-            containers
-                .of(container)
-                .replace(copy, seen.place(container).key(), seen.etag(), meter));
+            seen.isPresent()
+                ? containers.feed().replace(feed, key, seen.get().etag(), meter)
+                : containers.feed().create(feed, key.partition(), meter));
+  }
+
+  /**
+   * Brings a post that was mended into the feed, as the change feed would: one point read, and one
+   * write where that makes another feed.
+   *
+   * @param post the post as it is stored
+   * @param feedSize how many posts the feed holds
+   * @throws dev.cosmosblog.model.MalformedItemException if it can't be read
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public void updateFeed(PostItem post, int feedSize) {
+    PostRepository posts =
+        new PostRepository(containers.posts(), containers.countedWrites(WritePath.BATCH));
+    FeedChange.Handled change =
+        new FeedChange.Handled(List.of(post.shortCopy()), Set.of(), feedSize);
+    operations.run(
+        BlogOperation.UPDATE_FEED,
+        meter -> {
+          new FeedCopies(containers.feed(), posts).update(change, meter);
+          return change;
+        });
   }
 
   /**

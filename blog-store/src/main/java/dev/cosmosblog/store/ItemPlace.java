@@ -1,5 +1,7 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 
 /**
@@ -35,6 +37,15 @@ public record ItemPlace(BlogContainer container, String partition, String id) {
    */
   public static ItemPlace ofUser(String userId) {
     return new ItemPlace(BlogContainer.USERS, userId, userId);
+  }
+
+  /**
+   * The feed's place.
+   *
+   * @return the place of the one item in the container of the feed
+   */
+  public static ItemPlace ofFeed() {
+    return new ItemPlace(BlogContainer.FEED, ItemType.FEED, FeedItem.ID);
   }
 
   ItemKey key() {

@@ -3,11 +3,14 @@ package dev.cosmosblog.store;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -139,6 +142,36 @@ public final class StoredItem {
         text("creationDate"),
         number("version"),
         isDeleted() ? Boolean.TRUE : null);
+  }
+
+  /**
+   * The item as the feed.
+   *
+   * @return the feed
+   * @throws MalformedItemException if a property has another type
+   */
+  public FeedItem feed() {
+    Object posts = properties.get("posts");
+    if (posts != null && !(posts instanceof List)) {
+      throw malformed("posts", "list");
+    }
+    List<PostItem> entries =
+        posts instanceof List<?> list ? list.stream().map(this::entry).toList() : List.of();
+    return new FeedItem(
+        text("id"),
+        text("type"),
+        (int) number("size"),
+        Boolean.TRUE.equals(properties.get("incomplete")),
+        entries);
+  }
+
+  private PostItem entry(@Nullable Object entry) {
+    if (!(entry instanceof Map<?, ?> map)) {
+      throw malformed("posts", "list of posts");
+    }
+    Map<String, @Nullable Object> post = new HashMap<>();
+    map.forEach((property, value) -> post.put(String.valueOf(property), value));
+    return new StoredItem(post).post();
   }
 
   /**

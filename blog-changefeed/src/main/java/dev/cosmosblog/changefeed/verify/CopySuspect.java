@@ -9,37 +9,24 @@ import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
 /**
- * A place where a post's short copy stands or should stand. The copy is read before its post, so that
- * a copy that is ahead of its post is wrong, and not merely newer than an older look at the post.
+ * A place beside an author where a post's short copy stands or should stand. The copy is read before
+ * its post, so that a copy that is ahead of its post is wrong, and not merely newer than an older look
+ * at the post.
  */
-record CopySuspect(Blog blog, ItemPlace place, Belongs belongs) implements Suspect {
-  /** Whether a live post's copy belongs in the place. */
-  interface Belongs {
-    boolean test(PostItem copy, boolean isThere);
-  }
-
-  /** A copy beside the author. */
-  static CopySuspect besideAuthor(Blog blog, String postId, String author) {
-    ItemPlace place = new ItemPlace(BlogContainer.USERS, author, postId);
-    return new CopySuspect(
-        blog, place, (copy, isThere) -> String.valueOf(copy.userId()).equals(author));
-  }
-
-  /** A copy in the feed. */
-  static CopySuspect inFeed(Blog blog, String postId, Belongs belongs) {
-    ItemPlace place = new ItemPlace(BlogContainer.FEED, ItemType.POST, postId);
-    return new CopySuspect(blog, place, belongs);
+record CopySuspect(Blog blog, String postId, String author) implements Suspect {
+  private ItemPlace place() {
+    return new ItemPlace(BlogContainer.USERS, author, postId);
   }
 
   @Override
   public Look look() {
-    Optional<StoredItem> copy = blog.items().find(place);
-    Optional<StoredItem> source = blog.items().find(ItemPlace.ofPost(place.id()));
+    Optional<StoredItem> copy = blog.items().find(place());
+    Optional<StoredItem> source = blog.items().find(ItemPlace.ofPost(postId));
     Optional<PostItem> right =
         source
             .filter(ItemReading::isLivePost)
             .map(post -> post.post().shortCopy())
-            .filter(post -> belongs.test(post, copy.isPresent()));
+            .filter(post -> author.equals(post.userId()));
     String state =
         copy.map(StoredItem::etag).orElse("-") + source.map(StoredItem::etag).orElse("-");
     if (copy.isEmpty()) {
@@ -57,14 +44,14 @@ record CopySuspect(Blog blog, ItemPlace place, Belongs belongs) implements Suspe
     return new Look.Wrong(
         finding(FindingKind.MISSING_COPY, "nothing", "a copy of version " + post.version()),
         state,
-        () -> blog.mends().createCopy(place.container(), post));
+        () -> blog.mends().createCopy(post));
   }
 
   private Look surplus(StoredItem copy, String state) {
     return new Look.Wrong(
         finding(FindingKind.SURPLUS_COPY, "a copy", "nothing"),
         state,
-        () -> blog.mends().delete(place.container(), copy));
+        () -> blog.mends().delete(BlogContainer.USERS, copy));
   }
 
   private Look compared(StoredItem copy, PostItem post, String state) {
@@ -74,7 +61,7 @@ record CopySuspect(Blog blog, ItemPlace place, Belongs belongs) implements Suspe
     return new Look.Wrong(
         finding(FindingKind.STALE_COPY, found(copy), "a copy of version " + post.version()),
         state,
-        () -> blog.mends().replaceCopy(place.container(), copy, post));
+        () -> blog.mends().replaceCopy(copy, post));
   }
 
   /** Whether an item is what the library would have written as a post's copy. */
@@ -95,13 +82,13 @@ record CopySuspect(Blog blog, ItemPlace place, Belongs belongs) implements Suspe
   }
 
   private Finding finding(FindingKind kind, String found, String right) {
-    return new Finding(kind, place, found, right, true);
+    return new Finding(kind, place(), found, right, true);
   }
 
   private Finding blocked(StoredItem item) {
     return new Finding(
         FindingKind.UNREADABLE_ITEM,
-        place,
+        place(),
         "an item of type '" + item.type() + "'",
         "a post's short copy, which has the same id",
         false);

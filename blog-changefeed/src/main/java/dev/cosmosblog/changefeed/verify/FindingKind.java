@@ -4,7 +4,7 @@ package dev.cosmosblog.changefeed.verify;
 public enum FindingKind {
   /** A post's counts differ from the comments and likes in its partition. Mended. */
   WRONG_COUNT,
-  /** A post, comment or like carries another name, or version of it, than its user. Mended. */
+  /** A post, comment or like carries another name, or version of it, than its user, or than the mark of an erased one. Mended. */
   STALE_NAME,
   /** A post, comment or like is by a user who is not there. Left: nobody knows the name. */
   MISSING_AUTHOR,
@@ -16,11 +16,13 @@ public enum FindingKind {
   LEFTOVER,
   /** A comment or like without a post, or a mark of one. Left, unless orphans are to be removed. */
   ORPHAN,
-  /** A post has no short copy where there should be one. Mended. */
+  /** The feed does not hold exactly the newest posts as they are. Mended. */
+  WRONG_FEED,
+  /** A post has no short copy beside its author. Mended. */
   MISSING_COPY,
   /** A short copy differs from its post, or can't be read. Mended. */
   STALE_COPY,
-  /** A short copy where none should be: its post is gone, another's, or too old. Mended: it goes. */
+  /** A short copy where none should be: its post is gone, or another's. Mended: it goes. */
   SURPLUS_COPY,
   /** A user bears a name that is reserved for nobody, or for one who does not bear it. Mended. */
   UNRESERVED_NAME,

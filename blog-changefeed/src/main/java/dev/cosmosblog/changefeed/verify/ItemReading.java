@@ -19,6 +19,14 @@ final class ItemReading {
     return item.type().equals(ItemType.USER) && !item.isDeleted();
   }
 
+  /**
+   * What says which name a user's items carry: the user, or the mark of one who was erased, which has
+   * the text that stands for the name from then on.
+   */
+  static boolean namesItems(StoredItem item) {
+    return isUser(item) || item.type().equals(ItemType.ERASED_USER);
+  }
+
   /** What counts in a post's partition. */
   static boolean belongsToPost(StoredItem item) {
     return item.type().equals(ItemType.COMMENT) || item.type().equals(ItemType.LIKE);
@@ -47,7 +55,7 @@ final class ItemReading {
   private static void read(BlogContainer container, StoredItem item) {
     boolean posts = container == BlogContainer.POSTS;
     switch (item.type()) {
-      case ItemType.USER -> item.user().toUser();
+      case ItemType.USER, ItemType.ERASED_USER -> item.user().toUser();
       case ItemType.USERNAME -> item.reservation().since();
       case ItemType.COMMENT -> item.comment().toComment();
       case ItemType.LIKE -> item.like().toLike();

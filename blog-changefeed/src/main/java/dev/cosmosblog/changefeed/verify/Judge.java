@@ -27,7 +27,7 @@ final class Judge {
   /** Who is guilty, in the order of the suspects, and how many could not be told. */
   record Verdict(List<Guilty> guilty, int unsettled) {}
 
-  Verdict judge(List<Suspect> suspects, Runnable refresh) throws InterruptedException {
+  Verdict judge(List<Suspect> suspects) throws InterruptedException {
     Map<Suspect, Look> pending = new LinkedHashMap<>();
     Map<Suspect, Finding> guilty = new LinkedHashMap<>();
     for (Suspect suspect : suspects) {
@@ -35,7 +35,6 @@ final class Judge {
     }
     for (int round = 0; round < ROUNDS && !pending.isEmpty(); round++) {
       settings.time().waiter().await(settings.settleTime());
-      refresh.run();
       Map<Suspect, Look> again = new LinkedHashMap<>();
       pending.forEach((suspect, before) -> sort(suspect, before, again, guilty::put));
       pending = again;

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.store.StoreRejectedException;
 import java.time.Duration;
 
 /**
@@ -28,7 +29,12 @@ final class Mender {
         if (!wrong.finding().mendable()) {
           return false;
         }
-        written = wrong.mend().getAsBoolean();
+        try {
+          written = wrong.mend().getAsBoolean();
+        } catch (StoreRejectedException e) {
+          // What Cosmos DB will not have of one item, such as more than 2 MB, stops no other.
+          return false;
+        }
       }
       if (!written) {
         waiter.await(PAUSE);

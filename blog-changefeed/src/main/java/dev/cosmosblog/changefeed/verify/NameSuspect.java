@@ -21,7 +21,7 @@ record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
           item.etag(),
           () -> false);
     }
-    if (!ItemReading.isUser(user.get()) || item.name().equals(user.get().user().name())) {
+    if (!ItemReading.namesItems(user.get()) || item.name().equals(user.get().user().name())) {
       return Look.RIGHT;
     }
     VersionedName name = user.get().user().name();

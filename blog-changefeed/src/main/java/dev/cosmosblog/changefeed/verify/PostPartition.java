@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A post's logical partition as a page shows it, whole or in part. */
+/** A post's logical partition as a page shows it, whole or in part. Used by one thread. */
 final class PostPartition {
   private final Blog blog;
   private final String postId;
@@ -93,7 +93,7 @@ final class PostPartition {
     if (Optional.ofNullable(beside.get(copyPlace))
         .filter(copy -> CopySuspect.isCopyOf(copy, item.post().shortCopy()))
         .isEmpty()) {
-      suspects.add(CopySuspect.besideAuthor(blog, postId, item.author()));
+      suspects.add(new CopySuspect(blog, postId, item.author()));
     }
   }
 
@@ -110,7 +110,7 @@ final class PostPartition {
 
   private static boolean nameIsWrong(StoredItem item, Map<ItemPlace, StoredItem> beside) {
     return Optional.ofNullable(beside.get(ItemPlace.ofUser(item.author())))
-        .filter(ItemReading::isUser)
+        .filter(ItemReading::namesItems)
         .filter(user -> ItemReading.problem(BlogContainer.USERS, user).isEmpty())
         .filter(user -> user.user().name().equals(item.name()))
         .isEmpty();

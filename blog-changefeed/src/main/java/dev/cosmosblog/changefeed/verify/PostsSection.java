@@ -1,7 +1,6 @@
 package dev.cosmosblog.changefeed.verify;
 
 import dev.cosmosblog.changefeed.verify.PartitionScan.Chunk;
-import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
@@ -42,7 +41,7 @@ final class PostsSection implements Section {
         after,
         chunk -> {
           sink.scanned(chunk.items().size());
-          sink.suspects(suspects(chunk), () -> {});
+          sink.suspects(suspects(chunk));
         });
   }
 
@@ -97,16 +96,5 @@ final class PostsSection implements Section {
       case STALE_NAME -> finding.place().id().equals(finding.place().partition());
       default -> false;
     };
-  }
-
-  /** What else becomes wrong when a repair writes a post and no change feed runs: its copies. */
-  static List<Suspect> copiesOf(Blog blog, String postId) {
-    List<Suspect> copies = new ArrayList<>();
-    copies.add(CopySuspect.inFeed(blog, postId, (copy, isThere) -> isThere));
-    blog.items()
-        .find(ItemPlace.ofPost(postId))
-        .filter(post -> post.type().equals(ItemType.POST))
-        .ifPresent(post -> copies.add(CopySuspect.besideAuthor(blog, postId, post.author())));
-    return copies;
   }
 }

@@ -7,16 +7,19 @@ import java.util.Optional;
 interface Section {
   /** Where suspects go. */
   interface Sink {
-    /** So many items were read. */
+    /**
+     * Counts what was read.
+     *
+     * @param items how many items, in their order
+     */
     void scanned(int items);
 
     /**
      * Looks at suspects again, and mends what is wrong, in their order.
      *
-     * @param refresh what the suspects share and must be read anew before each round of looks
-     * @return how many were mended
+     * @param suspects what looked wrong
      */
-    int suspects(List<Suspect> suspects, Runnable refresh) throws InterruptedException;
+    void suspects(List<Suspect> suspects) throws InterruptedException;
   }
 
   /** The parts that it can be read in. */

@@ -39,7 +39,7 @@ final class UsersSection implements Section {
         after,
         chunk -> {
           sink.scanned(chunk.items().size());
-          sink.suspects(suspects(chunk.items()), () -> {});
+          sink.suspects(suspects(chunk.items()));
         });
   }
 
@@ -111,7 +111,7 @@ final class UsersSection implements Section {
               .filter(post -> post.has("userId", author))
               .isPresent();
       if (!right) {
-        suspects.add(CopySuspect.besideAuthor(blog, copy.id(), author));
+        suspects.add(new CopySuspect(blog, copy.id(), author));
       }
     }
   }

@@ -4,6 +4,8 @@ import dev.cosmosblog.changefeed.verify.Judge.Guilty;
 import dev.cosmosblog.changefeed.verify.Judge.Verdict;
 import dev.cosmosblog.changefeed.verify.Tally.Counts;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.StoredItem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,7 @@ final class VerifyRun implements Section.Sink {
   private final Judge judge;
   private final Mender mender;
   private final Tally tally;
+  private final int feedSize;
   private ResumePoint point;
 
   VerifyRun(BlogStore store, VerifySettings settings, boolean repair, Optional<String> token) {
@@ -33,6 +36,7 @@ final class VerifyRun implements Section.Sink {
             VerifySection.POSTS, new PostsSection(blog),
             VerifySection.USERS, new UsersSection(blog, store.uniqueUsernames()),
             VerifySection.FEED, new FeedSection(blog, store.feedSize()));
+    this.feedSize = store.feedSize();
     this.judge = new Judge(settings);
     this.mender = new Mender(settings.time().waiter());
     this.point =
@@ -73,16 +77,14 @@ final class VerifyRun implements Section.Sink {
   }
 
   @Override
-  public int suspects(List<Suspect> suspects, Runnable refresh) throws InterruptedException {
-    Verdict verdict = judge.judge(suspects, refresh);
+  public void suspects(List<Suspect> suspects) throws InterruptedException {
+    Verdict verdict = judge.judge(suspects);
     tally.unsettled(verdict.unsettled());
-    int mended = 0;
     for (Guilty guilty : verdict.guilty()) {
       Finding finding = guilty.finding();
       tally.found(finding);
       tell(listener -> listener.onFinding(finding));
       if (point.repair() && finding.mendable() && mender.mend(guilty.suspect())) {
-        mended++;
         tally.mended(finding);
         tell(listener -> listener.onMended(finding));
         followUp(finding);
@@ -91,14 +93,19 @@ final class VerifyRun implements Section.Sink {
         throw new InterruptedException("Stopped between two findings");
       }
     }
-    return mended;
   }
 
+  /** What else becomes wrong when a repair writes a post and no change feed runs: its copies. */
   private void followUp(Finding finding) throws InterruptedException {
-    if (PostsSection.wrotePost(finding)) {
-      for (Suspect copy : PostsSection.copiesOf(blog, finding.place().partition())) {
-        mender.mend(copy);
-      }
+    if (!PostsSection.wrotePost(finding)) {
+      return;
+    }
+    String postId = finding.place().partition();
+    Optional<StoredItem> post =
+        blog.items().find(ItemPlace.ofPost(postId)).filter(ItemReading::isLivePost);
+    if (post.isPresent()) {
+      mender.mend(new CopySuspect(blog, postId, post.get().author()));
+      blog.mends().updateFeed(post.get().post(), feedSize);
     }
   }
 

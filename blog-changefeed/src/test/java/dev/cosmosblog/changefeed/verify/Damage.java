@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.verify;
 
 import static dev.cosmosblog.changefeed.verify.FindingKind.*;
 
+import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.item.UsernameItem;
@@ -15,12 +16,12 @@ import java.util.function.Predicate;
 /** What an operator's script may do to a blog, and what is wrong then. */
 enum Damage {
   NOTHING(),
-  COUNT_BUMPED(WRONG_COUNT, STALE_COPY),
+  COUNT_BUMPED(WRONG_COUNT, STALE_COPY, WRONG_FEED),
   LIKE_LOST(WRONG_COUNT),
   COMMENT_UNCOUNTED(WRONG_COUNT),
   NAME_CHANGED_IN_COMMENT(STALE_NAME),
   NAME_AHEAD_IN_LIKE(STALE_NAME),
-  NAME_CHANGED_IN_POST(STALE_NAME, STALE_COPY),
+  NAME_CHANGED_IN_POST(STALE_NAME, STALE_COPY, WRONG_FEED),
   LIKED_TWICE(DUPLICATE_LIKE, WRONG_COUNT),
   LIKE_ID_OF_ANOTHER_WRITER(UNGUARDED_LIKE),
   COPY_LOST(MISSING_COPY),
@@ -33,15 +34,19 @@ enum Damage {
   COPY_OF_DELETED_POST(SURPLUS_COPY),
   COMMENT_WITHOUT_POST(ORPHAN),
   COMMENT_WITHOUT_AUTHOR(WRONG_COUNT, MISSING_AUTHOR),
-  FEED_COPY_LOST(MISSING_COPY),
-  FEED_COPY_CHANGED(STALE_COPY),
-  FEED_TOO_LONG(SURPLUS_COPY),
+  FEED_ENTRY_LOST(WRONG_FEED),
+  FEED_ENTRY_CHANGED(WRONG_FEED),
+  FEED_TOO_LONG(WRONG_FEED),
+  FEED_AHEAD(WRONG_FEED),
+  FEED_INCOMPLETE(WRONG_FEED),
+  FEED_UNREADABLE(WRONG_FEED),
+  FEED_LOST(WRONG_FEED),
   RESERVATION_LOST(UNRESERVED_NAME),
   RESERVATION_OF_NOBODY(UNUSED_RESERVATION),
   RESERVATION_GIVEN_AWAY(UNRESERVED_NAME, UNUSED_RESERVATION),
   NAME_TAKEN(TAKEN_NAME, UNUSED_RESERVATION, STALE_NAME),
   COMMENT_UNREADABLE(UNREADABLE_ITEM, WRONG_COUNT),
-  POST_UNREADABLE(UNREADABLE_ITEM, MISSING_COPY),
+  POST_UNREADABLE(UNREADABLE_ITEM, WRONG_FEED),
   USER_UNREADABLE(UNREADABLE_ITEM),
   KEYLESS_ITEM(UNREADABLE_ITEM);
 
@@ -75,7 +80,14 @@ enum Damage {
       case COPY_OF_NOTHING -> copy(blog, "gone-%d", "u0", number);
       case COPY_OF_DELETED_POST -> copy(blog, "deleted", "u0", number);
       case COPY_BESIDE_ANOTHER -> copy(blog, "p%d", "stranger", number);
-      case FEED_COPY_LOST, FEED_COPY_CHANGED, FEED_TOO_LONG -> feed(blog, number);
+      case FEED_ENTRY_LOST,
+          FEED_ENTRY_CHANGED,
+          FEED_TOO_LONG,
+          FEED_AHEAD,
+          FEED_INCOMPLETE,
+          FEED_UNREADABLE,
+          FEED_LOST ->
+          feed(blog, number);
       default -> name(blog, number);
     }
   }
@@ -120,8 +132,10 @@ enum Damage {
   private static void ignoringTwice(Runnable write) {
     try {
       write.run();
-    } catch (com.azure.cosmos.implementation.ConflictException e) {
-      return;
+    } catch (CosmosException e) {
+      if (e.getStatusCode() != 409) {
+        throw e;
+      }
     }
   }
 
@@ -163,22 +177,21 @@ enum Damage {
   }
 
   private void feed(DamagedBlog blog, int number) {
-    if (this == FEED_TOO_LONG) {
-      JsonNode old = blog.dump().get(new ItemPlace(BlogContainer.USERS, "u0", "p0"));
-      if (old != null) {
-        ignoringTwice(() -> blog.container(BlogContainer.FEED).createItem(old));
-      }
+    ItemPlace feed = ItemPlace.ofFeed();
+    JsonNode item = blog.dump().get(feed);
+    if (item == null || !item.path("posts").isArray() || item.path("posts").isEmpty()) {
       return;
     }
-    of(blog, BlogContainer.FEED, "post", number)
-        .ifPresent(
-            copy -> {
-              if (this == FEED_COPY_LOST) {
-                blog.delete(copy);
-              } else {
-                blog.patch(copy, patch().set("/title", "Hacked"));
-              }
-            });
+    String entry = "/posts/" + number % item.path("posts").size();
+    switch (this) {
+      case FEED_ENTRY_LOST -> blog.patch(feed, patch().remove(entry));
+      case FEED_ENTRY_CHANGED -> blog.patch(feed, patch().set(entry + "/title", "Hacked"));
+      case FEED_TOO_LONG -> blog.patch(feed, patch().add("/posts/-", item.path("posts").get(0)));
+      case FEED_AHEAD -> blog.patch(feed, patch().set(entry + "/version", 99));
+      case FEED_INCOMPLETE -> blog.patch(feed, patch().set("/incomplete", true));
+      case FEED_UNREADABLE -> blog.patch(feed, patch().set("/posts", "none"));
+      default -> blog.delete(feed);
+    }
   }
 
   private void name(DamagedBlog blog, int number) {

@@ -4,12 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /** What is wrong with a blog at rest, told from all of its items at once, in the plainest way. */
 final class Oracle {
@@ -171,7 +172,7 @@ final class Oracle {
   }
 
   private void feed() {
-    Set<String> newest =
+    List<String> newest =
         items.entrySet().stream()
             .filter(entry -> entry.getKey().container() == BlogContainer.POSTS)
             .filter(entry -> live(entry.getValue()))
@@ -184,21 +185,19 @@ final class Oracle {
                     .reversed())
             .limit(DamagedBlog.FEED_SIZE)
             .map(entry -> entry.getKey().id())
-            .collect(Collectors.toSet());
-    for (String id : newest) {
-      ItemPlace place = new ItemPlace(BlogContainer.FEED, "post", id);
-      if (!items.containsKey(place)) {
-        wrong.add(new Wrong(FindingKind.MISSING_COPY, place));
-      } else if (!same(items.get(place), items.get(ItemPlace.ofPost(id)))) {
-        wrong.add(new Wrong(FindingKind.STALE_COPY, place));
-      }
+            .toList();
+    JsonNode feed = items.get(ItemPlace.ofFeed());
+    if (feed == null ? !newest.isEmpty() : !isRight(feed, newest)) {
+      wrong.add(new Wrong(FindingKind.WRONG_FEED, ItemPlace.ofFeed()));
     }
-    for (ItemPlace place : items.keySet()) {
-      JsonNode post = items.get(ItemPlace.ofPost(place.id()));
-      boolean told = post == null || !unreadable(ItemPlace.ofPost(place.id()), post);
-      if (place.container() == BlogContainer.FEED && told && !newest.contains(place.id())) {
-        wrong.add(new Wrong(FindingKind.SURPLUS_COPY, place));
-      }
-    }
+  }
+
+  private boolean isRight(JsonNode feed, List<String> newest) {
+    List<String> ids = new ArrayList<>();
+    feed.path("posts").forEach(post -> ids.add(post.path("id").asText()));
+    return ids.equals(newest)
+        && !feed.path("incomplete").asBoolean()
+        && StreamSupport.stream(feed.path("posts").spliterator(), false)
+            .allMatch(post -> same(post, items.get(ItemPlace.ofPost(post.path("id").asText()))));
   }
 }

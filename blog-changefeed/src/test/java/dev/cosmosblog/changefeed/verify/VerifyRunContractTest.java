@@ -9,12 +9,15 @@ import dev.cosmosblog.changefeed.verify.VerifySettings.Time;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.EraseUser;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.LikePost;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +35,7 @@ class VerifyRunContractTest {
           Damage.COPY_LOST,
           Damage.COPY_OF_NOTHING,
           Damage.RESERVATION_LOST,
-          Damage.FEED_COPY_LOST);
+          Damage.FEED_ENTRY_LOST);
 
   private static DamagedBlog damaged() {
     DamagedBlog blog = SmallBlog.with(6);
@@ -175,7 +178,7 @@ class VerifyRunContractTest {
 
   @Test
   void whatGoesOnChangingIsCountedAsUnsettledAndNotFound() throws InterruptedException {
-    ItemPlace comment = new ItemPlace(dev.cosmosblog.store.BlogContainer.POSTS, "p3", "c0");
+    ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p3", "c0");
     try (DamagedBlog blog = SmallBlog.with(4)) {
       AtomicInteger version = new AtomicInteger(50);
       Runnable write =
@@ -190,6 +193,25 @@ class VerifyRunContractTest {
       assertThat(report.findings()).isEmpty();
       assertThat(report.unsettled()).isEqualTo(1);
       assertThat(report.isClean()).isFalse();
+    }
+  }
+
+  @Test
+  void anErasedUsersNameThatComesBackIsFoundAndTakenOutAgain() throws InterruptedException {
+    ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p2", "c2");
+    try (DamagedBlog blog = SmallBlog.with(6)) {
+      blog.store.eraseUser(EraseUser.anonymise(UserId.of("u2")));
+      blog.drain();
+      BlogVerifier verifier = blog.verifier().build();
+      assertThat(verifier.verify().findings()).as("after the erasure").isEmpty();
+      String replacement = blog.dump().get(comment).path("userUsername").asText();
+
+      blog.patch(comment, CosmosPatchOperations.create().set("/userUsername", "User 2"));
+
+      assertThat(verifier.repair().mended()).isEqualTo(Map.of(FindingKind.STALE_NAME, 1L));
+      assertThat(blog.dump().get(comment).path("userUsername").asText())
+          .isEqualTo(replacement)
+          .isNotEqualTo("User 2");
     }
   }
 

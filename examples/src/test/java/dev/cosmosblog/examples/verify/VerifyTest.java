@@ -43,6 +43,7 @@ class VerifyTest {
             FindingKind.MISSING_COPY.name(),
             FindingKind.STALE_COPY.name(),
             FindingKind.SURPLUS_COPY.name(),
+            FindingKind.WRONG_FEED.name(),
             FindingKind.UNRESERVED_NAME.name(),
             FindingKind.UNUSED_RESERVATION.name());
     assertThat(runs.get(1).path("mended")).isEqualTo(runs.get(1).path("found"));
