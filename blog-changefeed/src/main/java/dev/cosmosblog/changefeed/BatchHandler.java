@@ -5,23 +5,23 @@ import dev.cosmosblog.model.MalformedItemException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads a batch of changed items, sets aside what can't be read, and hands the rest on. */
+/** Reads a batch of changed items, sets aside what can't be handled, and hands the rest on. */
 final class BatchHandler {
   private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
 
   private final SourceFeed feed;
-  private final List<ChangeHandler> handlers;
-  private final List<ChangeFeedListener> listeners;
+  private final ChangeHandlers handlers;
+  private final SourceMonitor monitor;
+  private final Aside aside;
 
-  BatchHandler(SourceFeed feed, List<ChangeHandler> handlers, List<ChangeFeedListener> listeners) {
-    this.feed = feed;
-    this.handlers = List.copyOf(handlers);
-    this.listeners = List.copyOf(listeners);
+  BatchHandler(ChangeHandlers handlers, SourceMonitor monitor, Aside aside) {
+    this.feed = monitor.feed();
+    this.handlers = handlers;
+    this.monitor = monitor;
+    this.aside = aside;
   }
 
   /** A stored item with what its change means. */
@@ -29,79 +29,59 @@ final class BatchHandler {
 
   void handle(List<JsonNode> items) {
     long start = System.nanoTime();
-    List<Read> batch = items.stream().flatMap(item -> read(item).stream()).toList();
-    int setAside = items.size() - batch.size();
+    String key = key(items);
+    monitor.batchBegun();
     try {
-      setAside += handleAll(batch);
+      int setAside = handleEach(items);
+      Duration duration = Duration.ofNanos(System.nanoTime() - start);
+      monitor.batchDone(key, new BatchReport(feed, items.size(), setAside, duration));
+    } catch (UnfinishedException e) {
+      LOG.info("A batch in {} goes on when it comes again: {}", feed, e.getMessage());
+      monitor.batchInterrupted();
+      throw e;
     } catch (RuntimeException e) {
       LOG.warn("A batch of {} changes in {} failed and comes again", items.size(), feed, e);
-      tell(listener -> listener.onBatchFailed(feed, e));
+      monitor.batchFailed(key, e);
       throw e;
     }
-    Duration duration = Duration.ofNanos(System.nanoTime() - start);
-    BatchReport report = new BatchReport(feed, items.size(), setAside, duration);
-    tell(listener -> listener.onBatch(report));
+  }
+
+  /** A batch that comes again begins with the same item, unless that was changed meanwhile. */
+  private String key(List<JsonNode> items) {
+    return items.isEmpty() ? "" : BlogItem.of(feed, items.get(0)).toString();
+  }
+
+  private int handleEach(List<JsonNode> items) {
+    List<Read> batch = items.stream().flatMap(item -> read(item).stream()).toList();
+    return items.size() - batch.size() + handleAll(batch);
   }
 
   private Optional<Read> read(JsonNode item) {
     try {
       return Optional.of(new Read(item, ItemReader.read(feed, item)));
     } catch (MalformedItemException e) {
-      setAside(item, e);
+      aside.put(BlogItem.of(feed, item), e);
       return Optional.empty();
     }
   }
 
   /**
-   * Handles a batch as one. Where a stored item that it leads to can't be read (an author, a copy),
-   * the batch would come again for ever: then each change is handled by itself.
+   * Handles a batch as one. Where one of its items can't be handled, or a stored item that it leads
+   * to (an author, a copy), the batch would come again for ever: then each is handled by itself.
    */
   private int handleAll(List<Read> batch) {
     try {
-      List<BlogChange> changes = batch.stream().flatMap(one -> one.changes().stream()).toList();
-      handlers.forEach(handler -> handler.handle(changes));
+      handlers.handle(batch.stream().flatMap(one -> one.changes().stream()).toList());
       return 0;
-    } catch (MalformedItemException e) {
-      LOG.debug("A batch in {} is handled change by change", feed, e);
+    } catch (RuntimeException e) {
+      LOG.debug("A batch in {} is handled change by change", feed, ChangeHandlers.ofItem(e));
       return (int) batch.stream().filter(one -> !handleAlone(one)).count();
     }
   }
 
   private boolean handleAlone(Read one) {
-    @Nullable MalformedItemException failure = null;
-    for (ChangeHandler handler : handlers) {
-      try {
-        handler.handle(one.changes());
-      } catch (MalformedItemException e) {
-        failure = e;
-      }
-    }
-    if (failure != null) {
-      setAside(one.item(), failure);
-    }
-    return failure == null;
-  }
-
-  private void setAside(JsonNode item, MalformedItemException reason) {
-    SetAside aside =
-        new SetAside(
-            feed, ItemReader.id(item), ItemReader.partition(feed, item), reason.getMessage());
-    LOG.warn(
-        "Set aside item '{}' of partition '{}' in {}: {}",
-        aside.itemId(),
-        aside.partition(),
-        feed,
-        aside.reason());
-    tell(listener -> listener.onSetAside(aside));
-  }
-
-  private void tell(Consumer<ChangeFeedListener> event) {
-    for (ChangeFeedListener listener : listeners) {
-      try {
-        event.accept(listener);
-      } catch (RuntimeException e) {
-        LOG.warn("A change feed listener failed", e);
-      }
-    }
+    Optional<RuntimeException> failure = handlers.handleAlone(one.changes());
+    failure.ifPresent(reason -> aside.put(BlogItem.of(feed, one.item()), reason));
+    return failure.isEmpty();
   }
 }

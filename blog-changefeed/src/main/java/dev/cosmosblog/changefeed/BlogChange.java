@@ -5,11 +5,12 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.NameCarrier;
+import java.time.Instant;
 
 /** A change that means something to the copies, read from an item as it is after the change. */
 sealed interface BlogChange {
-  /** A user was written. */
-  record UserChange(UserId user, VersionedName name) implements BlogChange {}
+  /** A user was written, at a time of Cosmos DB's in whole seconds. */
+  record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
   /** A post, comment or like was written, with its author's name as of some version. */
   record NameChange(NameCarrier carrier, UserId user, long userVersion) implements BlogChange {}

@@ -1,9 +1,10 @@
 package dev.cosmosblog.changefeed;
 
-import com.azure.cosmos.models.ChangeFeedProcessorState;
 import java.time.Duration;
-import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,14 +25,21 @@ public final class BlogChangeFeed implements AutoCloseable {
   /** A lease that never moved can hide one change; what is drained stays so for two polls. */
   private static final int QUIET_LOOKS = 2;
 
-  private final FeedProcessor users;
-  private final FeedProcessor posts;
+  private final FollowedFeed users;
+  private final FollowedFeed posts;
+  private final Surroundings surroundings;
   private final ChangeFeedSettings settings;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
+  private final CountDownLatch closing = new CountDownLatch(1);
 
-  BlogChangeFeed(FeedProcessor users, FeedProcessor posts, ChangeFeedSettings settings) {
+  BlogChangeFeed(
+      FollowedFeed users,
+      FollowedFeed posts,
+      Surroundings surroundings,
+      ChangeFeedSettings settings) {
     this.users = users;
     this.posts = posts;
+    this.surroundings = surroundings;
     this.settings = settings;
   }
 
@@ -58,13 +66,15 @@ public final class BlogChangeFeed implements AutoCloseable {
           "This change feed is " + lifecycle + "; build a new one to start again.");
     }
     try {
-      users.start();
-      posts.start();
+      users.processor().start();
+      posts.processor().start();
+      surroundings.watchdog().start();
     } catch (RuntimeException e) {
       close(Duration.ZERO);
       throw e;
     }
     LOG.info("Change feed host {} started", settings.hostName());
+    surroundings.listeners().tell(listener -> listener.onStarted(settings.hostName()));
   }
 
   /**
@@ -77,44 +87,70 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * How far the copies are behind, whichever host is to bring them up: two requests for each
-   * physical partition of users and posts, and a query of the leases.
+   * How this host fares: from memory, without a request.
    *
-   * @return the changes that are not handled yet
+   * @return the state at this moment
+   */
+  public FeedHealth health() {
+    return new FeedHealth(
+        settings.hostName(), lifecycle.get(), users.monitor().health(), posts.monitor().health());
+  }
+
+  /**
+   * What was passed over, to be listed and replayed. It may be used before the start and after the
+   * end.
+   *
+   * @return the items that are set aside, by whichever hosts
+   */
+  public SetAsideItems setAside() {
+    return surroundings.setAside();
+  }
+
+  /**
+   * How far the copies are behind, whichever host is to bring them up. It costs a query of the
+   * leases and three requests for each of users and posts, one request for each range, and another
+   * one for each range that is behind.
+   *
+   * @return the changes that are not handled yet, and how old they are
    * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if it was not started
    */
   public FeedLag lag() {
+    checkStarted();
+    return new FeedLag(
+        Stream.concat(users.lag().ranges().stream(), posts.lag().ranges().stream()).toList());
+  }
+
+  private void checkStarted() {
     if (lifecycle.get() == Lifecycle.NEW) {
       throw new IllegalStateException("Start the change feed before asking for its lag.");
     }
-    return new FeedLag(lag(users.state()), lag(posts.state()));
-  }
-
-  private static long lag(List<ChangeFeedProcessorState> states) {
-    return states.stream().mapToLong(state -> Math.max(0, state.getEstimatedLag())).sum();
   }
 
   /**
    * Waits until all changes are handled, by whichever hosts. It comes true only while writers rest.
+   * Every poll interval it looks, at the cost of {@link #lag()} without the ages.
    *
    * @param timeout for how long to wait at most
-   * @return whether nothing was left to handle in time
+   * @return whether nothing was left to handle in time; false too where it is closed meanwhile
    * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if it was not started
    * @throws InterruptedException if the thread was interrupted
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
+    checkStarted();
     long end = System.nanoTime() + timeout.toNanos();
     int quiet = 0;
-    while (quiet < QUIET_LOOKS) {
-      quiet = lag().isZero() ? quiet + 1 : 0;
-      if (quiet < QUIET_LOOKS && System.nanoTime() - end > 0) {
+    while (true) {
+      quiet = users.lag().changes() + posts.lag().changes() == 0 ? quiet + 1 : 0;
+      if (quiet == QUIET_LOOKS) {
+        return true;
+      }
+      boolean late = quiet == 0 && System.nanoTime() - end > 0;
+      if (late || closing.await(settings.pollInterval().toNanos(), TimeUnit.NANOSECONDS)) {
         return false;
       }
-      Thread.sleep(settings.pollInterval().toMillis());
     }
-    return true;
   }
 
   /**
@@ -131,21 +167,26 @@ public final class BlogChangeFeed implements AutoCloseable {
     if (!become(Lifecycle.CLOSING)) {
       return true;
     }
+    closing.countDown();
+    surroundings.watchdog().stop();
     try {
       return !started || stop(timeout);
     } finally {
+      // A batch that was cut off finds no thread for what is left of it.
+      surroundings.spreadThreads().shutdown();
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", settings.hostName());
+      surroundings.listeners().tell(listener -> listener.onStopped(settings.hostName()));
     }
   }
 
   private boolean stop(Duration timeout) {
     long end = System.nanoTime() + timeout.toNanos();
-    users.refuse();
-    posts.refuse();
-    boolean usersEnded = users.stop(timeout);
+    users.processor().refuse();
+    posts.processor().refuse();
+    boolean usersEnded = users.processor().stop(timeout);
     Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-    return posts.stop(left) && usersEnded;
+    return posts.processor().stop(left) && usersEnded;
   }
 
   /** Ends it within {@link #DEFAULT_CLOSE_TIMEOUT}; see {@link #close(Duration)}. */
@@ -154,6 +195,12 @@ public final class BlogChangeFeed implements AutoCloseable {
     if (!close(DEFAULT_CLOSE_TIMEOUT)) {
       LOG.warn("Change feed host {} closed with a batch in flight", settings.hostName());
     }
+  }
+
+  /** Restarts both processors, as the watchdog does with one that stands still. */
+  void restart() {
+    users.processor().restart();
+    posts.processor().restart();
   }
 
   private boolean become(Lifecycle next) {

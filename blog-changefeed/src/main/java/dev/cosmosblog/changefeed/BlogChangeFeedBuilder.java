@@ -1,14 +1,18 @@
 package dev.cosmosblog.changefeed;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import com.azure.cosmos.CosmosAsyncClient;
-import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosAsyncDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.ContainerNames;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +24,16 @@ public final class BlogChangeFeedBuilder {
   private ContainerNames names = ContainerNames.DEFAULT;
   private @Nullable BlogStore store;
   private @Nullable CosmosAsyncDatabase database;
-  private String hostName = "blog-" + UUID.randomUUID();
+  private @Nullable String hostName;
   private String leasePrefix = "blog-";
   private Duration pollInterval = Duration.ofSeconds(1);
   private int batchSize = 100;
-  private Duration leaseAcquireInterval = Duration.ofSeconds(13);
-  private Duration leaseRenewInterval = Duration.ofSeconds(17);
-  private Duration leaseExpirationInterval = Duration.ofSeconds(60);
+  private LeaseIntervals leases = LeaseIntervals.DEFAULT;
+  private @Nullable Duration stallAfter;
+  private int spreadParallelism = 8;
+  private Duration settle = Duration.ofMinutes(1);
+  private Duration setAsideRetention = Duration.ofDays(30);
+  private Clock clock = Clock.systemUTC();
 
   BlogChangeFeedBuilder() {}
 
@@ -113,8 +120,9 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * How many changes are handled as one batch; by default 100. A batch must end well within the
-   * leases' expiry.
+   * How many changes are handled as one batch; by default 100. A batch must end within 25 renewals
+   * of its lease (425 s by default), or the SDK gives the lease to another host and the batch is
+   * handled twice: 100 changes with five requests of 10 ms each take 5 s, 1,000 take 50 s.
    *
    * @param changes 1 to 1,000
    * @return this builder
@@ -134,21 +142,87 @@ public final class BlogChangeFeedBuilder {
    * each 17 s, another's after 60 s without renewal.
    *
    * @param acquire how often to look for leases to take
-   * @param renew how often to renew those held
+   * @param renew how often to renew those held; a second or more
    * @param expiration after how long without renewal another host may take one; more than renew
    * @return this builder
-   * @throws IllegalArgumentException if one is not more than zero, or the expiration no more than
-   *     the renewal
+   * @throws IllegalArgumentException if one is not more than zero, the renewal less than a second,
+   *     or the expiration no more than the renewal
    */
   public BlogChangeFeedBuilder leaseIntervals(
       Duration acquire, Duration renew, Duration expiration) {
-    this.leaseAcquireInterval = positive("acquire interval", acquire);
-    this.leaseRenewInterval = positive("renew interval", renew);
-    this.leaseExpirationInterval = positive("expiration interval", expiration);
-    if (expiration.compareTo(renew) <= 0) {
+    this.leases = new LeaseIntervals(acquire, renew, expiration);
+    return this;
+  }
+
+  /**
+   * After how long without a sign of life a processor is restarted; by default twice the time in
+   * which any host takes a lease that nobody renews: two acquire and two expiration intervals, 146
+   * s. The watchdog looks once in each renew interval: one query of the leases for each of users
+   * and posts.
+   *
+   * @param silence more than the expiration interval
+   * @return this builder
+   * @throws IllegalArgumentException if it is not more than zero
+   */
+  public BlogChangeFeedBuilder stallAfter(Duration silence) {
+    this.stallAfter = positive("time without a sign of life", silence);
+    return this;
+  }
+
+  /**
+   * How many items are given a renamed user's name at once; by default 8. More is faster, and takes
+   * more of the container's throughput away from others.
+   *
+   * @param items 1 to 256
+   * @return this builder
+   * @throws IllegalArgumentException if it is not from 1 to 256
+   */
+  public BlogChangeFeedBuilder spreadParallelism(int items) {
+    if (items < 1 || items > 256) {
       throw new IllegalArgumentException(
-          "Leases would expire before they are renewed; give a longer expiration.");
+          "Names can't be written to " + items + " items at once; give 1 to 256.");
     }
+    this.spreadParallelism = items;
+    return this;
+  }
+
+  /**
+   * By how much a replica that is read may be behind at most; by default a minute. A rename's items
+   * are looked for once more after twice this time: one write and delete in the container of leases
+   * and one query over all physical partitions of posts for each rename. With strong consistency no
+   * replica that is read is behind.
+   *
+   * @param behind the time
+   * @return this builder
+   * @throws IllegalArgumentException if it is not more than zero
+   */
+  public BlogChangeFeedBuilder settleTime(Duration behind) {
+    this.settle = positive("settle time", behind);
+    return this;
+  }
+
+  /**
+   * For how long it stays written down that an item was set aside; by default 30 days since the last
+   * attempt to handle it. The container of leases must have its time to live on, as {@link
+   * dev.cosmosblog.store.BlogSchema} makes it.
+   *
+   * @param retention a second or more
+   * @return this builder
+   * @throws IllegalArgumentException if it is less than a second
+   */
+  public BlogChangeFeedBuilder setAsideRetention(Duration retention) {
+    this.setAsideRetention = positive("retention in whole seconds", retention.truncatedTo(SECONDS));
+    return this;
+  }
+
+  /**
+   * Where the times in health, and the age of changes, come from; by default the system's clock.
+   *
+   * @param source the clock
+   * @return this builder
+   */
+  public BlogChangeFeedBuilder clock(Clock source) {
+    this.clock = source;
     return this;
   }
 
@@ -171,19 +245,23 @@ public final class BlogChangeFeedBuilder {
    *     client lacks what {@link #client} asks for
    */
   public BlogChangeFeed build() {
-    ChangeFeedSettings settings =
-        new ChangeFeedSettings(
-            hostName,
-            leasePrefix,
-            pollInterval,
-            batchSize,
-            leaseAcquireInterval,
-            leaseRenewInterval,
-            leaseExpirationInterval);
-    return new BlogChangeFeed(
-        processor(SourceFeed.USERS, names.users(), settings),
-        processor(SourceFeed.POSTS, names.posts(), settings),
-        settings);
+    try {
+      return wiring(settings()).changeFeed(scheduler(), Parallel.threads(spreadParallelism));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(
+          "The change feed's client needs contentResponseOnWriteEnabled(true) and a consistency of"
+              + " SESSION or stronger; build it so.",
+          e);
+    }
+  }
+
+  private static ScheduledExecutorService scheduler() {
+    return Executors.newSingleThreadScheduledExecutor(
+        work -> {
+          Thread thread = new Thread(work, "blog-change-feed-watchdog");
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /**
@@ -193,36 +271,31 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalStateException if the store or the database was not given
    */
   public SteppedChangeFeed buildStepped() {
-    return new SteppedChangeFeed(
-        new PulledFeed(container(names.users()), handler(SourceFeed.USERS), batchSize),
-        new PulledFeed(container(names.posts()), handler(SourceFeed.POSTS), batchSize));
+    return wiring(settings()).stepped();
   }
 
-  private FeedProcessor processor(SourceFeed feed, String source, ChangeFeedSettings settings) {
-    BatchHandler handler = handler(feed);
-    try {
-      return FeedProcessor.of(container(source), container(names.leases()), handler, settings);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalStateException(
-          "The change feed's client needs contentResponseOnWriteEnabled(true) and a consistency of"
-              + " SESSION or stronger; build it so.",
-          e);
-    }
+  private ChangeFeedSettings settings() {
+    return new ChangeFeedSettings(
+        hostName == null ? "blog-" + UUID.randomUUID() : hostName,
+        leasePrefix,
+        pollInterval,
+        batchSize,
+        leases,
+        stallAfter == null ? leases.stallAfter() : stallAfter,
+        setAsideRetention,
+        settle);
   }
 
-  private BatchHandler handler(SourceFeed feed) {
+  private Wiring wiring(ChangeFeedSettings settings) {
     if (store == null) {
       throw new IllegalStateException("Give the change feed the store whose copies it keeps.");
     }
-    return Handlers.of(feed, store, listeners);
-  }
-
-  private CosmosAsyncContainer container(String name) {
     if (database == null) {
       throw new IllegalStateException(
           "Give the change feed an async client or database to read the changes from.");
     }
-    return database.getContainer(name);
+    FeedContainers containers = FeedContainers.of(database, names);
+    return new Wiring(containers, store, new Listeners(listeners), clock, settings);
   }
 
   private static Duration positive(String what, Duration duration) {

@@ -8,6 +8,12 @@ record ChangeFeedSettings(
     String leasePrefix,
     Duration pollInterval,
     int batchSize,
-    Duration leaseAcquireInterval,
-    Duration leaseRenewInterval,
-    Duration leaseExpirationInterval) {}
+    LeaseIntervals leases,
+    Duration stallAfter,
+    Duration setAsideRetention,
+    Duration settle) {
+  /** How long a batch may take: half of what its lease allows. */
+  Duration longestBatch() {
+    return leases.longestBatch().dividedBy(2);
+  }
+}

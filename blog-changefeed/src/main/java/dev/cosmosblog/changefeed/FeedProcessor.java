@@ -13,20 +13,26 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The SDK's change feed processor over one container. */
+/** The SDK's change feed processor over one container, and another one where it is restarted. */
 final class FeedProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(FeedProcessor.class);
   private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(5);
 
-  private final ChangeFeedProcessor processor;
+  private final Supplier<ChangeFeedProcessor> processors;
   private final InFlight inFlight;
 
-  FeedProcessor(ChangeFeedProcessor processor, InFlight inFlight) {
-    this.processor = processor;
+  /** Replaced by the watchdog, read by whoever asks or stops. */
+  private volatile ChangeFeedProcessor processor;
+
+  FeedProcessor(Supplier<ChangeFeedProcessor> processors, InFlight inFlight) {
+    this.processors = processors;
     this.inFlight = inFlight;
+    this.processor = processors.get();
   }
 
   static FeedProcessor of(
@@ -35,16 +41,17 @@ final class FeedProcessor {
       BatchHandler handler,
       ChangeFeedSettings settings) {
     InFlight inFlight = new InFlight();
-    ChangeFeedProcessor processor =
-        new ChangeFeedProcessorBuilder()
-            .hostName(settings.hostName())
-            .feedContainer(source)
-            .leaseContainer(leases)
-            .options(options(settings))
-            .handleLatestVersionChanges(
-                items -> inFlight.run(() -> handler.handle(contents(items))))
-            .buildChangeFeedProcessor();
-    return new FeedProcessor(processor, inFlight);
+    return new FeedProcessor(
+        () ->
+            new ChangeFeedProcessorBuilder()
+                .hostName(settings.hostName())
+                .feedContainer(source)
+                .leaseContainer(leases)
+                .options(options(settings))
+                .handleLatestVersionChanges(
+                    items -> inFlight.run(() -> handler.handle(contents(items))))
+                .buildChangeFeedProcessor(),
+        inFlight);
   }
 
   private static ChangeFeedProcessorOptions options(ChangeFeedSettings settings) {
@@ -54,9 +61,9 @@ final class FeedProcessor {
         .setStartFromBeginning(true)
         .setFeedPollDelay(settings.pollInterval())
         .setMaxItemCount(settings.batchSize())
-        .setLeaseAcquireInterval(settings.leaseAcquireInterval())
-        .setLeaseRenewInterval(settings.leaseRenewInterval())
-        .setLeaseExpirationInterval(settings.leaseExpirationInterval());
+        .setLeaseAcquireInterval(settings.leases().acquire())
+        .setLeaseRenewInterval(settings.leases().renew())
+        .setLeaseExpirationInterval(settings.leases().expiration());
   }
 
   private static List<JsonNode> contents(List<ChangeFeedProcessorItem> items) {
@@ -74,6 +81,21 @@ final class FeedProcessor {
       // Whoever stopped it came before there was anything to stop.
       release(Duration.ofSeconds(1));
     }
+  }
+
+  /** Whether the SDK says that it runs; its loops may have ended all the same. */
+  boolean isRunning() {
+    return processor.isStarted();
+  }
+
+  /**
+   * Starts another processor in place of one that stands still. What the old one may still be
+   * handling is handled twice then, as after any move of a lease.
+   */
+  void restart() {
+    release(RESTART_TIMEOUT);
+    processor = processors.get();
+    start();
   }
 
   /** Begins no new batch. */

@@ -15,6 +15,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.NameCarrier;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -49,7 +50,8 @@ final class ItemReader {
 
   private static UserChange user(JsonNode item) {
     UserItem user = shape(item, UserItem.class);
-    return new UserChange(user.toUser().id(), user.name());
+    Instant written = Instant.ofEpochSecond(item.path("_ts").asLong());
+    return new UserChange(user.toUser().id(), user.name(), written);
   }
 
   private static List<BlogChange> ofPost(PostItem post, JsonNode item) {

@@ -6,53 +6,56 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * From posts to users and the feed: each post's short copies, and none of a deleted post.
  *
  * <p>A host that stalls may write a copy anew which another host took away when the post was
- * deleted. So whoever writes a copy that was not there looks at the post once more; a post that is
- * deleted after that look is handled after it, too.
+ * deleted. So whoever writes a copy that was not there, or finds it as it would have written it, looks
+ * at the post once more; a post that is deleted after that look is handled after it, too.
  */
 final class PostCopies implements ChangeHandler {
   private final BlogCopies copies;
-  private final FeedKeeper feed;
+  private final int feedSize;
 
-  PostCopies(BlogCopies copies, FeedKeeper feed) {
+  PostCopies(BlogCopies copies, int feedSize) {
     this.copies = copies;
-    this.feed = feed;
+    this.feedSize = feedSize;
   }
 
   @Override
   public void handle(List<BlogChange> changes) {
-    List<PostDeletion> deletions = new ArrayList<>();
+    Collection<PostItem> written = NewestPosts.of(changes);
+    Set<PostId> gone = new HashSet<>();
+    written.forEach(this::copy);
     for (BlogChange change : changes) {
       if (change instanceof PostDeletion deletion) {
-        deletions.add(deletion);
+        delete(deletion);
+        gone.add(deletion.post());
       }
     }
-    FeedKeeper.Batch batch = feed.begin();
-    NewestPosts.of(changes).forEach(post -> copy(post, batch));
-    deletions.forEach(deletion -> delete(deletion, batch));
-    batch.end();
-  }
-
-  private void copy(PostItem post, FeedKeeper.Batch batch) {
-    CopyOutcome besideAuthor = copies.copyToUser(post);
-    CopyOutcome inFeed = batch.offer(post, besideAuthor);
-    boolean created = besideAuthor == CopyOutcome.CREATED || inFeed == CopyOutcome.CREATED;
-    PostId id = PostId.of(String.valueOf(post.id()));
-    if (created && !copies.isLive(id)) {
-      copies.remove(id, UserId.of(String.valueOf(post.userId())));
-      batch.left();
+    if (!written.isEmpty() || !gone.isEmpty()) {
+      copies.updateFeed(written, gone, feedSize);
     }
   }
 
-  private void delete(PostDeletion deletion, FeedKeeper.Batch batch) {
-    copies.remove(deletion.post(), deletion.author());
+  private void copy(PostItem post) {
+    CopyOutcome outcome = copies.copyToUser(post);
+    PostId id = PostId.of(String.valueOf(post.id()));
+    // A copy that is there in this version may have been created for this change before: by a batch
+    // that failed then, or by a request whose answer was lost. Only one that was there in an older
+    // version had been looked at when that version was written.
+    if (outcome != CopyOutcome.UPDATED && !copies.isLive(id)) {
+      copies.removeFromUser(id, UserId.of(String.valueOf(post.userId())));
+    }
+  }
+
+  private void delete(PostDeletion deletion) {
+    copies.removeFromUser(deletion.post(), deletion.author());
     copies.purge(deletion.post());
-    batch.left();
   }
 }

@@ -7,10 +7,21 @@ package dev.cosmosblog.changefeed;
 public final class SteppedChangeFeed {
   private final PulledFeed users;
   private final PulledFeed posts;
+  private final SetAsideItems setAside;
 
-  SteppedChangeFeed(PulledFeed users, PulledFeed posts) {
+  SteppedChangeFeed(PulledFeed users, PulledFeed posts, SetAsideItems setAside) {
     this.users = users;
     this.posts = posts;
+    this.setAside = setAside;
+  }
+
+  /**
+   * What was passed over, to be listed and replayed.
+   *
+   * @return the items that are set aside
+   */
+  public SetAsideItems setAside() {
+    return setAside;
   }
 
   /**

@@ -2,12 +2,19 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.StoreRejectedException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BatchHandlerTest {
@@ -34,6 +41,24 @@ class BatchHandlerTest {
         }
       };
 
+  private final SetAsideRecords records = mock(SetAsideRecords.class);
+
+  @BeforeEach
+  void whatIsSetAsideIsWrittenDown() {
+    when(records.write(any(), any()))
+        .thenAnswer(
+            call -> {
+              BlogItem item = call.getArgument(0);
+              return new SetAside(
+                  item.feed(), item.id(), item.partition(), call.getArgument(1), Instant.EPOCH, 1);
+            });
+  }
+
+  private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
+    SourceMonitor monitor = Monitors.of(SourceFeed.USERS, listeners);
+    return new BatchHandler(new ChangeHandlers(handlers), monitor, new Aside(records, monitor));
+  }
+
   private static JsonNode user(String id) {
     return JsonNodeFactory.instance.objectNode().put("id", id).put("type", "user");
   }
@@ -44,8 +69,7 @@ class BatchHandlerTest {
 
   @Test
   void aBadItemIsSetAsideAndStopsNothingElse() {
-    BatchHandler handler =
-        new BatchHandler(SourceFeed.USERS, List.of(handled::addAll), List.of(recorder));
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
 
     handler.handle(List.of(user("u1"), userWithoutId(), user("u2")));
 
@@ -62,7 +86,7 @@ class BatchHandlerTest {
         changes -> {
           throw failure;
         };
-    BatchHandler handler = new BatchHandler(SourceFeed.USERS, List.of(failing), List.of(recorder));
+    BatchHandler handler = handler(List.of(failing), recorder);
 
     assertThatThrownBy(() -> handler.handle(List.of(user("u1")))).isSameAs(failure);
 
@@ -80,9 +104,7 @@ class BatchHandlerTest {
           }
           handled.addAll(changes);
         };
-    BatchHandler handler =
-        new BatchHandler(
-            SourceFeed.USERS, List.of(readsTheAuthor, next::addAll), List.of(recorder));
+    BatchHandler handler = handler(List.of(readsTheAuthor, next::addAll), recorder);
 
     handler.handle(List.of(user("u1"), user("u2"), user("u3")));
 
@@ -94,6 +116,39 @@ class BatchHandlerTest {
   }
 
   @Test
+  void i10WhatCosmosDbRefusesToStoreIsSetAsideAndStopsNothingElse() {
+    StoreRejectedException tooLarge = mock();
+    when(tooLarge.getMessage()).thenReturn("refused (create in users: status 413, substatus 0)");
+    ChangeHandler copies =
+        changes -> {
+          if (changes.contains(Changes.user("u2", "", 0))) {
+            throw tooLarge;
+          }
+          handled.addAll(changes);
+        };
+
+    handler(List.of(copies), recorder).handle(List.of(user("u1"), user("u2"), user("u3")));
+
+    assertThat(handled).hasSize(2);
+    assertThat(setAside)
+        .singleElement()
+        .satisfies(item -> assertThat(item.itemId()).isEqualTo("u2"))
+        .satisfies(item -> assertThat(item.reason()).contains("413"));
+  }
+
+  @Test
+  void anItemThatCannotBeWrittenDownAsSetAsideIsNotLostButComesAgainWithItsBatch() {
+    doThrow(new IllegalStateException("as if it failed")).when(records).write(any(), any());
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
+
+    assertThatThrownBy(() -> handler.handle(List.of(userWithoutId(), user("u1"))))
+        .hasMessage("as if it failed");
+
+    assertThat(setAside).isEmpty();
+    assertThat(reports).isEmpty();
+  }
+
+  @Test
   void aListenerThatThrowsIsHarmless() {
     ChangeFeedListener throwing =
         new ChangeFeedListener() {
@@ -102,8 +157,7 @@ class BatchHandlerTest {
             throw new IllegalStateException("from the host");
           }
         };
-    BatchHandler handler =
-        new BatchHandler(SourceFeed.USERS, List.of(handled::addAll), List.of(throwing, recorder));
+    BatchHandler handler = handler(List.of(handled::addAll), throwing, recorder);
 
     handler.handle(List.of(user("u1")));
 

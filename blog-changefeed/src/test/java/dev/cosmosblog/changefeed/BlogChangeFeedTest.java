@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed;
 
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -11,9 +12,11 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
-import com.azure.cosmos.models.ChangeFeedProcessorState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -23,11 +26,37 @@ class BlogChangeFeedTest {
 
   private final FeedProcessor users = mock(FeedProcessor.class);
   private final FeedProcessor posts = mock(FeedProcessor.class);
+  private final LagGauge usersLag = mock(LagGauge.class);
+  private final LagGauge postsLag = mock(LagGauge.class);
+  private final Watchdog watchdog = mock(Watchdog.class);
+  private final List<String> told = new ArrayList<>();
+  private final ChangeFeedListener listener =
+      new ChangeFeedListener() {
+        @Override
+        public void onStarted(String hostName) {
+          told.add("started " + hostName);
+        }
+
+        @Override
+        public void onStopped(String hostName) {
+          told.add("stopped " + hostName);
+        }
+      };
   private final BlogChangeFeed feed =
       new BlogChangeFeed(
-          users,
-          posts,
-          new ChangeFeedSettings("host", "blog-", MOMENT, 100, MOMENT, MOMENT, MOMENT));
+          followed(SourceFeed.USERS, users, usersLag),
+          followed(SourceFeed.POSTS, posts, postsLag),
+          new Surroundings(
+              watchdog,
+              mock(SetAsideItems.class),
+              new Listeners(List.of(listener)),
+              mock(ExecutorService.class)),
+          new ChangeFeedSettings(
+              "host", "blog-", MOMENT, 100, LeaseIntervals.DEFAULT, MOMENT, MOMENT, MOMENT));
+
+  private static FollowedFeed followed(SourceFeed feed, FeedProcessor processor, LagGauge lag) {
+    return new FollowedFeed(processor, Monitors.of(feed), lag, mock(ProcessorWatch.class));
+  }
 
   @Test
   void itStartsOnce() {
@@ -109,37 +138,81 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void theLagIsTheSumOfAllRanges() {
-    when(users.state()).thenReturn(List.of(lag(2), lag(-1)));
-    when(posts.state()).thenReturn(List.of(lag(3), lag(4)));
+  void theLagIsThatOfAllRanges() {
+    RangeLag one = new RangeLag(SourceFeed.USERS, "-FF", Optional.of("host"), 2, ofSeconds(9));
+    RangeLag two = new RangeLag(SourceFeed.POSTS, "-3F", Optional.of("other"), 3, ofSeconds(12));
+    RangeLag three = new RangeLag(SourceFeed.POSTS, "3F-FF", Optional.empty(), 4, ofSeconds(4));
+    when(usersLag.ranges()).thenReturn(List.of(one));
+    when(postsLag.ranges()).thenReturn(List.of(two, three));
     feed.start();
 
-    assertThat(feed.lag()).isEqualTo(new FeedLag(2, 7));
+    FeedLag lag = feed.lag();
+
+    assertThat(lag.ranges()).containsExactly(one, two, three);
+    assertThat(lag.users()).isEqualTo(2);
+    assertThat(lag.posts()).isEqualTo(7);
+    assertThat(lag.age()).isEqualTo(ofSeconds(12));
+    assertThat(lag.isZero()).isFalse();
   }
 
   @Test
   void drainedIsWhatStaysDrained() throws InterruptedException {
-    when(users.state()).thenReturn(List.of(lag(0)));
-    when(posts.state())
-        .thenReturn(List.of(lag(0)))
-        .thenReturn(List.of(lag(1)))
-        .thenReturn(List.of(lag(0)));
+    when(postsLag.changes()).thenReturn(0L, 1L, 0L);
     feed.start();
 
     assertThat(feed.awaitDrained(Duration.ofMinutes(1))).isTrue();
-    verify(posts, times(4)).state();
+    verify(postsLag, times(4)).changes();
   }
 
   @Test
   void waitingForADrainThatNeverComesEndsInTime() throws InterruptedException {
-    when(users.state()).thenReturn(List.of(lag(1)));
-    when(posts.state()).thenReturn(List.of(lag(0)));
+    when(usersLag.changes()).thenReturn(1L);
     feed.start();
 
     assertThat(feed.awaitDrained(Duration.ofMillis(20))).isFalse();
   }
 
-  private static ChangeFeedProcessorState lag(int changes) {
-    return new ChangeFeedProcessorState().setEstimatedLag(changes);
+  @Test
+  void waitingForADrainEndsWithTheChangeFeed() throws InterruptedException {
+    when(usersLag.changes())
+        .thenAnswer(
+            call -> {
+              feed.close(MOMENT);
+              return 1L;
+            });
+    feed.start();
+
+    assertThat(feed.awaitDrained(Duration.ofDays(1))).isFalse();
+  }
+
+  @Test
+  void theWatchdogLooksFromTheStartToTheEnd() {
+    InOrder order = inOrder(posts, watchdog);
+    feed.start();
+    feed.close(MOMENT);
+
+    order.verify(posts).start();
+    order.verify(watchdog).start();
+    order.verify(watchdog).stop();
+    order.verify(posts).stop(any());
+  }
+
+  @Test
+  void startAndEndAreTold() {
+    feed.start();
+    assertThat(told).containsExactly("started host");
+
+    feed.close(MOMENT);
+    feed.close(MOMENT);
+    assertThat(told).containsExactly("started host", "stopped host");
+  }
+
+  @Test
+  void healthIsDownUnlessItRuns() {
+    assertThat(feed.health().status()).isEqualTo(HealthStatus.DOWN);
+    feed.start();
+    assertThat(feed.health().status()).isEqualTo(HealthStatus.UP);
+    feed.close(MOMENT);
+    assertThat(feed.health().status()).isEqualTo(HealthStatus.DOWN);
   }
 }

@@ -16,7 +16,7 @@ final class Changes {
   private Changes() {}
 
   static UserChange user(String id, String name, long version) {
-    return new UserChange(UserId.of(id), new VersionedName(name, version));
+    return new UserChange(UserId.of(id), new VersionedName(name, version), Instant.EPOCH);
   }
 
   static NameChange comment(String id, String user, long userVersion) {

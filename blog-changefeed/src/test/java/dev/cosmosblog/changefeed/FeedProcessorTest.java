@@ -18,7 +18,7 @@ class FeedProcessorTest {
 
   private final ChangeFeedProcessor sdk = mock();
   private final InFlight inFlight = new InFlight();
-  private final FeedProcessor processor = new FeedProcessor(sdk, inFlight);
+  private final FeedProcessor processor = new FeedProcessor(() -> sdk, inFlight);
 
   @Test
   void trap15StoppingWhatNeverCameToRunIsHarmless() {

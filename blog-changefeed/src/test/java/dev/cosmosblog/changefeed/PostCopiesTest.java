@@ -1,20 +1,24 @@
 package dev.cosmosblog.changefeed;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.argThat;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
-import dev.cosmosblog.store.FeedState;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,13 +28,11 @@ class PostCopiesTest {
   private static final UserId AUTHOR = UserId.of("author");
 
   private final BlogCopies copies = mock(BlogCopies.class);
-  private final PostCopies handler = new PostCopies(copies, new FeedKeeper(copies, 2));
+  private final PostCopies handler = new PostCopies(copies, 2);
 
   @BeforeEach
-  void anEmptyFeed() {
-    when(copies.trimFeed(2)).thenReturn(new FeedState(Set.of(), Optional.empty()));
+  void aCopyBesideTheAuthor() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
-    when(copies.copyToFeed(any())).thenReturn(CopyOutcome.UPDATED);
   }
 
   @Test
@@ -43,16 +45,16 @@ class PostCopiesTest {
 
     verify(copies, times(1)).copyToUser(any());
     verify(copies).copyToUser(Changes.postItem("p1", 2_000, 7));
-    verify(copies).copyToFeed(Changes.postItem("p1", 2_000, 7));
+    verify(copies).updateFeed(asList(Changes.postItem("p1", 2_000, 7)), eq(Set.of()), eq(2));
   }
 
   @Test
   void aDeletedPostLeavesNoCopyAndNothingThatBelongedToIt() {
     handler.handle(List.of(new PostDeletion(POST, AUTHOR)));
 
-    verify(copies).remove(POST, AUTHOR);
+    verify(copies).removeFromUser(POST, AUTHOR);
     verify(copies).purge(POST);
-    verify(copies).newestPosts(2);
+    verify(copies).updateFeed(asList(), eq(Set.of(POST)), eq(2));
   }
 
   @Test
@@ -62,7 +64,26 @@ class PostCopiesTest {
 
     handler.handle(List.of(Changes.post("p1", 2_000, 0)));
 
-    verify(copies).remove(POST, AUTHOR);
+    verify(copies).removeFromUser(POST, AUTHOR);
+  }
+
+  /**
+   * I9: the copy was created, and then the batch failed, or the answer was lost; when it comes again
+   * the copy is there in the change's own version.
+   */
+  @Test
+  void i9ABatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
+    when(copies.copyToUser(any())).thenReturn(CopyOutcome.CREATED, CopyOutcome.UNCHANGED);
+    when(copies.isLive(POST))
+        .thenThrow(new IllegalStateException("as if cut off"))
+        .thenReturn(false);
+    List<BlogChange> batch = List.of(Changes.post("p1", 2_000, 0));
+    assertThatThrownBy(() -> handler.handle(batch)).hasMessage("as if cut off");
+    verify(copies, never()).removeFromUser(any(), any());
+
+    handler.handle(batch);
+
+    verify(copies).removeFromUser(POST, AUTHOR);
   }
 
   @Test
@@ -72,7 +93,18 @@ class PostCopiesTest {
 
     handler.handle(List.of(Changes.post("p1", 2_000, 0)));
 
-    verify(copies, never()).remove(any(), any());
+    verify(copies, never()).removeFromUser(any(), any());
+  }
+
+  @Test
+  void commentsAndLikesAloneTouchNoFeed() {
+    handler.handle(List.of(Changes.comment("c", "author", 1)));
+
+    verifyNoInteractions(copies);
+  }
+
+  private static Collection<PostItem> asList(PostItem... posts) {
+    return argThat(given -> List.copyOf(given).equals(List.of(posts)));
   }
 
   @Test

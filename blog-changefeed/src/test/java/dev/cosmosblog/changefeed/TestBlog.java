@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
@@ -25,7 +26,7 @@ final class TestBlog implements AutoCloseable {
   final CosmosDatabase database;
   final BlogStore store;
 
-  private final LocalCosmos account;
+  final LocalCosmos account;
   private final CosmosClient client;
   private final CosmosAsyncClient asyncClient;
 
@@ -57,6 +58,10 @@ final class TestBlog implements AutoCloseable {
 
   CosmosContainer container(String name) {
     return database.getContainer(name);
+  }
+
+  CosmosAsyncContainer asyncContainer(String name) {
+    return asyncClient.getDatabase(DATABASE).getContainer(name);
   }
 
   List<JsonNode> items(String container, String query) {

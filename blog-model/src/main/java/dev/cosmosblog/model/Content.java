@@ -74,10 +74,25 @@ public final class Content {
    * @return the short form
    */
   public static String summary(String content) {
-    if (content.length() <= SUMMARY_LENGTH) {
-      return content;
+    return cut(content, SUMMARY_LENGTH);
+  }
+
+  /**
+   * The short form of a title that another writer made longer than {@link #MAX_TITLE_LENGTH}; any
+   * other stays whole.
+   *
+   * @param title the title
+   * @return its first characters, cut as {@link #summary} does
+   */
+  public static String shortTitle(String title) {
+    return cut(title, MAX_TITLE_LENGTH);
+  }
+
+  private static String cut(String text, int length) {
+    if (text.length() <= length) {
+      return text;
     }
-    boolean splits = Character.isHighSurrogate(content.charAt(SUMMARY_LENGTH - 1));
-    return content.substring(0, splits ? SUMMARY_LENGTH - 1 : SUMMARY_LENGTH);
+    boolean splits = Character.isHighSurrogate(text.charAt(length - 1));
+    return text.substring(0, splits ? length - 1 : length);
   }
 }

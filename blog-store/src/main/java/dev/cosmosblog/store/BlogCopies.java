@@ -5,8 +5,12 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Versioned;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The writes that keep the denormalized copies equal to their sources, for the change feed's
@@ -31,7 +35,7 @@ public final class BlogCopies {
     this.posts = new PostRepository(containers.posts(), containers.countedWrites(WritePath.BATCH));
     this.users = new UserRepository(containers.users());
     this.besideAuthor = new GuardedCopy(containers.users());
-    this.feed = new FeedCopies(containers.feed());
+    this.feed = new FeedCopies(containers.feed(), posts);
     this.names = new NameCopies(containers.posts());
   }
 
@@ -51,59 +55,42 @@ public final class BlogCopies {
   }
 
   /**
-   * Writes a post's short copy into the feed: one point read, and one write where the copy is
-   * missing or older. The feed is not cut; call {@link #trimFeed} after a batch.
-   *
-   * @param post the post as its change says, whole or short
-   * @return what became of the copy
-   * @throws dev.cosmosblog.model.MalformedItemException if the post has no id, author or date
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
-  public CopyOutcome copyToFeed(PostItem post) {
-    PostItem copy = post.shortCopy();
-    return operations.run(BlogOperation.COPY_TO_FEED, meter -> feed.put(copy, meter));
-  }
-
-  /**
-   * Writes a post's short copy in the feed where there is one: one point read, and one write where
-   * the copy is older.
-   *
-   * @param post the post as its change says, whole or short
-   * @return what became of the copy; {@link CopyOutcome#UNCHANGED} also where there is none
-   * @throws dev.cosmosblog.model.MalformedItemException if the post has no id, author or date
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
-  public CopyOutcome updateInFeed(PostItem post) {
-    PostItem copy = post.shortCopy();
-    return operations.run(BlogOperation.COPY_TO_FEED, meter -> feed.update(copy, meter));
-  }
-
-  /**
-   * Takes a post's short copies away, beside its author and in the feed: two deletes.
+   * Takes a post's short copy away that stands beside its author: one delete.
    *
    * @param post the post
    * @param author its author
-   * @return whether there was one in the feed
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
-  public boolean remove(PostId post, UserId author) {
-    return operations.run(
-        BlogOperation.REMOVE_COPY,
-        meter -> {
-          containers.users().delete(new ItemKey(post.value(), author.value()), null, meter);
-          return feed.remove(post, meter);
-        });
-  }
-
-  /**
-   * Takes a post's short copy out of the feed: one delete.
-   *
-   * @param post the post
    * @return whether there was one
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public boolean removeFromFeed(PostId post) {
-    return operations.run(BlogOperation.REMOVE_COPY, meter -> feed.remove(post, meter));
+  public boolean removeFromUser(PostId post, UserId author) {
+    ItemKey key = new ItemKey(post.value(), author.value());
+    return operations.run(
+        BlogOperation.REMOVE_COPY,
+        meter -> containers.users().delete(key, null, meter) == Write.DONE);
+  }
+
+  /**
+   * Brings a batch of changes into the feed: one point read, and one write where that makes another
+   * feed. A post that comes in, or that comes again in the same version, is looked at once more, with
+   * a point read. Where a post left a full feed, or there was no feed, it is filled up from the posts:
+   * one query over all physical partitions, one more read, and up to two writes.
+   *
+   * @param changed the posts as their changes say, whole or short; of one post, the newest version
+   * @param gone the posts that were deleted
+   * @param size how many posts the feed holds, at least 1
+   * @throws dev.cosmosblog.model.MalformedItemException if a post has no id, author or date
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public void updateFeed(Collection<PostItem> changed, Set<PostId> gone, int size) {
+    List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
+    Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
+    FeedChange.Handled change = new FeedChange.Handled(entries, ids, size);
+    operations.run(
+        BlogOperation.UPDATE_FEED,
+        meter -> {
+          feed.update(change, meter);
+          return change;
+        });
   }
 
   /**
@@ -127,30 +114,6 @@ public final class BlogCopies {
    */
   public int purge(PostId post) {
     return operations.run(BlogOperation.PURGE_POST, meter -> posts.purge(post, meter));
-  }
-
-  /**
-   * The newest posts as the container of posts has them, in short form: one query over all physical
-   * partitions. It is for filling up the feed after a post left it.
-   *
-   * @param count how many at most
-   * @return short copies, the newest first
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
-  public List<PostItem> newestPosts(int count) {
-    return operations.run(BlogOperation.REFILL_FEED, meter -> posts.newest(count, meter));
-  }
-
-  /**
-   * Cuts the feed to its newest posts: one query in one partition, and one delete for each post
-   * beyond.
-   *
-   * @param size how many posts stay, at least 1
-   * @return the posts that stay
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
-  public FeedState trimFeed(int size) {
-    return operations.run(BlogOperation.TRIM_FEED, meter -> feed.trim(size, meter));
   }
 
   /**
@@ -195,16 +158,21 @@ public final class BlogCopies {
   }
 
   /**
-   * Writes a user's name to every item that carries an older version of it: one query over all
-   * physical partitions, paged, and one patch for each item. It can be stopped and begun again at
-   * any time; what was written is not found again.
+   * Finds every item that carries an older version of a user's name, so that {@link #copyName} can
+   * write it there: one query over all physical partitions, paged. What is written while it runs may
+   * or may not be found; what was written before it began is not found again.
    *
    * @param user the user
    * @param name the name
-   * @return how many items were written
+   * @param action is given the items, at most a hundred at once, on the caller's thread
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public int spreadName(UserId user, VersionedName name) {
-    return operations.run(BlogOperation.SPREAD_NAME, meter -> names.spread(user, name, meter));
+  public void eachCarrier(UserId user, VersionedName name, Consumer<List<NameCarrier>> action) {
+    operations.run(
+        BlogOperation.SPREAD_NAME,
+        meter -> {
+          names.carriers(user, name, action, meter);
+          return name;
+        });
   }
 }

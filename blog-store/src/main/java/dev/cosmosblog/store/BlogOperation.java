@@ -42,22 +42,18 @@ public enum BlogOperation {
   SETTLE_ERASED,
   /** A post's short copy beside its author. */
   COPY_TO_USER,
-  /** A post's short copy in the feed. */
-  COPY_TO_FEED,
+  /** Changed and deleted posts brought into the feed. */
+  UPDATE_FEED,
   /** A short copy of a post that is gone, taken away. */
   REMOVE_COPY,
   /** The comments and likes of a post that is gone, taken away. */
   PURGE_POST,
   /** Whether a post is there. */
   CHECK_POST,
-  /** The feed filled up after a post left it. */
-  REFILL_FEED,
-  /** The feed cut to its size. */
-  TRIM_FEED,
   /** A user's current name looked up for its copies. */
   CURRENT_NAME,
   /** A user's name written to one item that carries it. */
   COPY_NAME,
-  /** A user's name spread to all items that carry it. */
+  /** The items looked for that carry a user's older name. */
   SPREAD_NAME
 }

@@ -87,8 +87,8 @@ public interface BlogQueries {
   Page<Like> likesOf(PostId postId, PageRequest page);
 
   /**
-   * Q6. The newest posts of all users in short form, the newest first: one query in one partition.
-   * The feed follows the posts within the change feed's lag.
+   * Q6. The newest posts of all users in short form, the newest first: one point read, whose charge
+   * grows with the feed's size (about 5 RU, modelled, for a hundred posts). The feed follows the posts within the change feed's lag.
    *
    * @param count how many, 1 to {@link BlogStore#feedSize}
    * @return as many posts, or fewer where there are no more

@@ -173,8 +173,8 @@ public final class BlogSchema {
                 names.posts(),
                 "/postId",
                 listed("/postId/?", "/type/?", "/creationDate/?", "/userId/?"))),
-        // Q6 lists by date; the type is the partition key.
-        container(names.feed(), "/type", listed("/type/?")),
+        // Q6 reads the feed's one item.
+        container(names.feed(), "/type", pathsOnly()),
         leases());
   }
 

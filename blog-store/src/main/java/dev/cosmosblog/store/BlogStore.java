@@ -50,7 +50,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.feed = new FeedRepository(containers.feed());
     Duration retention = config.deletedRetention();
     this.erasures =
-        new UserErasures(users, names, new ErasureSweep(containers, posts, retention), retention);
+        new UserErasures(
+            users,
+            names,
+            new ErasureSweep(containers, posts, retention, config.feedSize()),
+            retention);
     this.copies = new BlogCopies(operations, containers, erasures);
   }
 

@@ -17,6 +17,9 @@ public final class BlogStoreBuilder {
   /** The posts that the feed holds where nothing else is said. */
   public static final int DEFAULT_FEED_SIZE = 100;
 
+  /** The most posts that a feed can hold: it is one item, which may have 2 MB. */
+  public static final int MAX_FEED_SIZE = 150;
+
   /** For how long the mark of a deleted post stays where nothing else is said: seven days. */
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
 
@@ -86,14 +89,14 @@ public final class BlogStoreBuilder {
    * How many posts the feed holds; by default {@value #DEFAULT_FEED_SIZE}. The change feed takes it
    * from the store, so that both agree.
    *
-   * @param posts 1 to 1,000
+   * @param posts 1 to {@value #MAX_FEED_SIZE}
    * @return this builder
-   * @throws IllegalArgumentException if it is not from 1 to 1,000
+   * @throws IllegalArgumentException if it is not from 1 to {@value #MAX_FEED_SIZE}
    */
   public BlogStoreBuilder feedSize(int posts) {
-    if (posts < 1 || posts > PageRequest.MAX_SIZE) {
+    if (posts < 1 || posts > MAX_FEED_SIZE) {
       throw new IllegalArgumentException(
-          "A feed of " + posts + " posts can't be kept; give 1 to " + PageRequest.MAX_SIZE + ".");
+          "A feed of " + posts + " posts can't be kept; give 1 to " + MAX_FEED_SIZE + ".");
     }
     this.feedSize = posts;
     return this;

@@ -1,70 +1,99 @@
 package dev.cosmosblog.store;
 
-import com.azure.cosmos.models.SqlParameter;
-import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.ItemContainer.Query;
+import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.store.FeedChange.Handled;
+import dev.cosmosblog.store.FeedChange.Refilled;
+import dev.cosmosblog.store.ItemContainer.Versioned;
+import dev.cosmosblog.store.ItemContainer.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Keeps the feed: puts short copies in and cuts it to its size. */
+/**
+ * Keeps the feed: one item, read and written under its ETag, so that writers at once lose nothing of
+ * each other's.
+ *
+ * <p>A post that leaves a full feed makes it incomplete, in the same write. Whoever meets an incomplete
+ * feed fills it up from the posts themselves; the mark is taken away last, so that a host that dies
+ * before leaves it to the next one.
+ */
 final class FeedCopies {
-  private static final String NEWEST =
-      "SELECT TOP @count c.id, c.creationDate FROM c ORDER BY c.creationDate DESC, c.id DESC";
-
-  /** How many posts beyond the feed's size are deleted after one query. */
-  private static final int AT_ONCE = 100;
-
   private final ItemContainer feed;
-  private final GuardedCopy copies;
+  private final PostRepository posts;
 
-  FeedCopies(ItemContainer feed) {
+  FeedCopies(ItemContainer feed, PostRepository posts) {
     this.feed = feed;
-    this.copies = new GuardedCopy(feed);
+    this.posts = posts;
   }
 
-  CopyOutcome put(PostItem copy, RequestMeter meter) {
-    return copies.put(copy, key(String.valueOf(copy.id())), meter);
-  }
-
-  CopyOutcome update(PostItem copy, RequestMeter meter) {
-    return copies.update(copy, key(String.valueOf(copy.id())), meter);
-  }
-
-  boolean remove(PostId id, RequestMeter meter) {
-    return feed.delete(key(id.value()), null, meter) == Write.DONE;
-  }
-
-  FeedState trim(int size, RequestMeter meter) {
-    List<PostItem> newest = newest(size + AT_ONCE, meter);
-    while (newest.size() > size) {
-      for (PostItem beyond : newest.subList(size, newest.size())) {
-        feed.delete(key(String.valueOf(beyond.id())), null, meter);
-      }
-      boolean more = newest.size() == size + AT_ONCE;
-      newest = more ? newest(size + AT_ONCE, meter) : newest.subList(0, size);
+  /** Brings changes in; when it returns, no post is in the feed that was deleted before. */
+  void update(Handled change, RequestMeter meter) {
+    Versioned<FeedItem> now = settle(change, change.size(), meter);
+    while (now.item().incomplete()) {
+      now = refill(change.size(), meter);
     }
-    return state(newest, size);
   }
 
-  private static FeedState state(List<PostItem> posts, int size) {
-    Set<String> ids =
-        posts.stream().map(post -> String.valueOf(post.id())).collect(Collectors.toSet());
-    Optional<FeedFloor> floor =
-        posts.size() < size ? Optional.empty() : Optional.of(FeedFloor.of(posts.get(size - 1)));
-    return new FeedState(ids, floor);
+  /** Fills the feed up; incomplete again where another writer came between. */
+  private Versioned<FeedItem> refill(int size, RequestMeter meter) {
+    Versioned<FeedItem> now = settle(new Refilled(posts.newest(size, meter), size), size, meter);
+    FeedItem complete = FeedItem.of(size, false, now.item().posts());
+    Written<Object> written = feed.replaceAndTag(complete, FeedRepository.KEY, now.etag(), meter);
+    return written.etag().map(etag -> new Versioned<>(complete, etag)).orElse(now);
   }
 
-  private List<PostItem> newest(int count, RequestMeter meter) {
-    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
-    return feed.first(count, new Query(spec, ItemType.POST, count), PostItem.class, meter);
+  private Versioned<FeedItem> settle(FeedChange change, int size, RequestMeter meter) {
+    FeedChange next = change;
+    while (true) {
+      Brought brought = bring(next, size, meter);
+      Set<String> gone =
+          brought.doubtful().stream()
+              .filter(id -> posts.find(PostId.of(id), meter).isEmpty())
+              .collect(Collectors.toSet());
+      if (gone.isEmpty()) {
+        return brought.feed();
+      }
+      next = new Handled(List.of(), gone, size);
+    }
   }
 
-  private static ItemKey key(String id) {
-    return new ItemKey(id, ItemType.POST);
+  /** The feed with a change in it, and the posts to look at once more. */
+  private record Brought(Versioned<FeedItem> feed, Set<String> doubtful) {}
+
+  private Brought bring(FeedChange change, int size, RequestMeter meter) {
+    while (true) {
+      Optional<Versioned<FeedItem>> found = read(meter);
+      FeedItem before = found.map(Versioned::item).orElse(FeedItem.of(size, true, List.of()));
+      FeedItem after = change.into(before);
+      Set<String> doubtful = change.doubtful(before, after);
+      if (found.isPresent() && after.equals(before)) {
+        return new Brought(found.get(), doubtful);
+      }
+      Optional<String> etag = write(after, found, meter).etag();
+      if (etag.isPresent()) {
+        return new Brought(new Versioned<>(after, etag.get()), doubtful);
+      }
+    }
+  }
+
+  private Written<Object> write(
+      FeedItem after, Optional<Versioned<FeedItem>> found, RequestMeter meter) {
+    ItemKey key = FeedRepository.KEY;
+    return found.isPresent()
+        ? feed.replaceAndTag(after, key, found.get().etag(), meter)
+        : feed.createAndTag(after, key.partition(), meter);
+  }
+
+  /** What can't be read is no feed, and is made anew. */
+  private Optional<Versioned<FeedItem>> read(RequestMeter meter) {
+    try {
+      return feed.read(FeedRepository.KEY, FeedItem.class, meter);
+    } catch (MalformedItemException e) {
+      feed.delete(FeedRepository.KEY, null, meter);
+      return Optional.empty();
+    }
   }
 }

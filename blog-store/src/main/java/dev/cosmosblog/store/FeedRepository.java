@@ -1,17 +1,16 @@
 package dev.cosmosblog.store;
 
-import com.azure.cosmos.models.SqlParameter;
-import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.ItemContainer.Query;
 import java.util.List;
 
-/** The container of the feed: the newest posts in short form, in one logical partition. */
+/** The container of the feed: the newest posts in short form, in one item. */
 final class FeedRepository {
-  private static final String NEWEST =
-      "SELECT TOP @count * FROM c ORDER BY c.creationDate DESC, c.id DESC";
+  /** Where the feed stands. */
+  static final ItemKey KEY = new ItemKey(FeedItem.ID, ItemType.FEED);
 
   private final ItemContainer feed;
 
@@ -19,12 +18,19 @@ final class FeedRepository {
     this.feed = feed;
   }
 
+  /** The posts of a user that are in the feed. */
+  List<PostItem> postsOf(UserId user, RequestMeter meter) {
+    return feed.read(KEY, FeedItem.class, meter).stream()
+        .flatMap(found -> found.item().posts().stream())
+        .filter(post -> user.value().equals(post.userId()))
+        .toList();
+  }
+
   List<PostSummary> newest(int count, RequestMeter meter) {
-    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
-    Query query = new Query(spec, ItemType.POST, count);
-    return new ListRows<>(feed, PostItem.class, CommentOrder.NEWEST_FIRST)
-        .find(query, meter).stream()
-            .flatMap(entry -> entry.value(PostItem::toSummary, meter))
-            .toList();
+    return feed.read(KEY, FeedItem.class, meter).stream()
+        .flatMap(found -> found.item().posts().stream())
+        .limit(count)
+        .flatMap(post -> ListEntry.of(post).value(PostItem::toSummary, meter))
+        .toList();
   }
 }

@@ -17,7 +17,6 @@ final class GuardedCopy {
     this.container = container;
   }
 
-  /** Writes the copy, whether there is one or not. */
   CopyOutcome put(PostItem copy, ItemKey key, RequestMeter meter) {
     while (true) {
       Optional<Versioned<PostItem>> found = container.read(key, PostItem.class, meter);
@@ -32,20 +31,6 @@ final class GuardedCopy {
         }
       } else if (container.create(copy, key.partition(), meter) == Write.DONE) {
         return CopyOutcome.CREATED;
-      }
-    }
-  }
-
-  /** Writes the copy where there is one. */
-  CopyOutcome update(PostItem copy, ItemKey key, RequestMeter meter) {
-    while (true) {
-      Optional<Versioned<PostItem>> found = container.read(key, PostItem.class, meter);
-      Optional<CopyOutcome> outcome =
-          found.isPresent()
-              ? replace(found.get(), copy, key, meter)
-              : Optional.of(CopyOutcome.UNCHANGED);
-      if (outcome.isPresent()) {
-        return outcome.get();
       }
     }
   }

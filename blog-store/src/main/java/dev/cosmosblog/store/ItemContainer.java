@@ -90,14 +90,18 @@ final class ItemContainer {
   }
 
   Write replace(Object item, ItemKey key, String etag, RequestMeter meter) {
+    return replaceAndTag(item, key, etag, meter).write();
+  }
+
+  /** Replaces, and tells the ETag of what is stored then. */
+  Written<Object> replaceAndTag(Object item, ItemKey key, String etag, RequestMeter meter) {
     return written(
-            "replace",
-            CHANGE_ANSWERS,
-            meter,
-            () ->
-                container.replaceItem(
-                    item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)))
-        .write();
+        "replace",
+        CHANGE_ANSWERS,
+        meter,
+        () ->
+            container.replaceItem(
+                item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
   }
 
   Write delete(ItemKey key, @Nullable String etag, RequestMeter meter) {

@@ -8,8 +8,9 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Patch;
 import dev.cosmosblog.store.ItemContainer.Query;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** Writes a user's name to the posts, comments and likes that carry an older one. */
 final class NameCopies {
@@ -26,20 +27,29 @@ final class NameCopies {
     this.posts = posts;
   }
 
-  int spread(UserId user, VersionedName name, RequestMeter meter) {
+  void carriers(
+      UserId user, VersionedName name, Consumer<List<NameCarrier>> action, RequestMeter meter) {
     SqlQuerySpec spec =
         new SqlQuerySpec(
             CARRIERS,
             List.of(
                 new SqlParameter("@userId", user.value()),
                 new SqlParameter("@version", name.version())));
-    AtomicInteger written = new AtomicInteger();
+    List<NameCarrier> some = new ArrayList<>();
     posts.each(
         new Query(spec, null, PAGE_SIZE),
         NameCarrier.class,
         meter,
-        carrier -> written.addAndGet(put(carrier, name, meter) ? 1 : 0));
-    return written.get();
+        carrier -> {
+          some.add(carrier);
+          if (some.size() == PAGE_SIZE) {
+            action.accept(List.copyOf(some));
+            some.clear();
+          }
+        });
+    if (!some.isEmpty()) {
+      action.accept(List.copyOf(some));
+    }
   }
 
   boolean put(NameCarrier carrier, VersionedName name, RequestMeter meter) {

@@ -34,7 +34,7 @@ final class PostRepository {
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
   private static final String NEWEST =
-      "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
           + " ORDER BY c.creationDate DESC, c.id DESC";
 
   private static final int BATCH_SIZE = 100;
@@ -50,6 +50,15 @@ final class PostRepository {
 
   Write create(Post post, long userVersion, RequestMeter meter) {
     return posts.create(PostItem.of(post, userVersion), post.id().value(), meter);
+  }
+
+  /** A post as it is stored, in short form. */
+  Optional<PostItem> live(PostId id, RequestMeter meter) {
+    return posts
+        .read(key(id), PostItem.class, meter)
+        .map(Versioned::item)
+        .filter(PostItem::isLive)
+        .map(PostItem::shortCopy);
   }
 
   Optional<Post> find(PostId id, RequestMeter meter) {
@@ -179,7 +188,10 @@ final class PostRepository {
   }
 
   List<PostItem> newest(int count, RequestMeter meter) {
-    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            NEWEST,
+            List.of(new SqlParameter("@count", count), new SqlParameter("@type", ItemType.POST)));
     return new ListRows<>(posts, PostItem.class, CommentOrder.NEWEST_FIRST)
         .find(new Query(spec, null, count), meter).stream()
             .flatMap(entry -> entry.value(PostItem::shortCopy, meter))

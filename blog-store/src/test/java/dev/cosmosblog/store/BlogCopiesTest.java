@@ -4,7 +4,6 @@ import static dev.cosmosblog.store.MockedBlog.ANN;
 import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
 import static dev.cosmosblog.store.MockedBlog.sentCreates;
 import static dev.cosmosblog.store.MockedBlog.sentPatch;
-import static dev.cosmosblog.store.MockedBlog.sentQuery;
 import static dev.cosmosblog.store.MockedBlog.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,9 +23,8 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 
@@ -76,11 +74,12 @@ class BlogCopiesTest {
 
   @Test
   void aCopyThatIsOlderIsReplacedUnderItsEtag() {
-    blog.has(blog.feed, "post-1", "post", version(4));
-    assertThat(copies().copyToFeed(version(5))).isEqualTo(CopyOutcome.UPDATED);
+    blog.has(blog.users, "post-1", "user-ann", version(4));
+    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.UPDATED);
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
-    verify(blog.feed)
-        .replaceItem(eq(version(5)), eq("post-1"), eq(new PartitionKey("post")), options.capture());
+    verify(blog.users)
+        .replaceItem(
+            eq(version(5)), eq("post-1"), eq(new PartitionKey("user-ann")), options.capture());
     assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
     assertThat(options.getValue().isContentResponseOnWriteEnabled()).isFalse();
   }
@@ -128,61 +127,6 @@ class BlogCopiesTest {
     assertThatThrownBy(() -> copies.copyToUser(entry(1)))
         .isInstanceOf(MalformedItemException.class);
     verify(blog.users, never()).readItem(any(), any(), any());
-  }
-
-  private void feedAnswers(List<PostItem> first, List<PostItem> second) {
-    doReturn(
-            Answers.pages(List.of(Answers.page(null, first))),
-            Answers.pages(List.of(Answers.page(null, second))))
-        .when(blog.feed)
-        .queryItems(any(SqlQuerySpec.class), any(), any());
-  }
-
-  private static List<PostItem> entries(int count) {
-    return IntStream.range(0, count).mapToObj(BlogCopiesTest::entry).toList();
-  }
-
-  @Test
-  void aFeedWithRoomKeepsAll() {
-    feedAnswers(entries(4), List.of());
-    FeedState state = copies().trimFeed(5);
-    assertThat(state.postIds()).hasSize(4);
-    assertThat(state.floor()).isEmpty();
-    verify(blog.feed, never()).deleteItem(any(), any(), any());
-    assertThat(sentQuery(blog.feed).parameters()).containsExactly("@count=105");
-  }
-
-  @Test
-  void trap5AFullFeedLosesNothing() {
-    feedAnswers(entries(5), List.of());
-    FeedState state = copies().trimFeed(5);
-    assertThat(state.postIds()).hasSize(5);
-    assertThat(state.floor()).isEqualTo(Optional.of(FeedFloor.of(entry(4))));
-    verify(blog.feed, never()).deleteItem(any(), any(), any());
-  }
-
-  @Test
-  void whatIsBeyondTheFeedsSizeIsDeleted() {
-    feedAnswers(entries(7), List.of());
-    FeedState state = copies().trimFeed(5);
-    assertThat(state.postIds()).hasSize(5).doesNotContain("post-005", "post-006");
-    verify(blog.feed).deleteItem(eq("post-005"), eq(new PartitionKey("post")), any());
-    verify(blog.feed).deleteItem(eq("post-006"), eq(new PartitionKey("post")), any());
-    verify(blog.feed, times(2)).deleteItem(any(), any(), any());
-  }
-
-  @Test
-  void aFeedThatIsFarTooLongIsCutInSteps() {
-    feedAnswers(entries(105), entries(6));
-    assertThat(copies().trimFeed(5).postIds()).hasSize(5);
-    verify(blog.feed, times(101)).deleteItem(any(), any(), any());
-  }
-
-  @Test
-  void anotherHostMayHaveDeletedWhatIsBeyond() {
-    feedAnswers(entries(6), List.of());
-    doThrow(CosmosFailure.of(404)).when(blog.feed).deleteItem(any(), any(), any());
-    assertThat(copies().trimFeed(5).postIds()).hasSize(5);
   }
 
   @Test
@@ -233,7 +177,9 @@ class BlogCopiesTest {
                     Answers.page(null, others))))
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
-    assertThat(copies().spreadName(ANN, NAME)).isEqualTo(3);
+    List<NameCarrier> found = new ArrayList<>();
+    copies().eachCarrier(ANN, NAME, found::addAll);
+    assertThat(found).hasSize(3).containsAll(carriers).containsAll(others);
     ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
     verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());
     assertThat(spec.getValue().getQueryText())
@@ -248,14 +194,6 @@ class BlogCopiesTest {
     assertThat(copies().currentName(ANN)).contains(new VersionedName("Ann", 4));
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(copies().currentName(ANN)).isEmpty();
-  }
-
-  @Test
-  void theFloorOrdersAsTheFeedDoes() {
-    FeedFloor older = new FeedFloor("2026-11-20T13:37:31.249Z", "z");
-    assertThat(older).isLessThan(FeedFloor.of(entry(1)));
-    assertThat(FeedFloor.of(entry(1))).isLessThan(FeedFloor.of(entry(2)));
-    assertThat(FeedFloor.of(entry(1))).isEqualByComparingTo(FeedFloor.of(entry(1)));
   }
 
   @Test

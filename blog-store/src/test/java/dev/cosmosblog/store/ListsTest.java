@@ -11,6 +11,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -25,6 +26,7 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import java.util.List;
@@ -99,20 +101,24 @@ class ListsTest {
   }
 
   @Test
-  void theFeedIsOneQueryInOnePartitionAndItsCountIsAParameter() {
-    answers(blog.feed, List.of(Answers.page(null, List.of(storedPost()))));
-    assertThat(blog.store().recentPosts(30)).containsExactly(storedPost().toSummary());
-    MockedBlog.SentQuery sent = sentQuery(blog.feed);
-    assertThat(sent.text())
-        .isEqualTo("SELECT TOP @count * FROM c ORDER BY c.creationDate DESC, c.id DESC");
-    assertThat(sent.parameters()).containsExactly("@count=30");
-    assertThat(sent.options().getPartitionKey()).isEqualTo(new PartitionKey("post"));
+  void theFeedIsOnePointRead() {
+    List<PostItem> posts = List.of(storedPost(), storedPost(), storedPost());
+    blog.has(blog.feed, "newest", "feed", FeedItem.of(100, false, posts));
+    assertThat(blog.store().recentPosts(2)).hasSize(2).contains(storedPost().toSummary());
+    assertThat(blog.report().requests()).isEqualTo(1);
+    verify(blog.feed, never()).queryItems(any(SqlQuerySpec.class), any(), any());
   }
 
   @Test
-  void theFeedIsReadFromAsManyPagesAsItTakes() {
-    answers(blog.feed, List.of(page(storedPost()), page(), page(storedPost())));
-    assertThat(blog.store().recentPosts(2)).hasSize(2);
+  void aFeedThatNobodyWroteYetIsEmpty() {
+    blog.hasNot(blog.feed, "newest", "feed");
+    assertThat(blog.store().recentPosts(2)).isEmpty();
+  }
+
+  @Test
+  void aPageIsReadFromAsManyOfTheServicesAsItTakes() {
+    answers(blog.users, List.of(page(storedPost()), page(), page(storedPost())));
+    assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).next()).isPresent();
     assertThat(blog.report().requests()).as("a page without entries is paid for too").isEqualTo(3);
     assertThat(blog.report().requestUnits()).isEqualTo(9);
   }
@@ -120,21 +126,22 @@ class ListsTest {
   @Test
   void whoHasEnoughAsksForNoMoreAndStopsTheSdkFromReadingAhead() {
     AtomicBoolean closed = new AtomicBoolean();
-    List<FeedResponse<PostItem>> pages = List.of(page(storedPost()), page(storedPost()));
+    List<FeedResponse<PostItem>> pages =
+        List.of(page(storedPost()), page(storedPost()), page(storedPost()));
     CosmosPagedIterable<PostItem> iterable = mock();
-    when(iterable.streamByPage(1)).thenReturn(pages.stream().onClose(() -> closed.set(true)));
-    doReturn(iterable).when(blog.feed).queryItems(any(SqlQuerySpec.class), any(), any());
+    when(iterable.streamByPage(2)).thenReturn(pages.stream().onClose(() -> closed.set(true)));
+    doReturn(iterable).when(blog.users).queryItems(any(SqlQuerySpec.class), any(), any());
 
-    assertThat(blog.store().recentPosts(1)).hasSize(1);
+    assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).items()).hasSize(1);
 
-    assertThat(blog.report().requests()).isEqualTo(1);
+    assertThat(blog.report().requests()).isEqualTo(2);
     assertThat(closed).isTrue();
   }
 
   @Test
   void aLastPageMayHoldMoreThanIsAskedFor() {
-    answers(blog.feed, List.of(page(storedPost()), page(storedPost(), storedPost())));
-    assertThat(blog.store().recentPosts(2)).hasSize(2);
+    answers(blog.users, List.of(page(storedPost()), page(storedPost(), storedPost())));
+    assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).items()).hasSize(1);
   }
 
   private static FeedResponse<PostItem> page(PostItem... posts) {

@@ -15,6 +15,8 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -35,7 +37,7 @@ class RequestRulesTest {
   @BeforeEach
   void askForEverythingTwice() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    blog.has(blog.feed, "post-1", "post", storedPost());
+    blog.has(blog.feed, "newest", "feed", FeedItem.of(3, true, List.of(storedPost())));
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
@@ -66,9 +68,8 @@ class RequestRulesTest {
     store.likesOf(POST, PageRequest.first(3));
     store.recentPosts(3);
     store.copies().copyToUser(storedPost());
-    store.copies().copyToFeed(newer());
-    store.copies().trimFeed(3);
-    store.copies().spreadName(ANN, new VersionedName("Eve", 5));
+    store.copies().updateFeed(List.of(newer()), Set.of(PostId.of("post-2")), 3);
+    store.copies().eachCarrier(ANN, new VersionedName("Eve", 5), carriers -> {});
     store.copies().copyName(new NameCarrier("c", "p", "post"), new VersionedName("Eve", 5));
   }
 

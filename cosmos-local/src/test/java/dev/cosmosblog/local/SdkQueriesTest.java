@@ -17,6 +17,7 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

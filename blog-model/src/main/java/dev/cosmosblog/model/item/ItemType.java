@@ -11,7 +11,7 @@ public final class ItemType {
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 
-  /** A post, in the container of posts; its short copy, in those of users and of the feed. */
+  /** A post, in the container of posts; its short copy, in that of users and within the feed. */
   public static final String POST = "post";
 
   /** A comment, in the container of posts. */
@@ -19,6 +19,9 @@ public final class ItemType {
 
   /** A like, in the container of posts. */
   public static final String LIKE = "like";
+
+  /** The feed, in its container. */
+  public static final String FEED = "feed";
 
   private ItemType() {}
 }

@@ -95,7 +95,7 @@ public record PostItem(
         user.value(),
         Stored.text(userUsername),
         userVersion,
-        Stored.text(title),
+        Content.shortTitle(Stored.text(title)),
         Content.summary(Stored.text(content)),
         commentCount,
         likeCount,

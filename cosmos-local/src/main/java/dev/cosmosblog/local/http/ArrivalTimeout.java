@@ -18,6 +18,7 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
   private final Duration limit;
 
   // Touched by the connection's event loop only.
+  private boolean begun;
   private @Nullable Future<?> pending;
 
   ArrivalTimeout(Duration limit) {
@@ -26,7 +27,14 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object bytes) throws Exception {
-    if (pending == null) {
+    begun = true;
+    super.channelRead(context, bytes);
+  }
+
+  /** Most requests are complete by now, and need no timer. */
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) throws Exception {
+    if (begun && pending == null) {
       pending =
           context
               .executor()
@@ -35,11 +43,12 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
                   limit.toNanos(),
                   TimeUnit.NANOSECONDS);
     }
-    super.channelRead(context, bytes);
+    super.channelReadComplete(context);
   }
 
   /** The request is here. */
   void arrived() {
+    begun = false;
     Future<?> timer = pending;
     if (timer != null) {
       timer.cancel(false);

@@ -1,31 +1,25 @@
 package dev.cosmosblog.local.http;
 
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.TooLongHttpContentException;
+import io.netty.channel.socket.DuplexChannel;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One connection: answers its requests one after the other, in their order. */
-final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest> {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
+  private static final long LINGER_SECONDS = 2;
 
   private final Dispatcher dispatcher;
   private final ArrivalTimeout arrival;
 
   // All of these are touched by the connection's event loop only.
-  private final Queue<FullHttpRequest> waiting = new ArrayDeque<>();
+  private final Queue<ArrivedRequest> waiting = new ArrayDeque<>();
   private boolean busy;
   private boolean draining;
   private boolean closing;
@@ -36,14 +30,16 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
   }
 
   @Override
-  protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+  protected void channelRead0(ChannelHandlerContext context, ArrivedRequest request) {
     arrival.arrived();
     if (closing) {
       return;
     }
-    waiting.add(request.retain());
-    // A client that sends without waiting for answers is not read further until it has got some.
-    context.channel().config().setAutoRead(false);
+    waiting.add(request);
+    if (busy) {
+      // A client that sends without waiting for answers is not read further until it has got some.
+      context.channel().config().setAutoRead(false);
+    }
     drain(context);
   }
 
@@ -62,74 +58,61 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     }
   }
 
-  private void serve(ChannelHandlerContext context, FullHttpRequest request) {
+  private void serve(ChannelHandlerContext context, ArrivedRequest request) {
     busy = true;
-    boolean keepAlive = HttpUtil.isKeepAlive(request);
-    try {
-      Throwable broken = request.decoderResult().cause();
-      if (broken instanceof TooLongHttpContentException) {
-        reply(
-            context,
-            ErrorBody.of(413, "Request size is too large: a request may have 4 MB."),
-            keepAlive);
-      } else if (broken != null) {
-        reply(context, ErrorBody.of(400, "The request is not well-formed HTTP."), false);
-      } else {
-        dispatcher.dispatch(request, response -> reply(context, response, keepAlive));
-      }
-    } finally {
-      request.release();
+    ReplyManner manner = ReplyManner.of(request);
+    switch (request.state()) {
+      case COMPLETE -> dispatcher.dispatch(request, response -> reply(context, response, manner));
+      case TOO_LARGE ->
+          reply(
+              context,
+              ErrorBody.of(413, "Request size is too large: a request may have 4 MB."),
+              manner);
+      case MALFORMED ->
+          reply(context, ErrorBody.of(400, "The request is not well-formed HTTP."), manner);
     }
   }
 
   /** May be called from any thread. */
-  private void reply(ChannelHandlerContext context, ApiResponse response, boolean keepAlive) {
+  private void reply(ChannelHandlerContext context, ApiResponse response, ReplyManner manner) {
     if (context.executor().inEventLoop()) {
       busy = false;
       if (response.isCut()) {
         context.close();
       } else {
-        write(context, response, keepAlive);
+        write(context, response, manner);
       }
-      if (response.isCut() || !keepAlive) {
+      if (response.isCut() || !manner.keepAlive()) {
         closing = true;
-        forget();
+        waiting.clear();
       }
       drain(context);
     } else {
-      context.executor().execute(() -> reply(context, response, keepAlive));
+      context.executor().execute(() -> reply(context, response, manner));
     }
   }
 
   private static void write(
-      ChannelHandlerContext context, ApiResponse response, boolean keepAlive) {
-    FullHttpResponse http = http(response);
-    HttpUtil.setKeepAlive(http, keepAlive);
-    if (keepAlive) {
-      context.writeAndFlush(http);
-    } else {
-      context.writeAndFlush(http).addListener(ChannelFutureListener.CLOSE);
+      ChannelHandlerContext context, ApiResponse response, ReplyManner manner) {
+    ChannelFuture written = WireResponse.write(context, response, manner);
+    if (!manner.keepAlive()) {
+      written.addListener(done -> end(context));
     }
   }
 
-  private static FullHttpResponse http(ApiResponse response) {
-    FullHttpResponse http =
-        new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1,
-            HttpResponseStatus.valueOf(response.status()),
-            Unpooled.wrappedBuffer(response.body()));
-    response.headers().forEach((name, value) -> http.headers().set(name, value));
-    if (response.status() != 304 && response.status() != 204) {
-      http.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
-      http.headers().set(HttpHeaderNames.CONTENT_LENGTH, response.body().length);
-    }
-    return http;
+  /**
+   * What the client still sends is read and dropped for a while: a connection closed with bytes unread is reset by the
+   * system, and takes the answer with it (RFC 9112, section 9.6).
+   */
+  private static void end(ChannelHandlerContext context) {
+    ((DuplexChannel) context.channel()).shutdownOutput();
+    context.executor().schedule(() -> context.close(), LINGER_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
     if (event == ArrivalTimeout.EXPIRED && !busy && !closing) {
-      reply(context, ErrorBody.of(408, "The request did not arrive in time."), false);
+      reply(context, ErrorBody.of(408, "The request did not arrive in time."), ReplyManner.LAST);
     } else {
       super.userEventTriggered(context, event);
     }
@@ -137,11 +120,6 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
   @Override
   public void channelInactive(ChannelHandlerContext context) {
-    forget();
-  }
-
-  private void forget() {
-    waiting.forEach(FullHttpRequest::release);
     waiting.clear();
   }
 

@@ -6,6 +6,7 @@ import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.OfferContent;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,7 +25,7 @@ record ContainersResource(Account account) implements Resource {
       return switch (request.method()) {
         case "GET" -> route(exchange -> describe(200, database(exchange), find(exchange)));
         // Another indexing policy has everything indexed anew.
-        case "PUT" -> Optional.of(Route.slow(Operation.CONTAINER, this::replace));
+        case "PUT" -> Optional.of(Route.slow(RequestKind.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };
@@ -33,7 +34,7 @@ record ContainersResource(Account account) implements Resource {
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.CONTAINER, handler));
+    return Optional.of(Route.quick(RequestKind.CONTAINER, handler));
   }
 
   private Database database(Exchange exchange) {

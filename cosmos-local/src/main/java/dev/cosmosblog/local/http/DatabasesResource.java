@@ -5,6 +5,7 @@ import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +31,7 @@ record DatabasesResource(Account account) implements Resource {
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.DATABASE, handler));
+    return Optional.of(Route.quick(RequestKind.DATABASE, handler));
   }
 
   private Database find(Exchange exchange) {

@@ -2,9 +2,10 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
 import dev.cosmosblog.local.script.ScriptException;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -33,7 +34,7 @@ final class Dispatcher {
   }
 
   /** Answers at once, or from another thread if that may take long. */
-  void dispatch(FullHttpRequest http, Consumer<ApiResponse> reply) {
+  void dispatch(ArrivedRequest http, Consumer<ApiResponse> reply) {
     Call call = begin(http, System.nanoTime());
     CallStep step = this::execute;
     List<Interference> faults = faults(call);
@@ -43,13 +44,14 @@ final class Dispatcher {
     step.run(call, reply);
   }
 
-  private Call begin(FullHttpRequest http, long began) {
-    byte[] body = ByteBufUtil.getBytes(http.content());
-    Route route = Route.quick(Operation.UNKNOWN, exchange -> ApiResponse.empty(404));
-    ApiRequest request = new ApiRequest(http.method().name(), List.of(), http.headers(), body);
+  private Call begin(ArrivedRequest http, long began) {
+    HttpRequest head = http.head();
+    String method = head.method().name();
+    Route route = Route.quick(RequestKind.UNKNOWN, exchange -> ApiResponse.empty(404));
+    ApiRequest request = new ApiRequest(method, List.of(), head.headers(), http.body());
     try {
-      List<String> path = PathDecoder.segments(http.uri());
-      request = new ApiRequest(http.method().name(), path, http.headers(), body);
+      List<String> path = PathDecoder.segments(head.uri());
+      request = new ApiRequest(method, path, head.headers(), http.body());
       route = router.route(request);
       key.check(request);
       return new Call(new Exchange(request, config.admission()), route, false, began);
@@ -64,7 +66,7 @@ final class Dispatcher {
         ? List.of()
         : config
             .faults()
-            .on(call.route().operation(), () -> router.container(call.exchange().request()));
+            .on(call.route().kind(), () -> router.container(call.exchange().request()));
   }
 
   private void execute(Call call, Consumer<ApiResponse> reply) {
@@ -87,7 +89,7 @@ final class Dispatcher {
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
         .with(Headers.ACTIVITY_ID, config.activityIds().get());
     Duration took = Duration.ofNanos(System.nanoTime() - call.began());
-    tell(exchange, call.route().operation(), response, took);
+    tell(exchange, call.route().kind(), response, took);
     return response;
   }
 
@@ -101,19 +103,19 @@ final class Dispatcher {
     } catch (ScriptException failure) {
       return ErrorBody.of(failure);
     } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("A {} request failed.", route.operation(), e);
+      LOG.error("A {} request failed.", route.kind(), e);
       return ErrorBody.of(500, "The local account failed to answer; its log says why.");
     }
   }
 
-  private void tell(Exchange exchange, Operation operation, ApiResponse response, Duration took) {
+  private void tell(Exchange exchange, RequestKind kind, ApiResponse response, Duration took) {
     Exchange.Usage usage = exchange.usage();
     try {
       config
           .log()
           .accept(
-              new Served(
-                  operation,
+              new RequestRecord(
+                  kind,
                   usage.container(),
                   response.status(),
                   usage.partitions(),

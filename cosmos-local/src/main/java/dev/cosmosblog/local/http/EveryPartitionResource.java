@@ -12,6 +12,7 @@ import dev.cosmosblog.local.engine.Queries;
 import dev.cosmosblog.local.engine.QueryResult;
 import dev.cosmosblog.local.query.QueryPage;
 import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /**
@@ -33,14 +34,14 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.slow(Operation.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.slow(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
     }
     boolean query =
         request.method().equals("POST")
             && request.flag(Headers.QUERY)
             && QueryResource.hasQueryType(request)
             && !request.flag(Headers.QUERY_PLAN);
-    return query ? Optional.of(Route.slow(Operation.QUERY, this::query)) : Optional.empty();
+    return query ? Optional.of(Route.slow(RequestKind.QUERY, this::query)) : Optional.empty();
   }
 
   private ApiResponse query(Exchange exchange) {

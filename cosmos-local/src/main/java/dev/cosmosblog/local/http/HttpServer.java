@@ -5,13 +5,10 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
@@ -33,8 +30,8 @@ public final class HttpServer implements AutoCloseable {
   private static final int MAX_CHUNK = 64 * 1024;
   private static final long CLOSE_SECONDS = 2;
 
-  private final EventLoopGroup events =
-      new NioEventLoopGroup(EVENT_LOOPS, new DefaultThreadFactory("cosmos-local-http", true));
+  private final Transport transport =
+      Transport.of(EVENT_LOOPS, new DefaultThreadFactory("cosmos-local-http", true));
   private final ThreadPoolExecutor slow =
       new ThreadPoolExecutor(
           SLOW_THREADS,
@@ -51,7 +48,10 @@ public final class HttpServer implements AutoCloseable {
     slow.allowCoreThreadTimeOut(true);
     Router router = Router.of(account, this::endpoint);
     this.listening =
-        bind(new Dispatcher(config, router, slow, events), config.port(), config.arrival());
+        bind(
+            new Dispatcher(config, router, slow, transport.events()),
+            config.port(),
+            config.arrival());
   }
 
   /**
@@ -94,7 +94,8 @@ public final class HttpServer implements AutoCloseable {
       listening.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
       connections.close();
       slow.shutdownNow();
-      events
+      transport
+          .events()
           .shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
           .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
@@ -104,15 +105,15 @@ public final class HttpServer implements AutoCloseable {
   private Channel bind(Dispatcher dispatcher, int port, Duration arrival) {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
-            .group(events)
-            .channel(NioServerSocketChannel.class)
+            .group(transport.events())
+            .channel(transport.server())
             .option(ChannelOption.AUTO_READ, false)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(new Connections(dispatcher, connections, arrival));
     var bound = bootstrap.bind(new InetSocketAddress("127.0.0.1", port)).awaitUninterruptibly();
     if (!bound.isSuccess()) {
-      events.shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      transport.events().shutdownGracefully(0, 0, TimeUnit.SECONDS);
       throw new UncheckedIOException(
           new IOException("Port " + port + " on 127.0.0.1 can't be used.", bound.cause()));
     }
@@ -138,8 +139,8 @@ public final class HttpServer implements AutoCloseable {
       channel
           .pipeline()
           .addLast(arrival)
-          .addLast(new HttpServerCodec(MAX_LINE, MAX_HEADERS, MAX_CHUNK))
-          .addLast(new BoundedAggregator())
+          .addLast(new HttpRequestDecoder(MAX_LINE, MAX_HEADERS, MAX_CHUNK))
+          .addLast(new RequestAssembler())
           .addLast(new ConnectionHandler(dispatcher, arrival));
     }
   }

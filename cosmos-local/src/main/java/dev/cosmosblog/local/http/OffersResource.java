@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code /offers} and {@code /offers/{rid}}. */
@@ -18,7 +19,7 @@ record OffersResource(Account account) implements Resource {
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
       // It may have partitions split.
-      return Optional.of(Route.slow(Operation.OFFER, this::replace));
+      return Optional.of(Route.slow(RequestKind.OFFER, this::replace));
     }
     return Optional.empty();
   }
@@ -29,7 +30,7 @@ record OffersResource(Account account) implements Resource {
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.OFFER, handler));
+    return Optional.of(Route.quick(RequestKind.OFFER, handler));
   }
 
   private static String rid(Exchange exchange) {

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Marked;
 import dev.cosmosblog.local.engine.PartitionKeyValue;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code POST …/operations/partitionkeydelete}: removes a logical partition. */
@@ -14,7 +15,7 @@ record PartitionDeleteResource(Containers containers) implements Resource {
             && request.path().get(5).equals("partitionkeydelete")
             && request.method().equals("POST");
     return mine
-        ? Optional.of(Route.slow(Operation.DELETE_PARTITION, this::delete))
+        ? Optional.of(Route.slow(RequestKind.DELETE_PARTITION, this::delete))
         : Optional.empty();
   }
 

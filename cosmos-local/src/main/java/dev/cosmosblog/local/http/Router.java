@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.ScriptKind;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -52,7 +53,7 @@ final class Router {
   Route route(ApiRequest request) {
     Route route = find(request);
     return writesWait && !request.method().equals("GET")
-        ? Route.slow(route.operation(), route.handler())
+        ? Route.slow(route.kind(), route.handler())
         : route;
   }
 
@@ -64,7 +65,7 @@ final class Router {
       }
     }
     return Route.quick(
-        Operation.UNKNOWN,
+        RequestKind.UNKNOWN,
         exchange -> {
           throw EngineException.unsupported(
               "The request " + request.method() + " /" + String.join("/", request.path()));

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Script;
 import dev.cosmosblog.local.engine.ScriptKind;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ record ScriptsResource(Containers containers, ScriptKind kind) implements Resour
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.SCRIPT, handler));
+    return Optional.of(Route.quick(RequestKind.SCRIPT, handler));
   }
 
   private ApiResponse list(Exchange exchange) {

@@ -3,6 +3,8 @@ package dev.cosmosblog.local.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -31,7 +33,7 @@ class HttpServerTest {
       Base64.getEncoder().encodeToString("secret".getBytes(StandardCharsets.UTF_8));
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final List<Served> served = new CopyOnWriteArrayList<>();
+  private final List<RequestRecord> served = new CopyOnWriteArrayList<>();
   private final HttpServer server =
       HttpServer.start(
           new Account(Clock.systemUTC(), 2),
@@ -52,7 +54,7 @@ class HttpServerTest {
     assertThat(response.headers().firstValue("x-ms-activity-id")).contains("activity");
     assertThat(served)
         .singleElement()
-        .satisfies(s -> assertThat(s.operation()).isEqualTo(Operation.DATABASE));
+        .satisfies(s -> assertThat(s.kind()).isEqualTo(RequestKind.DATABASE));
   }
 
   @Test
@@ -116,6 +118,38 @@ class HttpServerTest {
                 + "GET /a HTTP/1.1\r\n\r\n".repeat(5_000)
                 + "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n");
     assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(5_003);
+  }
+
+  @Test
+  void aClientThatWaitsForLeaveToSendItsBodyGetsIt() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n";
+    assertThat(raw(head + "content-length: 2\r\n\r\n{}"))
+        .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 ");
+    assertThat(raw(head + "content-length: 5000000\r\n\r\n")).startsWith("HTTP/1.1 413 ");
+  }
+
+  @Test
+  void aBodyInChunksIsPutTogetherAndBounded() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+    String chunk = "100000\r\n" + "x".repeat(1 << 20) + "\r\n";
+    assertThat(
+            raw(
+                head
+                    + chunk.repeat(4)
+                    + "0\r\n\r\n"
+                    + head
+                    + chunk.repeat(5)
+                    + "0\r\n\r\n"
+                    + "GET / HTTP/1.1\r\nconnection: close\r\n\r\n"))
+        .containsSubsequence("HTTP/1.1 401 ", "HTTP/1.1 413 ", "HTTP/1.1 401 ");
+    assertThat(served.get(0).requestBytes()).isEqualTo(4 << 20);
+  }
+
+  @Test
+  void theAnswerToAHeadRequestHasNoBody() throws Exception {
+    String answer = raw("HEAD /dbs HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 4").endsWith("\r\n\r\n");
+    assertThat(answer).containsPattern("content-length: [1-9]");
   }
 
   private String raw(String text) throws IOException {

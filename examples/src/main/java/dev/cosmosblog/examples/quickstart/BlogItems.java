@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
@@ -53,7 +54,9 @@ record BlogItems(
         of(ItemType.COMMENT, CommentItem.class, posts),
         of(ItemType.LIKE, LikeItem.class, posts),
         of(ItemType.POST, PostItem.class, users),
-        of(ItemType.POST, PostItem.class, feed));
+        of(ItemType.FEED, FeedItem.class, feed).stream()
+            .flatMap(item -> item.posts().stream())
+            .toList());
   }
 
   private static List<JsonNode> all(CosmosContainer container) {

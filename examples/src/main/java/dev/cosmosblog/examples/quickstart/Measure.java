@@ -1,6 +1,6 @@
 package dev.cosmosblog.examples.quickstart;
 
-import dev.cosmosblog.local.RequestRecord;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -69,8 +69,9 @@ final class RenameDemo {
   private int count(CopyKind kind, User user, String username) {
     SqlQuerySpec query =
         new SqlQuerySpec(
-            "SELECT c.id FROM c WHERE c.type = @type AND c.userId = @user"
-                + " AND c.userUsername = @name",
+            "SELECT c.id FROM "
+                + kind.from()
+                + " WHERE c.type = @type AND c.userId = @user AND c.userUsername = @name",
             List.of(
                 new SqlParameter("@type", kind.type()),
                 new SqlParameter("@user", user.id().value()),

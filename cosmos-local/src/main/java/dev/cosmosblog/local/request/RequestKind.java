@@ -1,4 +1,4 @@
-package dev.cosmosblog.local;
+package dev.cosmosblog.local.request;
 
 /** What a request asked for. */
 public enum RequestKind {

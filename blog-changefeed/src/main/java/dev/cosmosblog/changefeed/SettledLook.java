@@ -1,0 +1,51 @@
+package dev.cosmosblog.changefeed;
+
+import dev.cosmosblog.changefeed.SettlingRenames.Due;
+import dev.cosmosblog.store.BlogCopies;
+import java.time.Clock;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks once more at renames when every replica has them, and has all that was written with the old
+ * name before: what a replica that was behind hid from the spread and from {@link NameCheck} is found
+ * now.
+ */
+final class SettledLook {
+  private static final Logger LOG = LoggerFactory.getLogger(SettledLook.class);
+
+  private final SettlingRenames renames;
+  private final BlogCopies copies;
+  private final NameSpreader spreader;
+  private final Clock clock;
+  private final Duration longest;
+
+  SettledLook(
+      SettlingRenames renames,
+      BlogCopies copies,
+      NameSpreader spreader,
+      Clock clock,
+      Duration longest) {
+    this.renames = renames;
+    this.copies = copies;
+    this.spreader = spreader;
+    this.clock = clock;
+    this.longest = longest;
+  }
+
+  void look() {
+    renames.take().forEach(this::spread);
+  }
+
+  private void spread(Due due) {
+    try {
+      copies
+          .currentName(due.user())
+          .ifPresent(name -> spreader.spread(due.user(), name, clock.instant().plus(longest)));
+      renames.done(due);
+    } catch (UnfinishedException e) {
+      LOG.info("A rename is due again: {}", e.getMessage());
+    }
+  }
+}

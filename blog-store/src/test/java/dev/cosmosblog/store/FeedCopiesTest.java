@@ -1,0 +1,154 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.atLeast;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.PostItem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+/** How the feed's one item is read and written. */
+class FeedCopiesTest {
+  private static final int SIZE = 1;
+
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final PostItem post = storedPost().shortCopy();
+  private final PostItem older =
+      new PostItem(
+          "old", "post", "old", "u", "U", 0, "T", "C", 0, 0, "2020-01-01T00:00:00.000Z", 0, null);
+
+  private void feedIs(FeedItem... states) {
+    List<FeedItem> left = new ArrayList<>(List.of(states));
+    doAnswer(call -> Answers.item(left.size() > 1 ? left.remove(0) : left.get(0), 1))
+        .when(blog.feed)
+        .readItem(any(), any(), any());
+  }
+
+  private static FeedItem feed(boolean incomplete, PostItem... posts) {
+    return FeedItem.of(SIZE, incomplete, List.of(posts));
+  }
+
+  private void update(PostItem... posts) {
+    blog.store().copies().updateFeed(List.of(posts), Set.of(), SIZE);
+  }
+
+  private List<FeedItem> written() {
+    ArgumentCaptor<Object> items = ArgumentCaptor.captor();
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.feed, atLeast(0)).replaceItem(items.capture(), any(), any(), options.capture());
+    assertThat(options.getAllValues())
+        .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Answers.ETAG));
+    return items.getAllValues().stream().map(FeedItem.class::cast).toList();
+  }
+
+  @Test
+  void anUpdatedPostIsOneReadAndOneWriteUnderTheEtag() {
+    PostItem before =
+        new PostItem(
+            "post-1",
+            "post",
+            "post-1",
+            "user-ann",
+            "A",
+            0,
+            "",
+            "",
+            0,
+            0,
+            MockedBlog.NOW_TEXT,
+            4,
+            null);
+    feedIs(feed(false, before));
+    update(storedPost());
+    assertThat(written()).containsExactly(feed(false, post));
+    assertThat(blog.report().requests()).isEqualTo(2);
+    assertThat(blog.report().operation()).isEqualTo(BlogOperation.UPDATE_FEED);
+  }
+
+  @Test
+  void trap20WhatIsThereIsNotWrittenAgain() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    feedIs(feed(false, post));
+    update(storedPost(), older);
+    assertThat(written()).isEmpty();
+  }
+
+  @Test
+  void aWriterThatWasOvertakenBringsItsChangeIntoWhatIsThereNow() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    feedIs(feed(false), feed(false, older));
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.feed)
+        .replaceItem(any(), any(), any(), any());
+    update(storedPost());
+    assertThat(written()).containsExactly(feed(false, post), feed(false, post));
+  }
+
+  @Test
+  void trap14APostThatWasDeletedBeforeItCameInGoesAgain() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    feedIs(feed(false), feed(true, post), feed(true));
+    blog.has(blog.posts, "old", "old", older);
+    newestAre(older);
+    update(storedPost());
+    assertThat(written().get(0)).isEqualTo(feed(false, post));
+    assertThat(written().get(1).posts()).isEmpty();
+    assertThat(written().get(written().size() - 1)).isEqualTo(feed(false, older));
+  }
+
+  private void newestAre(PostItem... posts) {
+    doAnswer(call -> Answers.pages(List.of(Answers.page(null, List.of(posts)))))
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  @Test
+  void aFeedThatIsNotThereIsMadeFromThePosts() {
+    blog.hasNot(blog.feed, "newest", "feed");
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    doAnswer(
+            call -> {
+              feedIs((FeedItem) call.getArgument(0));
+              return Answers.written(6);
+            })
+        .when(blog.feed)
+        .createItem(any(), any(PartitionKey.class), any());
+    newestAre(storedPost());
+    blog.store().copies().updateFeed(List.of(), Set.of(PostId.of("gone")), SIZE);
+    assertThat(written()).containsExactly(feed(true, post), feed(false, post));
+    verify(blog.posts, times(1)).readItem(any(), any(), any());
+  }
+
+  @Test
+  void theMarkOfAnIncompleteFeedStaysUntilWhatCameInWasLookedAt() {
+    feedIs(feed(true));
+    newestAre(storedPost());
+    doThrow(CosmosFailure.of(503)).when(blog.posts).readItem(any(), any(), any());
+    assertThatThrownBy(this::update).isInstanceOf(StoreUnavailableException.class);
+    assertThat(written()).containsExactly(feed(true, post));
+  }
+
+  @Test
+  void aPostThatIsInAnUnfilledFeedNeedsNoQuery() {
+    feedIs(feed(false));
+    update();
+    verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+}
