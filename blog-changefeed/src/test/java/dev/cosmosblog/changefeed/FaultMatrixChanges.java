@@ -95,8 +95,7 @@ final class FaultMatrixChanges {
   private void newPost(Scene scene) {
     CreatePost post = CreatePost.of(scene.author(), "Second", "Second");
     store.createPost(
-        post.withId(PostId.of("second-" + scene.number()))
-            .writtenAt(FIRST.plusSeconds(10L * scene.number() + 1)));
+        post.withId(second(scene)).writtenAt(FIRST.plusSeconds(10L * scene.number() + 1)));
   }
 
   /** As a comment is stored whose author was looked up before the author was renamed. */
@@ -136,10 +135,12 @@ final class FaultMatrixChanges {
     assertThat(store.postsOf(scene.author(), PageRequest.first(10)).items())
         .as("copies beside the author")
         .containsExactlyInAnyOrderElementsOf(sources);
-    assertThat(store.recentPosts(TestBlog.FEED_SIZE))
-        .as("the feed")
-        .hasSize(Math.min(livePosts(), TestBlog.FEED_SIZE))
-        .startsWith(sources.toArray(PostSummary[]::new));
+    List<PostSummary> feed = store.recentPosts(TestBlog.FEED_SIZE);
+    assertThat(feed).as("the feed").hasSize(Math.min(livePosts(), TestBlog.FEED_SIZE));
+    assertThat(feed.stream().filter(post -> isOf(scene, post.id())))
+        .as("the feed's part, which begins it")
+        .containsExactlyElementsOf(sources)
+        .isEqualTo(feed.subList(0, sources.size()));
     itemsOf(scene).forEach(this::hasItsAuthorsName);
     long comments = itemsOf(scene).stream().filter(item -> is("comment", item)).count();
     store
@@ -147,6 +148,14 @@ final class FaultMatrixChanges {
         .ifPresentOrElse(
             post -> assertThat(post.commentCount()).as("comments").isEqualTo(comments),
             () -> assertThat(comments).as("comments of a deleted post").isZero());
+  }
+
+  private static boolean isOf(Scene scene, PostId post) {
+    return post.equals(scene.post()) || post.equals(second(scene));
+  }
+
+  private static PostId second(Scene scene) {
+    return PostId.of("second-" + scene.number());
   }
 
   private int livePosts() {
@@ -159,7 +168,7 @@ final class FaultMatrixChanges {
 
   /** The newest first. */
   private List<PostSummary> sources(Scene scene) {
-    return List.of(PostId.of("second-" + scene.number()), scene.post()).stream()
+    return List.of(second(scene), scene.post()).stream()
         .map(store::findPost)
         .flatMap(Optional::stream)
         .map(post -> post.summary())
