@@ -148,8 +148,8 @@ public interface BlogCommands {
    *
    * <p>It takes a point read and three writes of the user and the name, a query over all physical
    * partitions, paged, until one finds nothing more, and then to remove two requests for each comment,
-   * one for each like and two for each post, to anonymise one for each comment and like and two for each
-   * post, and a read of the feed, with a read for each of the user's posts in it and one write. Others' comments and likes on the user's posts follow by the change feed; so does what a
+   * one for each like and three for each post, to anonymise one for each comment and like and three for
+   * each post. Copies of others' comments on the user's posts follow by the change feed; so does what a
    * command of the user's wrote that was on its way. It blocks until all is done, each item with the
    * retries of {@link BlogStoreBuilder#retryPolicy}.
    *

@@ -55,5 +55,13 @@ public enum BlogOperation {
   /** A user's name written to one item that carries it. */
   COPY_NAME,
   /** The items looked for that carry a user's older name. */
-  SPREAD_NAME
+  SPREAD_NAME,
+  /** Items read one after the other, whatever they are. */
+  SCAN,
+  /** Items looked up by their ids, whatever they are. */
+  FIND_ITEM,
+  /** A post's comments and likes counted. */
+  COUNT_ITEMS,
+  /** Something that had drifted, set right. */
+  MEND
 }

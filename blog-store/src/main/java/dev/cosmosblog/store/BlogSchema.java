@@ -25,6 +25,8 @@ public final class BlogSchema {
   /** The time to live is on, for the items that carry one. */
   private static final int NEVER_BY_DEFAULT = -1;
 
+  private static final List<String> LEASES_KEY = List.of("/id");
+
   private final ContainerNames names;
   private final boolean scripts;
 
@@ -111,6 +113,24 @@ public final class BlogSchema {
     }
   }
 
+  /**
+   * Checks that a container can hold the change feed's leases: partitioned by {@code /id}, with the
+   * time to live on and no default of its own. Nothing is sent.
+   *
+   * @param leases the container as it is
+   * @throws SchemaMismatchException if it can't
+   */
+  public static void checkLeases(CosmosContainerProperties leases) {
+    List<String> paths = leases.getPartitionKeyDefinition().getPaths();
+    if (!paths.equals(LEASES_KEY)) {
+      throw new SchemaMismatchException(leases.getId(), LEASES_KEY, paths);
+    }
+    Integer timeToLive = leases.getDefaultTimeToLiveInSeconds();
+    if (timeToLive == null || timeToLive != NEVER_BY_DEFAULT) {
+      throw new SchemaMismatchException(leases.getId(), timeToLive);
+    }
+  }
+
   private static void registerScripts(Procedures procedures) {
     for (Script script : Script.ALL) {
       try {
@@ -183,7 +203,7 @@ public final class BlogSchema {
     // The first host's lock carries a time to live, which counts only where the container's is on:
     // a host that died while it made the leases would lock all others out for ever
     // (LeaseStoreImpl#acquireInitializationLock).
-    return withTimeToLive(container(names.leases(), "/id", pathsOnly()));
+    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly()));
   }
 
   private static CosmosContainerProperties container(

@@ -36,9 +36,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final FeedRepository feed;
   private final UserErasures erasures;
   private final BlogCopies copies;
+  private final Containers containers;
 
   BlogStore(Containers containers, BlogStoreConfig config) {
     this.config = config;
+    this.containers = containers;
     this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
     this.users = new UserRepository(containers.users());
     UsernameReservations names =
@@ -50,11 +52,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.feed = new FeedRepository(containers.feed());
     Duration retention = config.deletedRetention();
     this.erasures =
-        new UserErasures(
-            users,
-            names,
-            new ErasureSweep(containers, posts, retention, config.feedSize()),
-            retention);
+        new UserErasures(users, names, new ErasureSweep(containers, posts, retention), retention);
     this.copies = new BlogCopies(operations, containers, erasures);
   }
 
@@ -74,6 +72,35 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    */
   public BlogCopies copies() {
     return copies;
+  }
+
+  /**
+   * The items as they are stored, for programs that go through all of them.
+   *
+   * @param listener hears of each of their operations, beside the store's own listeners
+   * @return the items of this store's containers
+   */
+  public BlogItems items(OperationListener listener) {
+    return new BlogItems(operations.with(listener), containers);
+  }
+
+  /**
+   * The writes that set right what has drifted.
+   *
+   * @param listener hears of each of them, beside the store's own listeners
+   * @return the writes to this store's containers
+   */
+  public BlogMends mends(OperationListener listener) {
+    return new BlogMends(operations.with(listener), containers, config.clock());
+  }
+
+  /**
+   * Whether a username belongs to one user in this store.
+   *
+   * @return whether it reserves names
+   */
+  public boolean uniqueUsernames() {
+    return config.uniqueUsernames();
   }
 
   /**

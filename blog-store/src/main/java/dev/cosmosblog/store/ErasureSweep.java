@@ -8,15 +8,11 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.FeedChange.Handled;
 import dev.cosmosblog.store.ItemContainer.Query;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 
 /**
  * Takes away what an erased user wrote, or the name from it, item by item. What was dealt with is not
@@ -42,18 +38,14 @@ final class ErasureSweep {
   private final NameCopies namesInPosts;
   private final NameCopies namesInUsers;
   private final FeedCopies feed;
-  private final FeedRepository inFeed;
-  private final int feedSize;
 
-  ErasureSweep(Containers containers, PostRepository posts, Duration retention, int feedSize) {
+  ErasureSweep(Containers containers, PostRepository posts, Duration retention) {
     this.containers = containers;
     this.posts = posts;
     this.retention = retention;
     this.namesInPosts = new NameCopies(containers.posts());
     this.namesInUsers = new NameCopies(containers.users());
     this.feed = new FeedCopies(containers.feed(), posts);
-    this.inFeed = new FeedRepository(containers.feed());
-    this.feedSize = feedSize;
   }
 
   /** Deals with all that there is, until there is no more. */
@@ -71,27 +63,12 @@ final class ErasureSweep {
               tally.posts.meter,
               item -> done.addAndGet(one(item, mark, tally) ? 1 : 0));
     } while (done.get() > 0);
-    tally.posts.meter.goOn();
-    feed(user, mark, tally);
-  }
-
-  /** The feed is one item: all of the user's posts in it at once, after the posts themselves. */
-  private void feed(UserId user, ErasedUserItem mark, ErasureTally tally) {
-    RequestMeter meter = tally.feed.meter;
-    List<PostId> behind =
-        inFeed.postsOf(user, meter).stream()
-            .filter(post -> removes(mark) || post.userVersion() < mark.version())
-            .map(post -> PostId.of(String.valueOf(post.id())))
-            .toList();
-    if (behind.isEmpty()) {
-      return;
+    tally.feed.meter.goOn();
+    if (removes(mark)) {
+      tally.feed.removed(feed.removePostsOf(user, tally.feed.meter));
+    } else {
+      tally.feed.anonymised(feed.namePostsOf(user, mark.name(), tally.feed.meter));
     }
-    List<PostItem> now = behind.stream().flatMap(post -> posts.live(post, meter).stream()).toList();
-    Set<String> gone = behind.stream().map(PostId::value).collect(Collectors.toSet());
-    now.forEach(post -> gone.remove(post.id()));
-    feed.update(new Handled(now, gone, feedSize), meter);
-    tally.feed.removed(gone.size());
-    tally.feed.anonymised(now.size());
   }
 
   private static Query query(UserId user, ErasedUserItem mark) {
@@ -130,29 +107,34 @@ final class ErasureSweep {
     if (!ItemType.POST.equals(item.type())) {
       Counted kind = ItemType.LIKE.equals(item.type()) ? Counted.LIKE : Counted.COMMENT;
       boolean removed = posts.remove(kind, post, item.id(), tally.posts.meter);
-      tally.posts.removed(removed ? 1 : 0);
+      tally.posts.removed(removed);
       return removed;
     }
     // The copy first: whoever dies on the way finds the post again. A copy that comes back
     // meanwhile
     // is taken away by the post's own change.
-    ItemKey copy = new ItemKey(item.id(), String.valueOf(mark.userId()));
-    boolean copied = containers.users().delete(copy, null, tally.users.meter) == Write.DONE;
-    tally.users.removed(copied ? 1 : 0);
+    tally.users.removed(deleted(containers.users(), besideAuthor(item, mark), tally.users.meter));
     boolean removed = posts.erase(post, mark.version(), retention, tally.posts.meter);
-    tally.posts.removed(removed ? 1 : 0);
+    tally.posts.removed(removed);
     return removed;
+  }
+
+  private static boolean deleted(ItemContainer container, NameCarrier copy, RequestMeter meter) {
+    return container.delete(new ItemKey(copy.id(), copy.postId()), null, meter) == Write.DONE;
   }
 
   private boolean anonymise(NameCarrier item, ErasedUserItem mark, ErasureTally tally) {
     VersionedName name = mark.name();
     if (ItemType.POST.equals(item.type())) {
-      // Without a type, since a copy's version is the post's and not its own.
-      NameCarrier copy = new NameCarrier(item.id(), String.valueOf(mark.userId()), null);
-      tally.users.anonymised(namesInUsers.put(copy, name, tally.users.meter) ? 1 : 0);
+      tally.users.anonymised(namesInUsers.put(besideAuthor(item, mark), name, tally.users.meter));
     }
     boolean written = namesInPosts.put(item, name, tally.posts.meter);
-    tally.posts.anonymised(written ? 1 : 0);
+    tally.posts.anonymised(written);
     return written;
+  }
+
+  /** A copy of a post; without a type, since a copy's version is the post's and not its own. */
+  private static NameCarrier besideAuthor(NameCarrier post, ErasedUserItem mark) {
+    return new NameCarrier(post.id(), String.valueOf(mark.userId()), null);
   }
 }

@@ -24,8 +24,16 @@ final class ErasureTally {
       this.meter = meter;
     }
 
+    void removed(boolean done) {
+      removed(done ? 1 : 0);
+    }
+
     void removed(int items) {
       removed += items;
+    }
+
+    void anonymised(boolean done) {
+      anonymised(done ? 1 : 0);
     }
 
     void anonymised(int items) {

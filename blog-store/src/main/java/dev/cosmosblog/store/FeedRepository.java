@@ -1,7 +1,6 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.PostSummary;
-import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
@@ -16,14 +15,6 @@ final class FeedRepository {
 
   FeedRepository(ItemContainer feed) {
     this.feed = feed;
-  }
-
-  /** The posts of a user that are in the feed. */
-  List<PostItem> postsOf(UserId user, RequestMeter meter) {
-    return feed.read(KEY, FeedItem.class, meter).stream()
-        .flatMap(found -> found.item().posts().stream())
-        .filter(post -> user.value().equals(post.userId()))
-        .toList();
   }
 
   List<PostSummary> newest(int count, RequestMeter meter) {

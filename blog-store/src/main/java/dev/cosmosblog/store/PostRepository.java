@@ -52,15 +52,6 @@ final class PostRepository {
     return posts.create(PostItem.of(post, userVersion), post.id().value(), meter);
   }
 
-  /** A post as it is stored, in short form. */
-  Optional<PostItem> live(PostId id, RequestMeter meter) {
-    return posts
-        .read(key(id), PostItem.class, meter)
-        .map(Versioned::item)
-        .filter(PostItem::isLive)
-        .map(PostItem::shortCopy);
-  }
-
   Optional<Post> find(PostId id, RequestMeter meter) {
     return posts
         .read(key(id), PostItem.class, meter)
@@ -187,15 +178,27 @@ final class PostRepository {
     return posts.first(BATCH_SIZE, query, NameCarrier.class, meter);
   }
 
+  /** The newest posts that can be read: where some can't, others take their places. */
   List<PostItem> newest(int count, RequestMeter meter) {
+    int asked = count;
+    while (true) {
+      List<ListEntry<PostItem>> found = newestRows(asked, meter);
+      List<PostItem> readable =
+          found.stream().flatMap(entry -> entry.value(PostItem::shortCopy, meter)).toList();
+      if (readable.size() >= count || found.size() < asked) {
+        return readable.stream().limit(count).toList();
+      }
+      asked += count - readable.size();
+    }
+  }
+
+  private List<ListEntry<PostItem>> newestRows(int count, RequestMeter meter) {
     SqlQuerySpec spec =
         new SqlQuerySpec(
             NEWEST,
             List.of(new SqlParameter("@count", count), new SqlParameter("@type", ItemType.POST)));
     return new ListRows<>(posts, PostItem.class, CommentOrder.NEWEST_FIRST)
-        .find(new Query(spec, null, count), meter).stream()
-            .flatMap(entry -> entry.value(PostItem::shortCopy, meter))
-            .toList();
+        .find(new Query(spec, null, count), meter);
   }
 
   Optional<Comment> comment(PostId postId, CommentId id, RequestMeter meter) {

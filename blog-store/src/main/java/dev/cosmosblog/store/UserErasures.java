@@ -69,7 +69,7 @@ final class UserErasures {
     if (!name.isEmpty()) {
       names
           .heldBy(user, name, tally.users.meter)
-          .ifPresent(held -> tally.users.removed(names.release(held, tally.users.meter) ? 1 : 0));
+          .ifPresent(held -> tally.users.removed(names.release(held, tally.users.meter)));
     }
   }
 

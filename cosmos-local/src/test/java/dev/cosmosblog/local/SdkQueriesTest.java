@@ -220,6 +220,21 @@ class SdkQueriesTest {
     return rows.stream().map(r -> r.path("n").intValue()).toList();
   }
 
+  @ParameterizedTest
+  @MethodSource("containers")
+  void metricsComeIfTheyAreAskedFor(CosmosContainer items) {
+    List<String> metrics = new ArrayList<>();
+    items
+        .queryItems(
+            "SELECT * FROM c WHERE c.n < 6",
+            new CosmosQueryRequestOptions().setQueryMetricsEnabled(true),
+            JsonNode.class)
+        .iterableByPage()
+        .forEach(
+            page -> metrics.add(page.getResponseHeaders().get("x-ms-documentdb-query-metrics")));
+    assertThat(metrics).isNotEmpty().allSatisfy(m -> assertThat(m).contains("retrievedDocument"));
+  }
+
   private static List<JsonNode> rows(CosmosContainer items, String query) {
     return rows(items, query, new CosmosQueryRequestOptions());
   }

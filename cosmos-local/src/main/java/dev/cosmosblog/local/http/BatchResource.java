@@ -39,7 +39,7 @@ record BatchResource(Containers containers, QueryEngine queries) implements Reso
 
   private ApiResponse batch(Exchange exchange) {
     Container container = containers.of(exchange);
-    PartitionKeyValue key = Containers.partitionKey(exchange.request());
+    PartitionKeyValue key = Containers.partitionKey(exchange.request(), container);
     exchange.asked(container.partitionOf(key));
     List<ItemOperation> operations = new ArrayList<>();
     for (JsonNode operation : operations(exchange.request())) {

@@ -11,6 +11,8 @@ import java.util.Optional;
 
 /** {@code /dbs} and {@code /dbs/{database}}. */
 record DatabasesResource(Account account) implements Resource {
+  private static final Feeds.Owned OWNED = new Feeds.Owned("", "Databases");
+
   @Override
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(1, "dbs")) {
@@ -40,7 +42,7 @@ record DatabasesResource(Account account) implements Resource {
 
   private ApiResponse list(Exchange exchange) {
     List<ObjectNode> all = account.databases().stream().map(Database::json).toList();
-    return Feeds.of("", "Databases", Feeds.select(exchange.request(), all, account.queries()));
+    return Feeds.page(exchange.request(), OWNED, all, account.queries());
   }
 
   private ApiResponse create(Exchange exchange) {

@@ -20,14 +20,14 @@ final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private final ServerConfig config;
-  private final MasterKey key;
+  private final Credentials credentials;
   private final Router router;
   private final Executor slow;
   private final Disturbance disturbance;
 
   Dispatcher(ServerConfig config, Router router, Executor slow, ScheduledExecutorService timer) {
     this.config = config;
-    this.key = new MasterKey(config.key(), config.requestClock());
+    this.credentials = router.credentials();
     this.router = router;
     this.slow = slow;
     this.disturbance = new Disturbance(timer);
@@ -53,7 +53,7 @@ final class Dispatcher {
       List<String> path = PathDecoder.segments(head.uri());
       request = new ApiRequest(method, path, head.headers(), http.body());
       route = router.route(request);
-      key.check(request);
+      credentials.check(request);
       return new Call(new Exchange(request, config.admission()), route, false, began);
     } catch (EngineException refusal) {
       return new Call(new Exchange(request, config.admission()), route, true, began)

@@ -50,6 +50,11 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
     if (container.ranges().size() == 1) {
       return page(exchange, text);
     }
+    ObjectNode plan = queries.plan(container, text);
+    JsonNode ranges = plan.path("queryRanges");
+    if (ranges.size() == 1 && ranges.path(0).path("isMaxInclusive").asBoolean()) {
+      return pinned(exchange, container, text, ranges.path(0).path("min").textValue());
+    }
     if (!exchange.request().flag(Headers.CROSS_PARTITION)) {
       throw EngineException.badRequest(
           "Cross partition query is required but disabled. Please set "
@@ -58,8 +63,8 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
               + Headers.PARTITION_KEY
               + ", or revise your query to avoid this exception.");
     }
-    ObjectNode plan = queries.plan(container, text);
-    return servable(plan.path("queryInfo")) ? page(exchange, text) : refusal(plan);
+    boolean parallel = exchange.request().flag(Headers.PARALLEL);
+    return !parallel && servable(plan.path("queryInfo")) ? page(exchange, text) : refusal(plan);
   }
 
   /** What is not rewritten for the partitions, cut or made distinct can be strung together. */
@@ -86,21 +91,42 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
     EveryPartitionPlace place =
         EveryPartitionPlace.of(exchange.request().header(Headers.CONTINUATION));
     PartitionInfo partition = place.in(container.ranges());
+    QueryResult result = page(exchange, container, text, place);
+    ApiResponse response = response(exchange, container, result);
+    place
+        .after(result.page().continuation(), partition)
+        .ifPresent(next -> response.with(Headers.CONTINUATION, next.text()));
+    return response;
+  }
+
+  /** A filter on the partition key that only one partition can meet needs no merging, whatever else is asked. */
+  private ApiResponse pinned(Exchange exchange, Container container, QueryText text, String point) {
+    EveryPartitionPlace place =
+        new EveryPartitionPlace(
+            point, exchange.request().header(Headers.CONTINUATION).orElse(null));
+    QueryResult result = page(exchange, container, text, place);
+    ApiResponse response = response(exchange, container, result);
+    String next = result.page().continuation();
+    return next == null ? response : response.with(Headers.CONTINUATION, next);
+  }
+
+  private QueryResult page(
+      Exchange exchange, Container container, QueryText text, EveryPartitionPlace place) {
+    PartitionInfo partition = place.in(container.ranges());
     int max = exchange.request().number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
     exchange.asked(partition.id());
-    QueryResult result =
-        queries.page(
-            container,
-            new FeedScope.Physical(partition.id(), null),
-            text,
-            new Paging(max < 1 ? -1 : max, place.continuation()));
+    return queries.page(
+        container,
+        new FeedScope.Physical(partition.id(), null),
+        text,
+        new Paging(max < 1 ? -1 : max, place.continuation()));
+  }
+
+  private static ApiResponse response(Exchange exchange, Container container, QueryResult result) {
     QueryPage page = result.page();
     exchange.checkSession(result.partition()).loaded(page.itemsLoaded()).charge(result.charge());
     ApiResponse response =
         Feeds.of(container.rid(), "Documents", page.documents()).with(result.partition());
-    place
-        .after(page.continuation(), partition)
-        .ifPresent(next -> response.with(Headers.CONTINUATION, next.text()));
-    return Containers.named(response, exchange, container);
+    return QueryMetrics.added(Containers.named(response, exchange, container), exchange, page);
   }
 }

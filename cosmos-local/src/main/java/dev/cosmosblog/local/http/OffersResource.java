@@ -8,6 +8,8 @@ import java.util.Optional;
 
 /** {@code /offers} and {@code /offers/{rid}}. */
 record OffersResource(Account account) implements Resource {
+  private static final Feeds.Owned OWNED = new Feeds.Owned("", "Offers");
+
   @Override
   public Optional<Route> route(ApiRequest request) {
     String verb = request.method();
@@ -38,7 +40,6 @@ record OffersResource(Account account) implements Resource {
   }
 
   private ApiResponse list(Exchange exchange) {
-    return Feeds.of(
-        "", "Offers", Feeds.select(exchange.request(), account.offers().all(), account.queries()));
+    return Feeds.page(exchange.request(), OWNED, account.offers().all(), account.queries());
   }
 }

@@ -21,7 +21,7 @@ record PartitionDeleteResource(Containers containers) implements Resource {
 
   private ApiResponse delete(Exchange exchange) {
     Container container = containers.of(exchange);
-    PartitionKeyValue key = Containers.partitionKey(exchange.request());
+    PartitionKeyValue key = Containers.partitionKey(exchange.request(), container);
     exchange.asked(container.partitionOf(key));
     Marked<Double> done = container.deleteAll(key);
     exchange.charge(done.value());

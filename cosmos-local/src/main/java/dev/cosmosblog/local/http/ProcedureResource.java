@@ -31,7 +31,7 @@ record ProcedureResource(Containers containers, ScriptRunner scripts) implements
   private ApiResponse execute(Exchange exchange) {
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
-    PartitionKeyValue key = Containers.partitionKey(request);
+    PartitionKeyValue key = Containers.partitionKey(request, container);
     exchange.asked(container.partitionOf(key));
     ProcedureCall call =
         new ProcedureCall(

@@ -67,6 +67,6 @@ record QueryResource(Containers containers, Queries queries) implements Resource
     if (page.continuation() != null) {
       response.with(Headers.CONTINUATION, page.continuation());
     }
-    return Containers.named(response, exchange, container);
+    return QueryMetrics.added(Containers.named(response, exchange, container), exchange, page);
   }
 }
