@@ -26,7 +26,7 @@ final class TestBlog implements AutoCloseable {
   final CosmosDatabase database;
   final BlogStore store;
 
-  private final LocalCosmos account;
+  final LocalCosmos account;
   private final CosmosClient client;
   private final CosmosAsyncClient asyncClient;
 

@@ -1,0 +1,194 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.CreatePost;
+import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.EditPost;
+import dev.cosmosblog.store.EraseUser;
+import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.PageRequest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The changes of {@link HandlerFaultMatrixContractTest}, and what must be so after each. */
+final class FaultMatrixChanges {
+  private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final TestBlog blog;
+  private final BlogStore store;
+  private int scenes;
+
+  FaultMatrixChanges(TestBlog blog) {
+    this.blog = blog;
+    this.store = blog.store;
+  }
+
+  /** What one cell has for itself: two users, and a post of the first, which the second commented. */
+  record Scene(int number) {
+    UserId author() {
+      return UserId.of("author-" + number);
+    }
+
+    UserId reader() {
+      return UserId.of("reader-" + number);
+    }
+
+    PostId post() {
+      return PostId.of("post-" + number);
+    }
+  }
+
+  /** Makes the change. */
+  @FunctionalInterface
+  interface Write {
+    void on(FaultMatrixChanges changes, Scene scene);
+  }
+
+  record Change(String name, Write write) {}
+
+  static final List<Change> ALL =
+      List.of(
+          new Change("a new post", (changes, scene) -> changes.newPost(scene)),
+          new Change(
+              "a post edited",
+              (changes, scene) -> changes.store.editPost(new EditPost(scene.post(), "New", "New"))),
+          new Change(
+              "a post liked",
+              (changes, scene) ->
+                  changes.store.likePost(LikePost.of(scene.post(), scene.reader()))),
+          new Change("a post deleted", (changes, scene) -> changes.store.deletePost(scene.post())),
+          new Change(
+              "a user renamed",
+              (changes, scene) ->
+                  changes.store.renameUser(scene.author(), "Renamed " + scene.number())),
+          new Change("a comment with the name before", (changes, scene) -> changes.oldName(scene)),
+          new Change("a comment of an erased user", (changes, scene) -> changes.late(scene)));
+
+  Scene newScene() {
+    Scene scene = new Scene(++scenes);
+    store.createUser(CreateUser.named("Author " + scene.number()).withId(scene.author()));
+    store.createUser(CreateUser.named("Reader " + scene.number()).withId(scene.reader()));
+    CreatePost post = CreatePost.of(scene.author(), "Title", "Content").withId(scene.post());
+    store.createPost(post.writtenAt(FIRST.plusSeconds(10L * scene.number())));
+    comment(scene, "comment", scene.reader());
+    return scene;
+  }
+
+  private void comment(Scene scene, String id, UserId author) {
+    CreateComment command = CreateComment.of(scene.post(), author, "?");
+    store.createComment(command.withId(CommentId.of(id)));
+  }
+
+  private void newPost(Scene scene) {
+    CreatePost post = CreatePost.of(scene.author(), "Second", "Second");
+    store.createPost(
+        post.withId(second(scene)).writtenAt(FIRST.plusSeconds(10L * scene.number() + 1)));
+  }
+
+  /** As a comment is stored whose author was looked up before the author was renamed. */
+  private void oldName(Scene scene) {
+    store.renameUser(scene.reader(), "Other " + scene.number());
+    comment(scene, "late", scene.reader());
+    blog.container("posts")
+        .patchItem(
+            "late",
+            new PartitionKey(scene.post().value()),
+            CosmosPatchOperations.create()
+                .set("/userUsername", "Reader " + scene.number())
+                .set("/userVersion", 0),
+            JsonNode.class);
+  }
+
+  /** As a comment is stored whose author was looked up before the author was erased. */
+  private void late(Scene scene) {
+    store.eraseUser(EraseUser.remove(scene.reader()));
+    setType(scene.reader(), ItemType.USER);
+    comment(scene, "late", scene.reader());
+    setType(scene.reader(), ItemType.ERASED_USER);
+  }
+
+  private void setType(UserId user, String type) {
+    blog.container("users")
+        .patchItem(
+            user.value(),
+            new PartitionKey(user.value()),
+            CosmosPatchOperations.create().set("/type", type),
+            JsonNode.class);
+  }
+
+  /** The copies of the scene's posts equal them, the feed has the newest, and every name is the user's. */
+  void check(Scene scene) {
+    List<PostSummary> sources = sources(scene);
+    assertThat(store.postsOf(scene.author(), PageRequest.first(10)).items())
+        .as("copies beside the author")
+        .containsExactlyInAnyOrderElementsOf(sources);
+    List<PostSummary> feed = store.recentPosts(TestBlog.FEED_SIZE);
+    assertThat(feed).as("the feed").hasSize(Math.min(livePosts(), TestBlog.FEED_SIZE));
+    assertThat(feed.stream().filter(post -> isOf(scene, post.id())))
+        .as("the feed's part, which begins it")
+        .containsExactlyElementsOf(sources)
+        .isEqualTo(feed.subList(0, sources.size()));
+    itemsOf(scene).forEach(this::hasItsAuthorsName);
+    long comments = itemsOf(scene).stream().filter(item -> is("comment", item)).count();
+    store
+        .findPost(scene.post())
+        .ifPresentOrElse(
+            post -> assertThat(post.commentCount()).as("comments").isEqualTo(comments),
+            () -> assertThat(comments).as("comments of a deleted post").isZero());
+  }
+
+  private static boolean isOf(Scene scene, PostId post) {
+    return post.equals(scene.post()) || post.equals(second(scene));
+  }
+
+  private static PostId second(Scene scene) {
+    return PostId.of("second-" + scene.number());
+  }
+
+  private int livePosts() {
+    return blog.items(
+            "posts",
+            "SELECT VALUE COUNT(1) FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)")
+        .get(0)
+        .asInt();
+  }
+
+  /** The newest first. */
+  private List<PostSummary> sources(Scene scene) {
+    return List.of(second(scene), scene.post()).stream()
+        .map(store::findPost)
+        .flatMap(Optional::stream)
+        .map(post -> post.summary())
+        .toList();
+  }
+
+  private List<JsonNode> itemsOf(Scene scene) {
+    return blog.items("posts", "SELECT * FROM c WHERE c.postId = 'post-" + scene.number() + "'");
+  }
+
+  private static boolean is(String type, JsonNode item) {
+    return item.path("type").asText().equals(type);
+  }
+
+  private void hasItsAuthorsName(JsonNode item) {
+    if (!item.path("deleted").asBoolean()) {
+      UserId author = UserId.of(item.path("userId").asText());
+      assertThat(store.findUser(author).map(User::username))
+          .as("the name in %s", item.path("id"))
+          .contains(item.path("userUsername").asText());
+    }
+  }
+}

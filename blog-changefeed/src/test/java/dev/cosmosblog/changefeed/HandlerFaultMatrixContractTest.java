@@ -1,0 +1,179 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.changefeed.FaultMatrixChanges.Change;
+import dev.cosmosblog.changefeed.FaultMatrixChanges.Scene;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.OperationReport;
+import dev.cosmosblog.store.RetryPolicy;
+import dev.cosmosblog.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * Every kind of change, with every kind of fault at every request of its handlers: what came of it, and
+ * that the copies are right then. Its half of {@code docs/fault-matrix.md} is made of it: {@code mvn -pl
+ * blog-changefeed test -Dtest=HandlerFaultMatrixContractTest -Dupdate.docs=true}.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HandlerFaultMatrixContractTest {
+  private static final Path PAGE = Path.of("..", "docs", "fault-matrix.md");
+  private static final String BEGIN = "<!-- made by HandlerFaultMatrixContractTest -->\n";
+  private static final String END = "<!-- end -->\n";
+  private static final int MOST_BATCHES = 5;
+
+  private static final RequestKind[] ON_ITEMS = {
+    RequestKind.READ_ITEM,
+    RequestKind.CREATE_ITEM,
+    RequestKind.REPLACE_ITEM,
+    RequestKind.DELETE_ITEM,
+    RequestKind.PATCH_ITEM,
+    RequestKind.BATCH,
+    RequestKind.QUERY
+  };
+
+  private static final RetryPolicy QUICK =
+      RetryPolicy.standard()
+          .withDelays(Duration.ofMillis(1), Duration.ofMillis(2))
+          .withDeadline(Duration.ofMinutes(2));
+
+  private static final Map<String, Fault> FAULTS =
+      new TreeMap<>(
+          Map.of(
+              "408", Fault.status(408),
+              "410/1002", Fault.status(410).subStatus(1002),
+              "429", Fault.status(429).retryAfter(Duration.ofMillis(1)),
+              "449", Fault.status(449),
+              "503", Fault.status(503),
+              "slow", Fault.delay(Duration.ofMillis(5)),
+              "cut before", Fault.cutBefore(),
+              "cut after", Fault.cutAfter()));
+
+  private final List<OperationReport> reports = new CopyOnWriteArrayList<>();
+  private TestBlog blog;
+  private FaultMatrixChanges changes;
+  private SteppedChangeFeed feed;
+
+  @BeforeAll
+  void open() {
+    blog = new TestBlog(1);
+    changes = new FaultMatrixChanges(blog);
+  }
+
+  @AfterAll
+  void close() {
+    blog.close();
+  }
+
+  @Test
+  void everyChangeWithEveryFaultAtEveryRequestOfItsHandlers() throws IOException {
+    String made =
+        "\n### With retries\n\n"
+            + table(QUICK, FAULTS)
+            + "\n### Without retries\n\n"
+            + table(
+                RetryPolicy.none(),
+                new TreeMap<>(
+                    Map.of("503", FAULTS.get("503"), "cut after", FAULTS.get("cut after"))));
+    String page = Files.readString(PAGE);
+    int begin = page.indexOf(BEGIN) + BEGIN.length();
+    String expected = page.substring(0, begin) + made + page.substring(page.indexOf(END, begin));
+    if (Boolean.getBoolean("update.docs")) {
+      Files.writeString(PAGE, expected);
+    }
+    assertThat(Files.readString(PAGE))
+        .as("docs/fault-matrix.md; make it anew with -Dupdate.docs=true")
+        .isEqualTo(expected);
+  }
+
+  private String table(RetryPolicy policy, Map<String, Fault> faults) {
+    BlogStore store =
+        BlogStore.builder()
+            .database(blog.database)
+            .feedSize(TestBlog.FEED_SIZE)
+            .retryPolicy(policy)
+            .listener(reports::add)
+            .build();
+    feed = blog.changeFeed().store(store).buildStepped();
+    feed.drain();
+    StringBuilder table = new StringBuilder("| change | requests | ");
+    table.append(String.join(" | ", faults.keySet())).append(" |\n|---|---|");
+    table.append("---|".repeat(faults.size())).append('\n');
+    for (Change change : FaultMatrixChanges.ALL) {
+      int requests = requestsOf(change);
+      String cells =
+          faults.values().stream()
+              .map(fault -> "`" + cell(change, fault, requests) + "`")
+              .collect(Collectors.joining(" | "));
+      table.append("| %s | %d | %s |\n".formatted(change.name(), requests, cells));
+    }
+    return table.toString();
+  }
+
+  /** How many requests the handlers send where nothing goes wrong: a rule that never befalls one counts. */
+  private int requestsOf(Change change) {
+    Scene scene = prepare(change);
+    reports.clear();
+    drained();
+    changes.check(scene);
+    return reports.stream().mapToInt(OperationReport::requests).sum();
+  }
+
+  private Scene prepare(Change change) {
+    Scene scene = changes.newScene();
+    drained();
+    change.write().on(changes, scene);
+    return scene;
+  }
+
+  /** Handles all changes; how many times a batch failed and came again. */
+  private int drained() {
+    for (int failed = 0; failed < MOST_BATCHES; failed++) {
+      try {
+        feed.drain();
+        return failed;
+      } catch (StoreException e) {
+        // The batch comes again with the next drain, as it would to a host.
+        assertThat(blog.account.faultCounts().total()).as("faults behind %s", e).isPositive();
+      }
+    }
+    throw new AssertionError("a batch came again for ever");
+  }
+
+  private String cell(Change change, Fault fault, int requests) {
+    StringBuilder signs = new StringBuilder();
+    for (int request = 1; request <= requests; request++) {
+      signs.append(outcome(change, fault, request));
+    }
+    return signs.toString();
+  }
+
+  private char outcome(Change change, Fault fault, int request) {
+    Scene scene = prepare(change);
+    FaultRule rule = FaultRule.on(ON_ITEMS[0], ON_ITEMS).nth(request).then(fault);
+    blog.account.faults(FaultPlan.builder().rule(rule).build());
+    reports.clear();
+    int batchesAgain = drained();
+    assertThat(blog.account.faultCounts().total()).as("faults").isEqualTo(1);
+    blog.account.clearFaults();
+    changes.check(scene);
+    boolean retried = reports.stream().anyMatch(report -> report.retries() > 0);
+    return batchesAgain > 0 ? 'B' : retried ? 'r' : '.';
+  }
+}
