@@ -37,7 +37,7 @@ final class ErasureSweep {
   private final Duration retention;
   private final NameCopies namesInPosts;
   private final NameCopies namesInUsers;
-  private final NameCopies namesInFeed;
+  private final FeedCopies feed;
 
   ErasureSweep(Containers containers, PostRepository posts, Duration retention) {
     this.containers = containers;
@@ -45,7 +45,7 @@ final class ErasureSweep {
     this.retention = retention;
     this.namesInPosts = new NameCopies(containers.posts());
     this.namesInUsers = new NameCopies(containers.users());
-    this.namesInFeed = new NameCopies(containers.feed());
+    this.feed = new FeedCopies(containers.feed(), posts);
   }
 
   /** Deals with all that there is, until there is no more. */
@@ -63,6 +63,12 @@ final class ErasureSweep {
               tally.posts.meter,
               item -> done.addAndGet(one(item, mark, tally) ? 1 : 0));
     } while (done.get() > 0);
+    tally.feed.meter.goOn();
+    if (removes(mark)) {
+      tally.feed.removed(feed.removePostsOf(user, tally.feed.meter));
+    } else {
+      tally.feed.anonymised(feed.namePostsOf(user, mark.name(), tally.feed.meter));
+    }
   }
 
   private static Query query(UserId user, ErasedUserItem mark) {
@@ -104,11 +110,10 @@ final class ErasureSweep {
       tally.posts.removed(removed);
       return removed;
     }
-    // Copies first: whoever dies on the way finds the post again. A copy that comes back meanwhile
-    // is
-    // taken away by the post's own change.
+    // The copy first: whoever dies on the way finds the post again. A copy that comes back
+    // meanwhile
+    // is taken away by the post's own change.
     tally.users.removed(deleted(containers.users(), besideAuthor(item, mark), tally.users.meter));
-    tally.feed.removed(deleted(containers.feed(), inFeed(item), tally.feed.meter));
     boolean removed = posts.erase(post, mark.version(), retention, tally.posts.meter);
     tally.posts.removed(removed);
     return removed;
@@ -122,7 +127,6 @@ final class ErasureSweep {
     VersionedName name = mark.name();
     if (ItemType.POST.equals(item.type())) {
       tally.users.anonymised(namesInUsers.put(besideAuthor(item, mark), name, tally.users.meter));
-      tally.feed.anonymised(namesInFeed.put(inFeed(item), name, tally.feed.meter));
     }
     boolean written = namesInPosts.put(item, name, tally.posts.meter);
     tally.posts.anonymised(written);
@@ -132,9 +136,5 @@ final class ErasureSweep {
   /** A copy of a post; without a type, since a copy's version is the post's and not its own. */
   private static NameCarrier besideAuthor(NameCarrier post, ErasedUserItem mark) {
     return new NameCarrier(post.id(), String.valueOf(mark.userId()), null);
-  }
-
-  private static NameCarrier inFeed(NameCarrier post) {
-    return new NameCarrier(post.id(), ItemType.POST, null);
   }
 }

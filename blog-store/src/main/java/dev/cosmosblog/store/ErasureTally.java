@@ -25,11 +25,19 @@ final class ErasureTally {
     }
 
     void removed(boolean done) {
-      removed += done ? 1 : 0;
+      removed(done ? 1 : 0);
+    }
+
+    void removed(int items) {
+      removed += items;
     }
 
     void anonymised(boolean done) {
-      anonymised += done ? 1 : 0;
+      anonymised(done ? 1 : 0);
+    }
+
+    void anonymised(int items) {
+      anonymised += items;
     }
 
     private ErasureReport.Part report() {

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A user to be erased: two posts, and a comment and a like on one of them and on another's post, which
@@ -32,7 +33,7 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
       }
     }
     store.copies().copyToUser(blog.stored(scene.ownPost));
-    store.copies().copyToFeed(blog.stored(scene.ownPost));
+    store.copies().updateFeed(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FEED_SIZE);
     return scene;
   }
 

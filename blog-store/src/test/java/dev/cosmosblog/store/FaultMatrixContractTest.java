@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
-import dev.cosmosblog.local.RequestKind;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.store.FaultMatrixCommands.Command;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
 import java.io.IOException;

@@ -7,6 +7,8 @@ import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.host.Host;
+import dev.cosmosblog.examples.ladder.Growth;
+import dev.cosmosblog.examples.ladder.Ladder;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.measure.BlogBenchmark;
 import dev.cosmosblog.examples.quickstart.Quickstart;
@@ -51,7 +53,9 @@ public final class Launcher {
             new Account(),
             new LocalBenchmark(),
             new BlogBenchmark(),
-            new Chaos()));
+            new Chaos(),
+            new Ladder(),
+            new Growth()));
   }
 
   int run(List<String> words, Streams streams) {

@@ -79,6 +79,11 @@ public final class BlogConnection implements AutoCloseable {
         : "can't be reached (status " + status + ")";
   }
 
+  /** Makes the database where it is missing, without containers. */
+  public void createDatabase() {
+    client.createDatabaseIfNotExists(databaseName);
+  }
+
   /** Makes the database and its containers where they are missing. */
   public void provision() {
     provision(BlogSchema.withDefaultNames());

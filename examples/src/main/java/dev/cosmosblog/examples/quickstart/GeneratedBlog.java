@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.quickstart;
 
+import dev.cosmosblog.examples.blog.Prose;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;

@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.quickstart;
 
+import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.cosmosblog.examples.quickstart;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;

@@ -1,4 +1,4 @@
-package dev.cosmosblog.examples.quickstart;
+package dev.cosmosblog.examples.blog;
 
 import dev.cosmosblog.local.RequestListener;
 import dev.cosmosblog.local.request.RequestKind;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Writes down what one client asks of the account, told by its user agent from all others. */
-final class RequestLog implements RequestListener {
+public final class RequestLog implements RequestListener {
   /** Descriptions that the SDK asks for when it needs them; they are no part of a request. */
   private static final Set<RequestKind> NO_PARTITION =
       EnumSet.of(
@@ -25,7 +25,12 @@ final class RequestLog implements RequestListener {
   /** Guarded by this. */
   private List<RequestRecord> requests = new ArrayList<>();
 
-  RequestLog(String purpose) {
+  /**
+   * A log of nothing yet.
+   *
+   * @param purpose how the client's user agent ends
+   */
+  public RequestLog(String purpose) {
     this.purpose = purpose;
   }
 
@@ -38,18 +43,34 @@ final class RequestLog implements RequestListener {
     }
   }
 
-  /** What was asked since the last call. */
-  synchronized List<RequestRecord> take() {
+  /**
+   * What was asked since the last call.
+   *
+   * @return the requests, in the order of their answers
+   */
+  public synchronized List<RequestRecord> take() {
     List<RequestRecord> taken = requests;
     requests = new ArrayList<>();
     return taken;
   }
 
-  static boolean asksPartitions(RequestRecord request) {
+  /**
+   * Whether a request was for items, and not for a description of where they are.
+   *
+   * @param request the request
+   * @return whether
+   */
+  public static boolean asksPartitions(RequestRecord request) {
     return !NO_PARTITION.contains(request.kind());
   }
 
-  static boolean isQueryPlan(RequestRecord request) {
+  /**
+   * Whether a request was for a query plan.
+   *
+   * @param request the request
+   * @return whether
+   */
+  public static boolean isQueryPlan(RequestRecord request) {
     return request.kind() == RequestKind.QUERY_PLAN;
   }
 }

@@ -1,9 +1,9 @@
-package dev.cosmosblog.examples.quickstart;
+package dev.cosmosblog.examples.blog;
 
 import java.util.SplittableRandom;
 
 /** Text of a wanted length, the same for the same random numbers. */
-final class Prose {
+public final class Prose {
   private static final String[] WORDS =
       ("a blog about partitions and the requests that they answer when one query finds all it needs"
               + " in one place while copies follow their sources through the change feed")
@@ -11,7 +11,14 @@ final class Prose {
 
   private Prose() {}
 
-  static String text(int length, SplittableRandom random) {
+  /**
+   * Makes a text.
+   *
+   * @param length how many characters
+   * @param random chooses the words
+   * @return the text
+   */
+  public static String text(int length, SplittableRandom random) {
     StringBuilder text = new StringBuilder(length + 16);
     while (text.length() < length) {
       text.append(WORDS[random.nextInt(WORDS.length)]).append(' ');

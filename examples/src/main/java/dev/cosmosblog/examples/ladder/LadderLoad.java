@@ -1,0 +1,62 @@
+package dev.cosmosblog.examples.ladder;
+
+import dev.cosmosblog.examples.blog.RequestLog;
+import dev.cosmosblog.examples.blog.Workers;
+import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.ladder.rung.Loading;
+import dev.cosmosblog.model.PostId;
+import java.util.Iterator;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/** Fills a rung with a blog, several requests at once. */
+final class LadderLoad {
+  private final LadderBlog blog;
+  private final Workers workers;
+  private final Screen screen;
+
+  LadderLoad(LadderBlog blog, Workers workers, Screen screen) {
+    this.blog = blog;
+    this.workers = workers;
+    this.screen = screen;
+  }
+
+  /** The log would keep all requests of the loading in memory: it is emptied on the way. */
+  void fill(String label, Loading loading, RequestLog log) throws InterruptedException {
+    BlogPlan plan = blog.plan();
+    long items = plan.users() + plan.posts().size() + plan.comments() + plan.likes();
+    try (Progress progress = new Progress("load " + label, items, screen)) {
+      all(
+          IntStream.range(0, plan.users()).iterator(),
+          user -> loading.user(blog.user(user)),
+          user -> progress.step());
+      all(plan.posts().iterator(), post -> loading.post(blog.post(post)), post -> progress.step());
+      loading.copies(blog.newest(BlogPlan.FEED));
+      log.take();
+      all(
+          plan.posts().stream().filter(post -> post.comments() + post.likes() > 0).iterator(),
+          post -> reactions(loading, post),
+          post -> {
+            progress.step((long) post.comments() + post.likes());
+            log.take();
+          });
+    }
+  }
+
+  private void reactions(Loading loading, PostPlan post) {
+    PostId id = blog.post(post).id();
+    loading.reactions(id, blog.comments(post), blog.likes(post));
+  }
+
+  private <T> void all(Iterator<T> inputs, Consumer<T> load, Consumer<T> done)
+      throws InterruptedException {
+    workers.inOrder(
+        inputs,
+        input -> {
+          load.accept(input);
+          return input;
+        },
+        done);
+  }
+}

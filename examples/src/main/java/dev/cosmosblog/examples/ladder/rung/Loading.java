@@ -1,0 +1,45 @@
+package dev.cosmosblog.examples.ladder.rung;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import java.util.List;
+
+/**
+ * Writes a blog in the shapes of a rung, as it is when all its commands were given and its copies
+ * have followed: users, then posts, then the copies, then comments and likes. Users, posts and
+ * reactions may be loaded by several threads.
+ */
+public interface Loading {
+  /**
+   * Loads a user.
+   *
+   * @param user the user
+   */
+  void user(User user);
+
+  /**
+   * Loads a post.
+   *
+   * @param post the post with the counts that it will have
+   */
+  void post(Post post);
+
+  /**
+   * Makes the copies that are missing, when all posts are there.
+   *
+   * @param newest the posts that belong into the feed
+   */
+  void copies(List<Post> newest);
+
+  /**
+   * Loads what was written about a post, whose counts know of it.
+   *
+   * @param post the post
+   * @param comments its comments
+   * @param likes its likes
+   */
+  void reactions(PostId post, List<Comment> comments, List<Like> likes);
+}
