@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
@@ -83,7 +84,8 @@ public record PostItem(
    * The short copy, with every property in the form that this library writes.
    *
    * @return the copy
-   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   * @throws MalformedItemException if an id is missing, the date is no date, or
+   *     the name is longer than a title may be
    */
   public PostItem shortCopy() {
     PostId post = postIdOrId();
@@ -93,7 +95,7 @@ public record PostItem(
         ItemType.POST,
         post.value(),
         user.value(),
-        Stored.text(userUsername),
+        shortName(),
         userVersion,
         Content.shortTitle(Stored.text(title)),
         Content.summary(Stored.text(content)),
@@ -131,7 +133,7 @@ public record PostItem(
    * The post.
    *
    * @return the post; texts are empty, counts 0 and the date 1970 where they are missing
-   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   * @throws MalformedItemException if an id is missing or the date is no date
    */
   public Post toPost() {
     return new Post(
@@ -149,7 +151,7 @@ public record PostItem(
    * The post in short form.
    *
    * @return the summary; defaults as in {@link #toPost}
-   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   * @throws MalformedItemException if an id is missing or the date is no date
    */
   public PostSummary toSummary() {
     return toPost().summary();
@@ -157,6 +159,19 @@ public record PostItem(
 
   private PostId postIdOrId() {
     return Stored.id(id, "postId", postId == null ? id : postId, PostId::of);
+  }
+
+  /**
+   * A name that is longer than any title is no name. It would make the copy, and with it the feed that
+   * holds it, larger than an item may be: all other posts would wait for this one.
+   */
+  private String shortName() {
+    String name = Stored.text(userUsername);
+    if (name.length() > Content.MAX_TITLE_LENGTH) {
+      throw new MalformedItemException(
+          Stored.text(id), "its 'userUsername' has " + name.length() + " characters.");
+    }
+    return name;
   }
 
   private UserId author() {

@@ -140,6 +140,13 @@ class ItemShapesTest {
     malformed("{\"id\":\"p\"}", PostItem.class, PostItem::toPost, "p", "userId");
     malformed("{\"userId\":\"u\"}", PostItem.class, PostItem::toPost, "", "postId");
     malformed("{\"id\":\"p\"}", PostItem.class, PostItem::shortCopy, "p", "userId");
+    String endless = "{\"id\":\"p\",\"userId\":\"u\",\"userUsername\":\"%s\"}";
+    malformed(
+        endless.formatted("x".repeat(1_001)),
+        PostItem.class,
+        PostItem::shortCopy,
+        "p",
+        "userUsername");
     malformed("{}", UserItem.class, UserItem::toUser, "", "userId");
     malformed(
         "{\"id\":\"c\",\"userId\":\"u\"}",

@@ -15,10 +15,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Puts bad items straight into the containers, as an operator's script might: they can't be read
- * or lack what they need.
+ * Puts bad items straight into the containers, as an operator's script might: they can't be read,
+ * lack what they need, or are too large to be copied.
  */
 final class Saboteur implements Runnable {
+  /** An item may have 2 MB; with what a copy has besides, this one's copy has more. */
+  private static final int TOO_LARGE = 2 * 1024 * 1024 - 200;
+
   private final CosmosDatabase database;
   private final Duration rest;
   private final CountDownLatch stop;
@@ -72,7 +75,8 @@ final class Saboteur implements Runnable {
         post("no-count").with("commentCount", "some").done(),
         bad("posts", "postId", "no-commenter").with("type", "comment").done(),
         bad("posts", "postId", "bad-liker").with("type", "like").with("userId", "a/b").done(),
-        bad("users", "userId", "no-version-user").with("type", "user").with("version", "x").done());
+        bad("users", "userId", "no-version-user").with("type", "user").with("version", "x").done(),
+        post("too-large").with("userUsername", "x".repeat(TOO_LARGE)).done());
   }
 
   private static Draft post(String id) {
