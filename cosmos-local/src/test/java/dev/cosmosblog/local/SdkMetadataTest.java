@@ -22,6 +22,7 @@ import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,6 +104,24 @@ class SdkMetadataTest {
         .containsEntry("x-ms-documentdb-collection-index-transformation-progress", "100");
     assertThat(headers.get("x-ms-resource-usage")).contains("documentsCount=1;");
     assertThat(counted.read().getResponseHeaders()).doesNotContainKey("x-ms-resource-usage");
+  }
+
+  /** A token of one container would be from the future of another: 404/1002. */
+  @Test
+  void sessionsOfContainersInSeveralDatabasesAreTheirOwn() {
+    List<CosmosContainer> containers = new ArrayList<>();
+    for (String id : List.of("session-one", "session-two")) {
+      CosmosDatabase database = database(id);
+      database.createContainer("c", "/pk");
+      containers.add(database.getContainer("c"));
+    }
+    containers.get(1).createItem(SdkAccount.item("0", "p"));
+    for (int n = 0; n < 5; n++) {
+      containers.get(0).createItem(SdkAccount.item("" + n, "p"));
+    }
+    assertThat(
+            containers.get(1).readItem("0", new PartitionKey("p"), JsonNode.class).getStatusCode())
+        .isEqualTo(200);
   }
 
   private static CosmosDatabase database(String id) {

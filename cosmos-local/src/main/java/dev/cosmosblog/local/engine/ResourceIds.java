@@ -9,6 +9,7 @@ import java.util.Optional;
 final class ResourceIds {
   private static final long COUNTER_BITS = 56;
   private static final int RANGE_KIND = 5;
+  private static final int DATABASE_SHIFT = 16;
 
   private ResourceIds() {}
 
@@ -16,9 +17,14 @@ final class ResourceIds {
     return encode(ByteBuffer.allocate(4).putInt(number).array());
   }
 
-  /** The eight bytes of a container's id; the top bit of its half tells it from a user. */
+  /**
+   * The eight bytes of a container's id; the top bit of its half tells it from a user. The SDK for Java keeps session
+   * tokens by this half alone (method getUniqueDocumentCollectionId of its class ResourceId extends the sign over the
+   * other), so it must differ between databases too: the service's are random.
+   */
   static long container(int database, int number) {
-    return (long) database << 32 | 0x80000000L | number;
+    long half = (database << DATABASE_SHIFT ^ number) & 0x7FFFFFFFL;
+    return (long) database << 32 | 0x80000000L | half;
   }
 
   static String container(long container) {
