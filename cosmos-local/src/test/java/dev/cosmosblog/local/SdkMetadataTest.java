@@ -105,6 +105,25 @@ class SdkMetadataTest {
     assertThat(counted.read().getResponseHeaders()).doesNotContainKey("x-ms-resource-usage");
   }
 
+  /** A token of one container would be from the future of another: 404/1002, upon which the SDK forgets both. */
+  @Test
+  void sessionsOfContainersInSeveralDatabasesAreTheirOwn() {
+    RequestCounter unavailable =
+        new RequestCounter(r -> r.status() == 404 && r.kind() == RequestKind.READ_ITEM);
+    try (SdkAccount own = new SdkAccount(LocalCosmos.builder().listener(unavailable))) {
+      own.client().createDatabase("other");
+      own.client().getDatabase("other").createContainer("c", "/pk");
+      CosmosContainer few = own.client().getDatabase("other").getContainer("c");
+      CosmosContainer many = own.container("c");
+      few.createItem(SdkAccount.item("0", "p"));
+      for (int n = 0; n < 5; n++) {
+        many.createItem(SdkAccount.item("" + n, "p"));
+      }
+      few.readItem("0", new PartitionKey("p"), JsonNode.class);
+      assertThat(unavailable.totals().requests()).isZero();
+    }
+  }
+
   private static CosmosDatabase database(String id) {
     account.client().createDatabase(id);
     return account.client().getDatabase(id);
