@@ -44,7 +44,8 @@ public final class Ladder implements Example {
             new Option("scale", "X", "of the article's 100,000 users; by default 0.001"),
             new Option("partitions", "N", "physical partitions of a container; by default 70"),
             RungChoice.OPTION,
-            new Option(DataChoice.OPTION, "KIND", "uniform, by default, or averages: all posts alike"),
+            new Option(
+                DataChoice.OPTION, "KIND", "uniform, by default, or averages: all posts alike"),
             new Option("rounds", "N", "that are measured, after half as many; by default 10"),
             new Option("seed", "N", "another seed, another blog; by default 1")));
   }
