@@ -50,7 +50,8 @@ final class LadderRun {
   Findings measure(List<RungKind> kinds) throws IOException, InterruptedException {
     List<RequestLog> logs =
         kinds.stream().map(kind -> new RequestLog("ladder-" + kind.label())).toList();
-    LocalCosmos.Builder builder = LocalCosmos.builder().physicalPartitions(partitions).scriptTime(SCRIPT_TIME);
+    LocalCosmos.Builder builder =
+        LocalCosmos.builder().physicalPartitions(partitions).scriptTime(SCRIPT_TIME);
     logs.forEach(builder::listener);
     try (LocalCosmos account = builder.start()) {
       return measure(Endpoint.of(account), kinds, logs);

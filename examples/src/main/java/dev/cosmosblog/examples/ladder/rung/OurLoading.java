@@ -36,8 +36,7 @@ final class OurLoading implements Loading {
 
   @Override
   public void newest(List<Post> newest) {
-    newest.forEach(
-        post -> posts.create(post.id().value(), PostItem.of(post, FIRST_VERSION)));
+    newest.forEach(post -> posts.create(post.id().value(), PostItem.of(post, FIRST_VERSION)));
     rung.drain();
   }
 

@@ -29,7 +29,8 @@ final class RungDatabases implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
-    LocalCosmos account = LocalCosmos.builder().physicalPartitions(3).scriptTime(Duration.ofMinutes(1)).start();
+    LocalCosmos account =
+        LocalCosmos.builder().physicalPartitions(3).scriptTime(Duration.ofMinutes(1)).start();
     open.add(account);
     ContractBlog.write(rung(account, "written"));
     ContractBlog.load(rung(account, "loaded").loading());

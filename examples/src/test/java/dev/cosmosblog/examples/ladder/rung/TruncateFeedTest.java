@@ -25,7 +25,8 @@ class TruncateFeedTest {
    */
   @Test
   void theTriggerKeepsTheNewestPostsAndDeletesTheOldest() throws IOException {
-    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(1).scriptTime(Duration.ofMinutes(1)).start();
+    try (LocalCosmos account =
+            LocalCosmos.builder().physicalPartitions(1).scriptTime(Duration.ofMinutes(1)).start();
         BlogConnection connection =
             BlogConnection.open(Endpoint.of(account), "truncate", "truncate")) {
       Rung rung = RungKind.V3.provision(connection, () -> "unused");
