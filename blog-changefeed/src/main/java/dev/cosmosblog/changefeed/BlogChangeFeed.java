@@ -54,11 +54,16 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   /**
    * Starts to handle changes, and returns when the leases are there. The first host of all begins at
-   * the containers' beginning; later ones go on where the leases say.
+   * the containers' beginning; later ones go on where the leases say. Where it throws, the change
+   * feed is closed.
    *
+   * @throws dev.cosmosblog.store.SchemaMissingException if there is no container of leases
+   * @throws dev.cosmosblog.store.SchemaMismatchException if the container of leases has another
+   *     partition key, or no time to live
    * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused, or took more than
-   *     two minutes; the change feed is closed then
-   * @throws IllegalStateException if it was started or closed before
+   *     two minutes
+   * @throws IllegalStateException if it was started or closed before, or the client's consistency is
+   *     weaker than SESSION
    */
   public void start() {
     if (!become(Lifecycle.RUNNING)) {
@@ -66,6 +71,7 @@ public final class BlogChangeFeed implements AutoCloseable {
           "This change feed is " + lifecycle + "; build a new one to start again.");
     }
     try {
+      surroundings.leases().check();
       users.processor().start();
       posts.processor().start();
       surroundings.watchdog().start();

@@ -27,11 +27,17 @@ final class NameCheck implements ChangeHandler {
     Map<UserId, Optional<VersionedName>> current = new HashMap<>();
     for (BlogChange change : changes) {
       if (change instanceof NameChange carried) {
-        current
-            .computeIfAbsent(carried.user(), copies::currentName)
-            .filter(name -> name.version() > carried.userVersion())
-            .ifPresent(name -> copies.copyName(carried.carrier(), name));
+        check(carried, current.computeIfAbsent(carried.user(), copies::currentName));
       }
+    }
+  }
+
+  private void check(NameChange carried, Optional<VersionedName> current) {
+    if (current.isEmpty()) {
+      // By the same argument: whoever was erased while this was written is seen as erased now.
+      copies.settleErased(carried.carrier(), carried.user());
+    } else if (current.get().version() > carried.userVersion()) {
+      copies.copyName(carried.carrier(), current.get());
     }
   }
 }

@@ -49,7 +49,12 @@ final class Wiring {
             clock,
             settings.leases().renew());
     Surroundings surroundings =
-        new Surroundings(watchdog, setAsideItems(spreader, renames), listeners, spreadThreads);
+        new Surroundings(
+            new LeasesCheck(containers.leases()),
+            watchdog,
+            setAsideItems(spreader, renames),
+            listeners,
+            spreadThreads);
     return new BlogChangeFeed(users, posts, surroundings, settings);
   }
 

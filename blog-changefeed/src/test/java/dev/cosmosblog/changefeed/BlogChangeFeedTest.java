@@ -47,6 +47,7 @@ class BlogChangeFeedTest {
           followed(SourceFeed.USERS, users, usersLag),
           followed(SourceFeed.POSTS, posts, postsLag),
           new Surroundings(
+              mock(LeasesCheck.class),
               watchdog,
               mock(SetAsideItems.class),
               new Listeners(List.of(listener)),

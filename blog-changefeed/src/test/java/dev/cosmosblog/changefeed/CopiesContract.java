@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.RequestKind;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;

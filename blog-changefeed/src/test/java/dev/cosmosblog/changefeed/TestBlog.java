@@ -39,7 +39,7 @@ final class TestBlog implements AutoCloseable {
     store = BlogStore.builder().database(database).feedSize(FEED_SIZE).build();
   }
 
-  private CosmosClientBuilder clientBuilder() {
+  CosmosClientBuilder clientBuilder() {
     return new CosmosClientBuilder()
         .endpoint(account.endpoint())
         .key(account.key())

@@ -140,4 +140,28 @@ public interface BlogCommands {
    * @throws StoreException if Cosmos DB failed or refused
    */
   boolean deletePost(PostId postId);
+
+  /**
+   * Erases a user with all that the user wrote, or without the name in it. From the first write on the
+   * user is not found and can't write, and the name is free. Deleted comments and likes are counted off,
+   * each with its count in one transaction.
+   *
+   * <p>It takes a point read and three writes of the user and the name, a query over all physical
+   * partitions, paged, until one finds nothing more, and then to remove two requests for each comment,
+   * one for each like and three for each post, to anonymise one for each comment and like and three for
+   * each post. Copies of others' comments on the user's posts follow by the change feed; so does what a
+   * command of the user's wrote that was on its way. It blocks until all is done, each item with the
+   * retries of {@link BlogStoreBuilder#retryPolicy}.
+   *
+   * <p>After an exception, or a crash, call it again: it goes on. What was to be anonymised can be
+   * removed later, but not the other way. A mark without the name stays in the user's place and keeps the
+   * id: for {@link BlogStoreBuilder#deletedRetention} where all was removed, and for good where it was
+   * anonymised.
+   *
+   * @param command who, and how
+   * @return what was done in each container; already done where nothing was left to do
+   * @throws UserNotFoundException if there is neither such a user nor a mark of one
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  CommandResult<ErasureReport> eraseUser(EraseUser command);
 }

@@ -26,8 +26,10 @@ public final class BlogCopies {
   private final GuardedCopy besideAuthor;
   private final FeedCopies feed;
   private final NameCopies names;
+  private final UserErasures erasures;
 
-  BlogCopies(Operations operations, Containers containers) {
+  BlogCopies(Operations operations, Containers containers, UserErasures erasures) {
+    this.erasures = erasures;
     this.operations = operations;
     this.containers = containers;
     this.posts = new PostRepository(containers.posts(), containers.countedWrites(WritePath.BATCH));
@@ -138,6 +140,21 @@ public final class BlogCopies {
    */
   public boolean copyName(NameCarrier carrier, VersionedName name) {
     return operations.run(BlogOperation.COPY_NAME, meter -> names.put(carrier, name, meter));
+  }
+
+  /**
+   * Deals with an item whose author is not there: where the author was erased, the item is removed or
+   * loses the name like all others of the author's. One point read, and where there is a mark the
+   * requests that {@link BlogCommands#eraseUser} takes for one item.
+   *
+   * @param carrier the item
+   * @param author its author
+   * @return whether the item was written or removed
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public boolean settleErased(NameCarrier carrier, UserId author) {
+    return operations.run(
+        BlogOperation.SETTLE_ERASED, meter -> erasures.settle(carrier, author, meter));
   }
 
   /**

@@ -36,6 +36,10 @@ public enum BlogOperation {
   DELETE_COMMENT,
   /** A post deleted. */
   DELETE_POST,
+  /** A user erased, with what the user wrote or without the name in it. */
+  ERASE_USER,
+  /** An item of a user who was erased while it was written, dealt with like the others. */
+  SETTLE_ERASED,
   /** A post's short copy beside its author. */
   COPY_TO_USER,
   /** Changed and deleted posts brought into the feed. */
@@ -51,5 +55,13 @@ public enum BlogOperation {
   /** A user's name written to one item that carries it. */
   COPY_NAME,
   /** The items looked for that carry a user's older name. */
-  SPREAD_NAME
+  SPREAD_NAME,
+  /** Items read one after the other, whatever they are. */
+  SCAN,
+  /** Items looked up by their ids, whatever they are. */
+  FIND_ITEM,
+  /** A post's comments and likes counted. */
+  COUNT_ITEMS,
+  /** Something that had drifted, set right. */
+  MEND
 }

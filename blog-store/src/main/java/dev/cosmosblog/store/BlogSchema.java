@@ -25,6 +25,8 @@ public final class BlogSchema {
   /** The time to live is on, for the items that carry one. */
   private static final int NEVER_BY_DEFAULT = -1;
 
+  private static final List<String> LEASES_KEY = List.of("/id");
+
   private final ContainerNames names;
   private final boolean scripts;
 
@@ -91,7 +93,7 @@ public final class BlogSchema {
 
   /**
    * Makes the containers where they are missing, and gives those that are there the indexing policy
-   * of this schema, and the leases and posts a time to live; with scripts, registers these. It can be
+   * of this schema, and the users, posts and leases a time to live; with scripts, registers these. It can be
    * repeated, also by several processes at once.
    *
    * @param database the database, which must exist
@@ -108,6 +110,24 @@ public final class BlogSchema {
     }
     if (scripts) {
       registerScripts(new Procedures(database.getContainer(names.posts())));
+    }
+  }
+
+  /**
+   * Checks that a container can hold the change feed's leases: partitioned by {@code /id}, with the
+   * time to live on and no default of its own. Nothing is sent.
+   *
+   * @param leases the container as it is
+   * @throws SchemaMismatchException if it can't
+   */
+  public static void checkLeases(CosmosContainerProperties leases) {
+    List<String> paths = leases.getPartitionKeyDefinition().getPaths();
+    if (!paths.equals(LEASES_KEY)) {
+      throw new SchemaMismatchException(leases.getId(), LEASES_KEY, paths);
+    }
+    Integer timeToLive = leases.getDefaultTimeToLiveInSeconds();
+    if (timeToLive == null || timeToLive != NEVER_BY_DEFAULT) {
+      throw new SchemaMismatchException(leases.getId(), timeToLive);
     }
   }
 
@@ -164,7 +184,9 @@ public final class BlogSchema {
   private List<CosmosContainerProperties> containers() {
     return List.of(
         // Q3 lists by type and goes on by date. Users and reserved names are read by their ids.
-        container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?")),
+        // The marks of removed users carry a time to live.
+        withTimeToLive(
+            container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?"))),
         // Q4 and Q5 list by type and go on by date; a rename looks for the user's items by userId.
         withTimeToLive(
             container(
@@ -181,7 +203,7 @@ public final class BlogSchema {
     // The first host's lock carries a time to live, which counts only where the container's is on:
     // a host that died while it made the leases would lock all others out for ever
     // (LeaseStoreImpl#acquireInitializationLock).
-    return withTimeToLive(container(names.leases(), "/id", pathsOnly()));
+    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly()));
   }
 
   private static CosmosContainerProperties container(

@@ -11,6 +11,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.ItemContainer.Versioned;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,22 +34,26 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final PostRepository posts;
   private final PostCommands postCommands;
   private final FeedRepository feed;
+  private final UserErasures erasures;
   private final BlogCopies copies;
+  private final Containers containers;
 
   BlogStore(Containers containers, BlogStoreConfig config) {
     this.config = config;
+    this.containers = containers;
     this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
     this.users = new UserRepository(containers.users());
-    this.userCommands =
-        new UserCommands(
-            users,
-            new UsernameReservations(containers.users(), users, config.clock()),
-            config.uniqueUsernames());
+    UsernameReservations names =
+        new UsernameReservations(containers.users(), users, config.clock());
+    this.userCommands = new UserCommands(users, names, config.uniqueUsernames());
     this.posts =
         new PostRepository(containers.posts(), containers.countedWrites(config.writePath()));
     this.postCommands = new PostCommands(users, posts, config.clock());
     this.feed = new FeedRepository(containers.feed());
-    this.copies = new BlogCopies(operations, containers);
+    Duration retention = config.deletedRetention();
+    this.erasures =
+        new UserErasures(users, names, new ErasureSweep(containers, posts, retention), retention);
+    this.copies = new BlogCopies(operations, containers, erasures);
   }
 
   /**
@@ -67,6 +72,35 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    */
   public BlogCopies copies() {
     return copies;
+  }
+
+  /**
+   * The items as they are stored, for programs that go through all of them.
+   *
+   * @param listener hears of each of their operations, beside the store's own listeners
+   * @return the items of this store's containers
+   */
+  public BlogItems items(OperationListener listener) {
+    return new BlogItems(operations.with(listener), containers);
+  }
+
+  /**
+   * The writes that set right what has drifted.
+   *
+   * @param listener hears of each of them, beside the store's own listeners
+   * @return the writes to this store's containers
+   */
+  public BlogMends mends(OperationListener listener) {
+    return new BlogMends(operations.with(listener), containers, config.clock());
+  }
+
+  /**
+   * Whether a username belongs to one user in this store.
+   *
+   * @return whether it reserves names
+   */
+  public boolean uniqueUsernames() {
+    return config.uniqueUsernames();
   }
 
   /**
@@ -194,5 +228,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.removal(
         BlogOperation.DELETE_POST,
         meter -> posts.markDeleted(postId, config.deletedRetention(), meter));
+  }
+
+  @Override
+  public CommandResult<ErasureReport> eraseUser(EraseUser command) {
+    return operations.command(BlogOperation.ERASE_USER, meter -> erasures.erase(command, meter));
   }
 }

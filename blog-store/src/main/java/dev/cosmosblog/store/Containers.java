@@ -21,6 +21,14 @@ record Containers(
         new Procedures(posts));
   }
 
+  ItemContainer of(BlogContainer container) {
+    return switch (container) {
+      case USERS -> users;
+      case POSTS -> posts;
+      case FEED -> feed;
+    };
+  }
+
   /** What changes a post's counts. */
   CountedWrites countedWrites(WritePath path) {
     return switch (path) {

@@ -2,7 +2,10 @@ package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.FeedChange.Handled;
 import dev.cosmosblog.store.FeedChange.Refilled;
 import dev.cosmosblog.store.ItemContainer.Versioned;
@@ -10,6 +13,8 @@ import dev.cosmosblog.store.ItemContainer.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -85,6 +90,48 @@ final class FeedCopies {
     return found.isPresent()
         ? feed.replaceAndTag(after, key, found.get().etag(), meter)
         : feed.createAndTag(after, key.partition(), meter);
+  }
+
+  /** Takes a user's posts out, and leaves it to the change feed to fill up; how many there were. */
+  int removePostsOf(UserId user, RequestMeter meter) {
+    return change(
+        meter,
+        post -> user.value().equals(post.userId()),
+        (before, ids) -> new Handled(List.of(), ids, before.size()).into(before));
+  }
+
+  /** Writes a name to a user's posts that carry another one; how many there were. */
+  int namePostsOf(UserId user, VersionedName name, RequestMeter meter) {
+    return change(
+        meter,
+        post -> user.value().equals(post.userId()) && !name.username().equals(post.userUsername()),
+        (before, ids) ->
+            FeedItem.of(
+                before.size(),
+                before.incomplete(),
+                before.posts().stream()
+                    .map(post -> ids.contains(post.id()) ? post.named(name) : post)
+                    .toList()));
+  }
+
+  private int change(
+      RequestMeter meter,
+      Predicate<PostItem> which,
+      BiFunction<FeedItem, Set<String>, FeedItem> change) {
+    while (true) {
+      Optional<Versioned<FeedItem>> found = read(meter);
+      Set<String> ids =
+          found.stream()
+              .flatMap(feed -> feed.item().posts().stream())
+              .filter(which)
+              .map(post -> String.valueOf(post.id()))
+              .collect(Collectors.toSet());
+      if (found.isEmpty()
+          || ids.isEmpty()
+          || write(change.apply(found.get().item(), ids), found, meter).etag().isPresent()) {
+        return ids.size();
+      }
+    }
   }
 
   /** What can't be read is no feed, and is made anew. */

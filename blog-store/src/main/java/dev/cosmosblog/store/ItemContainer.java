@@ -4,10 +4,12 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosItemIdentity;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
@@ -53,8 +55,13 @@ final class ItemContainer {
     }
   }
 
-  /** A query in one logical partition, or in all where the partition is null. */
-  record Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {}
+  /** A query in one logical partition, or in one range, or in all where both are null. */
+  record Query(
+      SqlQuerySpec spec, @Nullable String partition, @Nullable String range, int pageSize) {
+    Query(SqlQuerySpec spec, @Nullable String partition, int pageSize) {
+      this(spec, partition, null, pageSize);
+    }
+  }
 
   <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, RequestMeter meter) {
     return meter.send(() -> readOnce(key, type, meter));
@@ -74,6 +81,20 @@ final class ItemContainer {
     } catch (RuntimeException e) {
       throw failed("read", e);
     }
+  }
+
+  /** Those of the items that are there, in any order. */
+  <T> List<T> readMany(List<ItemKey> keys, Class<T> type, RequestMeter meter) {
+    List<CosmosItemIdentity> identities =
+        keys.stream().map(key -> new CosmosItemIdentity(key.partitionKey(), key.id())).toList();
+    FeedResponse<T> response = queried(meter, () -> container.readMany(identities, type));
+    meter.add(response.getRequestCharge());
+    return response.getResults();
+  }
+
+  /** The ranges of the physical partitions, as text. */
+  List<String> ranges(RequestMeter meter) {
+    return queried(meter, container::getFeedRanges).stream().map(FeedRange::toString).toList();
   }
 
   Write create(Object item, String partition, RequestMeter meter) {
@@ -197,14 +218,18 @@ final class ItemContainer {
   }
 
   private <T> Optional<List<T>> next(QueryPages<T> pages, RequestMeter meter) {
-    return meter.send(() -> nextOnce(pages, meter));
+    Optional<FeedResponse<T>> page = queried(meter, pages::next);
+    page.ifPresent(found -> meter.add(found.getRequestCharge()));
+    return page.map(FeedResponse::getResults);
   }
 
-  private <T> Optional<List<T>> nextOnce(QueryPages<T> pages, RequestMeter meter) {
+  private <T> T queried(RequestMeter meter, Supplier<T> request) {
+    return meter.send(() -> queriedOnce(meter, request));
+  }
+
+  private <T> T queriedOnce(RequestMeter meter, Supplier<T> request) {
     try {
-      Optional<FeedResponse<T>> page = pages.next();
-      page.ifPresent(found -> meter.add(found.getRequestCharge()));
-      return page.map(FeedResponse::getResults);
+      return request.get();
     } catch (CosmosException e) {
       meter.add(e.getRequestCharge());
       throw failed("query", e);

@@ -13,7 +13,7 @@ import java.util.List;
  * @param retries how many of them were sent again after a passing failure ({@link RetryPolicy})
  * @param duration from the call to its end, waits included
  * @param outcome how it ended
- * @param malformed the ids of stored items that were left out of a list, since they can't be read
+ * @param malformed the ids of stored items that were left out of a list or an erasure, since they can't be read
  */
 public record OperationReport(
     BlogOperation operation,

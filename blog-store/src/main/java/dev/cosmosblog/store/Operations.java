@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,12 @@ final class Operations {
     this.listeners = List.copyOf(listeners);
     this.retryPolicy = retryPolicy;
     this.waiting = waiting;
+  }
+
+  /** The same, with one listener more. */
+  Operations with(OperationListener listener) {
+    return new Operations(
+        Stream.concat(listeners.stream(), Stream.of(listener)).toList(), retryPolicy, waiting);
   }
 
   <T> T run(BlogOperation operation, Function<RequestMeter, T> body) {

@@ -27,6 +27,9 @@ final class PostRepository {
   /** Holds for a post that is there: what a comment, a like or an edit needs, in its own write. */
   static final String LIVE_POST = "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
 
+  private static final String NOT_ERASED =
+      "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
+
   private static final String BELONGINGS =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
@@ -124,14 +127,34 @@ final class PostRepository {
 
   /** Marks a post as deleted, without its texts; whether it was live. */
   boolean markDeleted(PostId id, Duration retention, RequestMeter meter) {
+    Patch patch = new Patch(deletion(retention), LIVE_POST, null);
+    return posts.patch(key(id), patch, meter) == Write.DONE;
+  }
+
+  private static CosmosPatchOperations deletion(Duration retention) {
+    return CosmosPatchOperations.create()
+        .set("/deleted", true)
+        .set("/title", "")
+        .set("/content", "")
+        .set("/ttl", retention.toSeconds())
+        .increment("/version", 1);
+  }
+
+  /** Marks a post as deleted, without its texts and its author's name; whether it was not before. */
+  boolean erase(PostId id, long userVersion, Duration retention, RequestMeter meter) {
+    // With the mark's version, no spread of an earlier name that is late finds the post.
     CosmosPatchOperations operations =
-        CosmosPatchOperations.create()
-            .set("/deleted", true)
-            .set("/title", "")
-            .set("/content", "")
-            .set("/ttl", retention.toSeconds())
-            .increment("/version", 1);
-    return posts.patch(key(id), new Patch(operations, LIVE_POST, null), meter) == Write.DONE;
+        deletion(retention).set("/userUsername", "").set("/userVersion", userVersion);
+    return posts.patch(key(id), new Patch(operations, NOT_ERASED, null), meter) == Write.DONE;
+  }
+
+  /** Deletes a comment or a like and counts it off, or just deletes it where there is no live post. */
+  boolean remove(Counted kind, PostId postId, String id, RequestMeter meter) {
+    if (counted.remove(kind, postId, id, meter) == Write.DONE) {
+      return true;
+    }
+    boolean live = find(postId, meter).isPresent();
+    return !live && posts.delete(new ItemKey(id, postId.value()), null, meter) == Write.DONE;
   }
 
   /** Deletes what belongs to a post but the post itself; how much there was. */
@@ -155,15 +178,27 @@ final class PostRepository {
     return posts.first(BATCH_SIZE, query, NameCarrier.class, meter);
   }
 
+  /** The newest posts that can be read: where some can't, others take their places. */
   List<PostItem> newest(int count, RequestMeter meter) {
+    int asked = count;
+    while (true) {
+      List<ListEntry<PostItem>> found = newestRows(asked, meter);
+      List<PostItem> readable =
+          found.stream().flatMap(entry -> entry.value(PostItem::shortCopy, meter)).toList();
+      if (readable.size() >= count || found.size() < asked) {
+        return readable.stream().limit(count).toList();
+      }
+      asked += count - readable.size();
+    }
+  }
+
+  private List<ListEntry<PostItem>> newestRows(int count, RequestMeter meter) {
     SqlQuerySpec spec =
         new SqlQuerySpec(
             NEWEST,
             List.of(new SqlParameter("@count", count), new SqlParameter("@type", ItemType.POST)));
     return new ListRows<>(posts, PostItem.class, CommentOrder.NEWEST_FIRST)
-        .find(new Query(spec, null, count), meter).stream()
-            .flatMap(entry -> entry.value(PostItem::shortCopy, meter))
-            .toList();
+        .find(new Query(spec, null, count), meter);
   }
 
   Optional<Comment> comment(PostId postId, CommentId id, RequestMeter meter) {

@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.store.ItemContainer.Query;
@@ -69,6 +70,9 @@ final class QueryPages<T> implements AutoCloseable {
     options.setMaxBufferedItemCount(query.pageSize());
     if (query.partition() != null) {
       options.setPartitionKey(new PartitionKey(query.partition()));
+    }
+    if (query.range() != null) {
+      options.setFeedRange(FeedRange.fromString(query.range()));
     }
     return options;
   }

@@ -30,13 +30,20 @@ import org.jspecify.annotations.Nullable;
 final class Retries {
   private final RetryPolicy policy;
   private final Waiting waiting;
-  private final long start;
+  private long start;
+  private int sinceStart;
   private int retries;
 
   Retries(RetryPolicy policy, Waiting waiting) {
     this.policy = policy;
     this.waiting = waiting;
-    this.start = waiting.nanoTime().getAsLong();
+    begin();
+  }
+
+  /** From now on, the policy's numbers count anew. */
+  void begin() {
+    start = waiting.nanoTime().getAsLong();
+    sinceStart = 0;
   }
 
   /** How many requests were sent again so far. */
@@ -62,6 +69,7 @@ final class Retries {
         if (!passing(e) || !waited(e)) {
           throw unknown != null && e instanceof ThrottledException ? unknown : e;
         }
+        sinceStart++;
         retries++;
       }
     }
@@ -78,7 +86,7 @@ final class Retries {
   private boolean waited(StoreException e) {
     Duration delay = delay(e);
     Duration spent = Duration.ofNanos(waiting.nanoTime().getAsLong() - start);
-    if (retries >= policy.maxRetries() || spent.plus(delay).compareTo(policy.deadline()) > 0) {
+    if (sinceStart >= policy.maxRetries() || spent.plus(delay).compareTo(policy.deadline()) > 0) {
       return false;
     }
     try {
@@ -93,7 +101,7 @@ final class Retries {
   private Duration delay(StoreException e) {
     Duration asked =
         e instanceof ThrottledException throttled ? throttled.retryAfter() : Duration.ZERO;
-    double doubled = policy.firstDelay().toNanos() * Math.pow(2, retries);
+    double doubled = policy.firstDelay().toNanos() * Math.pow(2, sinceStart);
     double longest = Math.min(doubled, policy.longestDelay().toNanos());
     return asked.plusNanos((long) (longest * waiting.random().getAsDouble()));
   }

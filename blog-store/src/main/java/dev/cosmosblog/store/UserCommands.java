@@ -36,8 +36,13 @@ final class UserCommands {
     User renamed = new User(id, username);
     Optional<Held> given = Optional.empty();
     for (boolean first = true; true; first = false) {
-      Versioned<UserItem> found =
-          users.find(id, meter).orElseThrow(() -> new UserNotFoundException(id));
+      Optional<Versioned<UserItem>> there = users.find(id, meter);
+      if (there.isEmpty()) {
+        // Erased meanwhile: the name that an earlier round reserved is to be nobody's.
+        (first ? given : held(id, username, meter)).ifPresent(held -> names.release(held, meter));
+        throw new UserNotFoundException(id);
+      }
+      Versioned<UserItem> found = there.get();
       User old = found.item().toUser();
       if (old.username().equals(username)) {
         // The patch of an earlier round may have been done, and its answer lost.

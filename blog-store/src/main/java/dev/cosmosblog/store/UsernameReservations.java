@@ -97,8 +97,8 @@ final class UsernameReservations {
   }
 
   /** Gives a name up, unless the reservation was written since: then somebody counts on it. */
-  void release(Held held, RequestMeter meter) {
-    users.delete(held.key(), held.etag(), meter);
+  boolean release(Held held, RequestMeter meter) {
+    return users.delete(held.key(), held.etag(), meter) == Write.DONE;
   }
 
   static boolean same(String one, String other) {

@@ -113,7 +113,7 @@ class BlogSchemaTest {
     BlogSchema.withDefaultNames().provision(database);
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(asked.get("leases").getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
-    assertThat(asked.get("users").getDefaultTimeToLiveInSeconds()).isNull();
+    assertThat(asked.get("feed").getDefaultTimeToLiveInSeconds()).isNull();
   }
 
   @Test
@@ -128,7 +128,7 @@ class BlogSchemaTest {
           return found;
         });
     BlogSchema.withDefaultNames().provision(database);
-    verify(container, times(2)).replace(any());
+    verify(container, times(3)).replace(any());
     assertThat(given.get(3).getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
   }
 

@@ -15,6 +15,7 @@ abstract class BlogStoreContract
         RemovalsContract,
         CopiesContract,
         BadItemsContract,
+        ErasureContract,
         SchemaContract {
   private final int physicalPartitions;
   private final WritePath path;

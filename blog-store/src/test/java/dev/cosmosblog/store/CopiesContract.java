@@ -10,6 +10,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,24 @@ interface CopiesContract extends OnBlog {
     }
     assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
     assertThat(store.recentPosts(2)).isEqualTo(newestFirst(posts, 2));
+  }
+
+  @Test
+  default void badPostsAmongTheNewestTakeNoPlaceInTheFeed() {
+    Blog own = Blog.on(blog().backend());
+    BlogStore store = own.store();
+    UserId author = own.newUser();
+    List<PostItem> posts = new ArrayList<>();
+    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+      posts.add(post(own, author, i));
+    }
+    for (String bad : List.of("bad-1", "bad-2", "bad-3")) {
+      Blog.write(
+          own.posts(),
+          Map.of("id", bad, "postId", bad, "type", "post", "creationDate", "2026-12-31T00:00:00Z"));
+    }
+    store.copies().updateFeed(List.of(), Set.of(), Blog.FEED_SIZE);
+    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
   }
 
   @Test

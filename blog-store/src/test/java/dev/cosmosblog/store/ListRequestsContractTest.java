@@ -7,7 +7,7 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.local.RequestKind;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

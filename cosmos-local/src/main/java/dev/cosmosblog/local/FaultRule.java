@@ -1,5 +1,6 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

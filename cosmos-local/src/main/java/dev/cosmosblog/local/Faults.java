@@ -2,7 +2,7 @@ package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.http.FaultSource;
 import dev.cosmosblog.local.http.Interference;
-import dev.cosmosblog.local.http.Operation;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -47,12 +47,11 @@ final class Faults implements FaultSource {
   }
 
   @Override
-  public List<Interference> on(Operation operation, Supplier<String> container) {
+  public List<Interference> on(RequestKind kind, Supplier<String> container) {
     List<RunningRule> current = rules;
     if (!on || current.isEmpty()) {
       return List.of();
     }
-    RequestKind kind = RequestKind.valueOf(operation.name());
     String name = container.get();
     List<Interference> found = new ArrayList<>();
     for (RunningRule rule : current) {

@@ -8,7 +8,6 @@ import dev.cosmosblog.local.engine.PartitionInfo;
 import dev.cosmosblog.local.engine.Partitioning;
 import dev.cosmosblog.local.engine.ThroughputBudget;
 import dev.cosmosblog.local.http.HttpServer;
-import dev.cosmosblog.local.http.Served;
 import dev.cosmosblog.local.http.ServerConfig;
 import dev.cosmosblog.local.script.ScriptEngine;
 import dev.cosmosblog.local.script.ScriptLimits;
@@ -362,7 +361,7 @@ public final class LocalCosmos implements AutoCloseable {
               ServerConfig.ARRIVAL,
               requestClock,
               () -> UUID.randomUUID().toString(),
-              served -> tell(told, served),
+              request -> told.forEach(listener -> listener.onRequest(request)),
               enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
               faults);
       try {
@@ -383,11 +382,6 @@ public final class LocalCosmos implements AutoCloseable {
         throw new UncheckedIOException(e);
       }
       return Ledger.open(directory.resolve("account.mv"));
-    }
-
-    private static void tell(List<RequestListener> listeners, Served served) {
-      RequestRecord request = RequestRecord.of(served);
-      listeners.forEach(listener -> listener.onRequest(request));
     }
   }
 }

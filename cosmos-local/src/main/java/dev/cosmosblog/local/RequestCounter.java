@@ -1,5 +1,6 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.request.RequestRecord;
 import java.util.function.Predicate;
 
 /** Adds up what requests cost. Safe for many threads. */

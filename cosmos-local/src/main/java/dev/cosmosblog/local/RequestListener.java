@@ -1,5 +1,7 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.request.RequestRecord;
+
 /** Is told of each request that the account has answered. */
 @FunctionalInterface
 public interface RequestListener {

@@ -1,5 +1,7 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -33,6 +33,8 @@ class ArchitectureTest {
         .definedBy("dev.cosmosblog.local.query..")
         .layer("storage")
         .definedBy("dev.cosmosblog.local.storage..")
+        .layer("request")
+        .definedBy("dev.cosmosblog.local.request..")
         .layer("script")
         .definedBy("dev.cosmosblog.local.script..")
         .whereLayer("junit")
@@ -47,6 +49,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("http", "engine")
         .whereLayer("storage")
         .mayOnlyBeAccessedByLayers("account", "engine")
+        .whereLayer("request")
+        .mayOnlyBeAccessedByLayers("account", "http", "junit")
         .whereLayer("script")
         .mayOnlyBeAccessedByLayers("account", "http", "engine")
         .check(classes);

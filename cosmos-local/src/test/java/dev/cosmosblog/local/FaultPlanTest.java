@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.http.Interference;
-import dev.cosmosblog.local.http.Operation;
+import dev.cosmosblog.local.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,11 +23,11 @@ class FaultPlanTest {
   @Test
   void aRuleCountsOnlyItsKindsAndContainer() {
     set(FaultRule.on(RequestKind.READ_ITEM, RequestKind.PATCH_ITEM).container("c").nth(2));
-    assertThat(befallen(Operation.READ_ITEM, "other")).isFalse();
-    assertThat(befallen(Operation.QUERY, "c")).isFalse();
-    assertThat(befallen(Operation.READ_ITEM, "c")).isFalse();
-    assertThat(befallen(Operation.PATCH_ITEM, "c")).isTrue();
-    assertThat(befallen(Operation.READ_ITEM, "c")).isFalse();
+    assertThat(befallen(RequestKind.READ_ITEM, "other")).isFalse();
+    assertThat(befallen(RequestKind.QUERY, "c")).isFalse();
+    assertThat(befallen(RequestKind.READ_ITEM, "c")).isFalse();
+    assertThat(befallen(RequestKind.PATCH_ITEM, "c")).isTrue();
+    assertThat(befallen(RequestKind.READ_ITEM, "c")).isFalse();
   }
 
   @Test
@@ -73,10 +73,10 @@ class FaultPlanTest {
             .rule(FaultRule.onAny().nth(1).then(Fault.delay(Duration.ofMillis(1))))
             .build());
     for (int i = 0; i < 5; i++) {
-      befallen(Operation.QUERY, "");
+      befallen(RequestKind.QUERY, "");
     }
     faults.clear();
-    assertThat(befallen(Operation.QUERY, "")).isFalse();
+    assertThat(befallen(RequestKind.QUERY, "")).isFalse();
     FaultCounts counts = faults.counts();
     assertThat(counts.byRule()).containsExactly(2L, 1L);
     assertThat(counts.of(FaultKind.STATUS)).isEqualTo(2);
@@ -101,7 +101,7 @@ class FaultPlanTest {
     faults.set(plan);
     List<List<Interference>> trace = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      trace.add(faults.on(Operation.CREATE_ITEM, () -> "c"));
+      trace.add(faults.on(RequestKind.CREATE_ITEM, () -> "c"));
     }
     return trace;
   }
@@ -110,7 +110,7 @@ class FaultPlanTest {
     set(rule);
     List<Integer> numbers = new ArrayList<>();
     for (int i = 1; i <= calls; i++) {
-      if (befallen(Operation.CREATE_ITEM, "c")) {
+      if (befallen(RequestKind.CREATE_ITEM, "c")) {
         numbers.add(i);
       }
     }
@@ -121,7 +121,7 @@ class FaultPlanTest {
     faults.set(FaultPlan.builder().rule(rule.then(FAULT)).build());
   }
 
-  private boolean befallen(Operation operation, String container) {
-    return !faults.on(operation, () -> container).isEmpty();
+  private boolean befallen(RequestKind kind, String container) {
+    return !faults.on(kind, () -> container).isEmpty();
   }
 }

@@ -12,6 +12,7 @@ import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;

@@ -8,6 +8,7 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosContainerRequestOptions;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.FeedRange;
@@ -53,6 +54,81 @@ class SdkMetadataTest {
     assertThatThrownBy(() -> client.getDatabase("other").read())
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(404));
+  }
+
+  /** SDK for Java, ContainerQueryTest and StoredProcedureQueryTest count the pages. */
+  @Test
+  void listsComeInPagesOfTheSizeAskedFor() {
+    CosmosDatabase paged = database("paged");
+    for (int n = 0; n < 5; n++) {
+      paged.createContainer("c" + n, "/pk");
+    }
+    assertThat(paged.readAllContainers().iterableByPage(2)).hasSize(3);
+    assertThat(
+            paged
+                .queryContainers("SELECT * FROM c WHERE c.id <> 'c0'")
+                .iterableByPage(2)
+                .iterator()
+                .next()
+                .getResults())
+        .hasSize(2);
+    assertThat(paged.readAllContainers().stream().map(CosmosContainerProperties::getId))
+        .containsExactlyInAnyOrder("c0", "c1", "c2", "c3", "c4");
+  }
+
+  /** SDK for JavaScript, offer.spec.ts; containers of a database with throughput share that. */
+  @Test
+  void aContainerHasTheStandardThroughputUnlessItsDatabaseHasAny() {
+    CosmosDatabase own = database("own-throughput");
+    own.createContainer("c", "/pk");
+    assertThat(own.getContainer("c").readThroughput().getProperties().getManualThroughput())
+        .isEqualTo(400);
+    account.client().createDatabase("shared", ThroughputProperties.createManualThroughput(1000));
+    CosmosDatabase shared = account.client().getDatabase("shared");
+    shared.createContainer("c", "/pk");
+    assertThatThrownBy(() -> shared.getContainer("c").readThroughput())
+        .isInstanceOfSatisfying(
+            CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400));
+  }
+
+  @Test
+  void aReadOfAContainerSaysHowMuchIsInItIfAsked() {
+    CosmosContainer counted = account.container("counted");
+    counted.createItem(SdkAccount.item("1", "p"));
+    var headers =
+        counted
+            .read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true))
+            .getResponseHeaders();
+    assertThat(headers)
+        .containsEntry("x-ms-documentdb-collection-index-transformation-progress", "100");
+    assertThat(headers.get("x-ms-resource-usage")).contains("documentsCount=1;");
+    assertThat(counted.read().getResponseHeaders()).doesNotContainKey("x-ms-resource-usage");
+  }
+
+  private static CosmosDatabase database(String id) {
+    account.client().createDatabase(id);
+    return account.client().getDatabase(id);
+  }
+
+  @Test
+  void containersOfOneNameInTwoDatabasesHaveSessionsOfTheirOwn() {
+    account.client().createDatabase("one");
+    account.client().createDatabase("two");
+    CosmosContainer busy = itemsOf("one");
+    CosmosContainer quiet = itemsOf("two");
+    for (int i = 0; i < 3; i++) {
+      busy.createItem(SdkAccount.item("i" + i, "a"));
+    }
+    quiet.createItem(SdkAccount.item("i", "a"));
+    busy.createItem(SdkAccount.item("last", "a"));
+
+    assertThat(quiet.readItem("i", new PartitionKey("a"), JsonNode.class).getStatusCode())
+        .isEqualTo(200);
+  }
+
+  private static CosmosContainer itemsOf(String database) {
+    account.client().getDatabase(database).createContainer("items", "/pk");
+    return account.client().getDatabase(database).getContainer("items");
   }
 
   @Test

@@ -17,6 +17,7 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -217,6 +218,21 @@ class SdkQueriesTest {
 
   private static List<Integer> numbers(List<JsonNode> rows) {
     return rows.stream().map(r -> r.path("n").intValue()).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("containers")
+  void metricsComeIfTheyAreAskedFor(CosmosContainer items) {
+    List<String> metrics = new ArrayList<>();
+    items
+        .queryItems(
+            "SELECT * FROM c WHERE c.n < 6",
+            new CosmosQueryRequestOptions().setQueryMetricsEnabled(true),
+            JsonNode.class)
+        .iterableByPage()
+        .forEach(
+            page -> metrics.add(page.getResponseHeaders().get("x-ms-documentdb-query-metrics")));
+    assertThat(metrics).isNotEmpty().allSatisfy(m -> assertThat(m).contains("retrievedDocument"));
   }
 
   private static List<JsonNode> rows(CosmosContainer items, String query) {

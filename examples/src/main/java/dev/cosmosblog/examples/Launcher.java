@@ -2,6 +2,7 @@ package dev.cosmosblog.examples;
 
 import dev.cosmosblog.examples.account.Account;
 import dev.cosmosblog.examples.benchmark.LocalBenchmark;
+import dev.cosmosblog.examples.chaos.Chaos;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Streams;
@@ -9,7 +10,9 @@ import dev.cosmosblog.examples.host.Host;
 import dev.cosmosblog.examples.ladder.Growth;
 import dev.cosmosblog.examples.ladder.Ladder;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
+import dev.cosmosblog.examples.measure.BlogBenchmark;
 import dev.cosmosblog.examples.quickstart.Quickstart;
+import dev.cosmosblog.examples.verify.Verify;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -46,8 +49,11 @@ public final class Launcher {
             new Quickstart(),
             new ImportLdbc(),
             new Host(),
+            new Verify(),
             new Account(),
             new LocalBenchmark(),
+            new BlogBenchmark(),
+            new Chaos(),
             new Ladder(),
             new Growth()));
   }

@@ -5,6 +5,9 @@ public final class ItemType {
   /** A user, in the container of users. */
   public static final String USER = "user";
 
+  /** What is left of a user who was erased, where the user was. */
+  public static final String ERASED_USER = "erasedUser";
+
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 

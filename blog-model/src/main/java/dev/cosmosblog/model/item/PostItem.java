@@ -105,6 +105,29 @@ public record PostItem(
   }
 
   /**
+   * The same with another name of its author.
+   *
+   * @param name the name
+   * @return the item, in the same version
+   */
+  public PostItem named(VersionedName name) {
+    return new PostItem(
+        id,
+        type,
+        postId,
+        userId,
+        name.username(),
+        name.version(),
+        title,
+        content,
+        commentCount,
+        likeCount,
+        creationDate,
+        version,
+        deleted);
+  }
+
+  /**
    * The post.
    *
    * @return the post; texts are empty, counts 0 and the date 1970 where they are missing

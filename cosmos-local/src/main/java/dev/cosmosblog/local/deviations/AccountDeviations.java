@@ -13,9 +13,9 @@ final class AccountDeviations {
               "plain HTTP on 127.0.0.1, gateway mode only; the SDK for Java needs the system property COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED, which LocalCosmos sets",
               "a certificate would have to be trusted by each client; nothing leaves the machine"),
           unsupported(
-              "keys, resource tokens, Microsoft Entra ID",
-              "one key that may do everything; other authorizations answer 401",
-              "tests need no users and permissions"),
+              "several keys, Microsoft Entra ID",
+              "one key that may do everything, and resource tokens, which permit what a permission says; other authorizations answer 401",
+              "one account, one key"),
           unsupported(
               "many regions, several of them for writes, failover",
               "one region",

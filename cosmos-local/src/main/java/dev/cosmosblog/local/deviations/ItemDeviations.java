@@ -9,6 +9,10 @@ final class ItemDeviations {
   static final List<Deviation> ALL =
       List.of(
           different(
+              "the properties of an item that is replaced keep the order in which they were sent, _rid and the like among them",
+              "_rid, _self, _etag, _attachments and _ts come last",
+              "JSON objects have no order"),
+          different(
               "numbers are IEEE doubles",
               "integers of up to 64 bits are kept exactly, larger ones become doubles; what is beyond a double answers 400",
               "numbers beyond a double can't be stored by the service either; a silent infinity helps nobody"),

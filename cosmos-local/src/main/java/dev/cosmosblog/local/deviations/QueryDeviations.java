@@ -48,10 +48,10 @@ final class QueryDeviations {
               "a query without a partition, by its text",
               "filters, projections and all items are answered partition after partition; others answer 400/1004 with the plan, upon which SDKs ask each partition",
               "as the service does; partitions are asked one after the other"),
-          unverified(
-              "query metrics in x-ms-documentdb-query-metrics",
-              "left out",
-              "the SDKs take their absence; loaded items stand in RequestRecord"),
+          different(
+              "query metrics with the time of each step; index metrics",
+              "the whole time, the items and bytes loaded and put out; the times of the steps are 0, index metrics are left out",
+              "the steps are not told apart; loaded items also stand in RequestRecord"),
           different(
               "GetCurrent… functions by the service's clock",
               "by the account's clock",

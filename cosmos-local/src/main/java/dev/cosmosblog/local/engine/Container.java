@@ -110,6 +110,24 @@ public final class Container {
   }
 
   /**
+   * How many items there are.
+   *
+   * @return their number
+   */
+  public long items() {
+    return partitions.all().stream().mapToLong(p -> p.view().totals().items()).sum();
+  }
+
+  /**
+   * Whether it was made without a partition key, so that requests on its items need none.
+   *
+   * @return whether it was
+   */
+  public boolean unpartitioned() {
+    return state.definition().json().path("partitionKey").path("systemKey").asBoolean();
+  }
+
+  /**
    * Changes the settings. Another indexing policy has everything indexed anew, for which writers wait.
    *
    * @param body the new settings

@@ -40,7 +40,11 @@ record ContainerDefinition(
 
   /** The same container under other settings; its name and keys stay. */
   ContainerDefinition replacedBy(ObjectNode body) {
-    ContainerDefinition next = of(body);
+    ObjectNode keyed = body.deepCopy();
+    if (json.path("partitionKey").path("systemKey").asBoolean() && !keyed.has("partitionKey")) {
+      keyed.set("partitionKey", json.path("partitionKey"));
+    }
+    ContainerDefinition next = of(keyed);
     if (!next.id().equals(id()) || !next.partitionKey.equals(partitionKey)) {
       throw EngineException.badRequest(
           "The id and the partition key of a container can't be changed.");

@@ -17,12 +17,14 @@ public final class Database {
   private final Revision revision;
   private final AtomicInteger containerNumbers = new AtomicInteger();
   private final Map<String, Container> containers = new ConcurrentHashMap<>();
+  private final Users users;
 
   Database(String id, int number, Container.ContainerSetup setup) {
     this.id = id;
     this.number = number;
     this.setup = setup;
     this.revision = new Revision(setup.clock(), setup.etags());
+    this.users = new Users(number, setup);
   }
 
   /** One that outlived a process, with its containers. */
@@ -31,6 +33,7 @@ public final class Database {
     this.number = kept.path("number").intValue();
     this.setup = setup;
     this.revision = new Revision(setup.clock(), setup.etags(), kept);
+    this.users = new Users(number, setup);
     containerNumbers.set(setup.documents().counter("containers/" + number));
     setup.documents().read("container/" + rid() + "/", this::load);
   }
@@ -72,6 +75,15 @@ public final class Database {
   }
 
   /**
+   * The users.
+   *
+   * @return the users, live
+   */
+  public Users users() {
+    return users;
+  }
+
+  /**
    * Makes a container for which nobody asked for throughput.
    *
    * @param body its settings
@@ -90,15 +102,18 @@ public final class Database {
    * @return the container
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
-  public synchronized Container createContainer(ObjectNode body, OfferContent throughput) {
+  public Container createContainer(ObjectNode body, OfferContent throughput) {
+    return createContainer(body, setup.partitioning().of(throughput));
+  }
+
+  private synchronized Container createContainer(ObjectNode body, int partitions) {
     ContainerDefinition definition = ContainerDefinition.of(body);
     if (containers.containsKey(definition.id())) {
       throw EngineException.conflict();
     }
     int last = containerNumbers.incrementAndGet();
     ContainerId containerId = new ContainerId(id, rid(), ResourceIds.container(number, last));
-    Container container =
-        new Container(containerId, definition, setup, setup.partitioning().of(throughput));
+    Container container = new Container(containerId, definition, setup, partitions);
     setup
         .documents()
         .write(List.of(Documents.counting("containers/" + number, last), container.kept()));
@@ -136,6 +151,20 @@ public final class Database {
     setup.documents().write(forgetting(container));
   }
 
+  /**
+   * Makes a container without a partition key, in one physical partition, as clients of the protocol before
+   * 2018-12-31 do; clients of today see a key that no item has (SDK for Java, CosmosPartitionKeyTests).
+   *
+   * @param body its settings
+   * @return the container
+   * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
+   */
+  public Container createUnpartitioned(ObjectNode body) {
+    ObjectNode keyed = body.deepCopy();
+    keyed.set("partitionKey", PartitionKeyDefinition.ofSystem());
+    return createContainer(keyed, 1);
+  }
+
   private static List<Change> forgetting(Container container) {
     List<Change> changes = new ArrayList<>(container.state().records().removeAll());
     changes.add(Documents.removing(container.state().id().document()));
@@ -151,7 +180,7 @@ public final class Database {
 
   /** Has nothing of it outlive the process. */
   List<Change> forgetting() {
-    List<Change> changes = new ArrayList<>();
+    List<Change> changes = new ArrayList<>(users.forgetting());
     containers().forEach(container -> changes.addAll(forgetting(container)));
     changes.add(Documents.removing(document()));
     return changes;

@@ -5,7 +5,9 @@ import java.util.List;
 /** One path of an indexing policy: {@code /a/b/?} is the value there, {@code /a/*} all below; {@code []} is any element. */
 record IndexPath(List<String> names, boolean exact, boolean included) {
   static IndexPath of(String path, boolean included) {
-    List<String> names = JsonPath.parse(path);
+    // Policies of the first years have "/" for all paths (Microsoft Learn, "Indexing policies", old
+    // kinds of indexes).
+    List<String> names = path.equals("/") ? List.of("*") : JsonPath.parse(path);
     String last = names.get(names.size() - 1);
     if (!last.equals("?") && !last.equals("*")) {
       throw EngineException.badRequest(

@@ -62,6 +62,18 @@ public final class Offers {
   }
 
   /**
+   * What the service gives a container for which nobody asked for throughput (Microsoft Learn, "Create a collection").
+   *
+   * @param databaseRid the resource id of its database
+   * @return the content of the offer; empty if the database has throughput, which its containers share
+   */
+  public Optional<ObjectNode> standard(String databaseRid) {
+    return of(databaseRid).isPresent()
+        ? Optional.empty()
+        : Optional.of(OfferContent.STANDARD.json(Json.object()));
+  }
+
+  /**
    * What was asked for with a database or a container.
    *
    * @param resourceRid its resource id

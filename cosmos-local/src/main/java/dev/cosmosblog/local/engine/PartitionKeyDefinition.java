@@ -36,6 +36,13 @@ record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind kind) {
         paths, second ? PartitionKeyKind.HASH_V2 : PartitionKeyKind.HASH_V1);
   }
 
+  /** What the service gives a container that a client of the old protocol made without a partition key. */
+  static ObjectNode ofSystem() {
+    ObjectNode json = Json.object().put("kind", "Hash").put("systemKey", true);
+    json.putArray("paths").add("/_partitionKey");
+    return json;
+  }
+
   /** The version that the JSON names, 1 if none. */
   static int version(JsonNode json) {
     return json.path("version").asText("1").endsWith("2") ? 2 : 1;

@@ -24,6 +24,10 @@ public record PartitionKeyValue(List<JsonNode> components) {
     components = components.stream().map(PartitionKeyValue::normal).toList();
   }
 
+  /** Of items that lack the one path of the key. */
+  public static final PartitionKeyValue NONE =
+      new PartitionKeyValue(List.of(MissingNode.getInstance()));
+
   /**
    * Reads the header {@code x-ms-documentdb-partitionkey}.
    *

@@ -10,19 +10,36 @@ final class ResourceIds {
   private static final long COUNTER_BITS = 56;
   private static final int RANGE_KIND = 5;
 
+  /** Odd, so that no two databases get the same multiple, and far apart: the golden ratio. */
+  private static final long SPREAD = 0x9E3779B1L;
+
   private ResourceIds() {}
 
   static String database(int number) {
     return encode(ByteBuffer.allocate(4).putInt(number).array());
   }
 
-  /** The eight bytes of a container's id; the top bit of its half tells it from a user. */
+  /**
+   * The eight bytes of a container's id; the top bit of its half tells it from a user. That half
+   * differs between databases as well: the SDK keeps session tokens by it alone, since the top bit
+   * makes it a negative number that hides the database's half
+   * (ResourceId#getUniqueDocumentCollectionId).
+   */
   static long container(int database, int number) {
-    return (long) database << 32 | 0x80000000L | number;
+    long own = database * SPREAD + number & 0x7FFFFFFFL;
+    return (long) database << 32 | 0x80000000L | own;
   }
 
   static String container(long container) {
     return encode(ByteBuffer.allocate(8).putLong(container).array());
+  }
+
+  static String user(int database, int number) {
+    return encode(ByteBuffer.allocate(8).putInt(database).putInt(number).array());
+  }
+
+  static String permission(int database, int user, int number) {
+    return encode(ByteBuffer.allocate(16).putInt(database).putInt(user).putLong(number).array());
   }
 
   static String item(long container, long number) {

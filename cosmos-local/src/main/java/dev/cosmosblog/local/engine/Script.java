@@ -52,8 +52,9 @@ public final class Script {
     return settings;
   }
 
+  /** The SDK for JavaScript writes them small (TriggerType, TriggerOperation); they are shown as written. */
   private static String oneOf(Set<String> known, JsonNode value, String name) {
-    if (!known.contains(value.asText())) {
+    if (known.stream().noneMatch(value.asText()::equalsIgnoreCase)) {
       throw EngineException.badRequest(
           "The " + name + " of a trigger must be one of " + known.stream().sorted().toList() + ".");
     }
@@ -104,13 +105,15 @@ public final class Script {
   }
 
   boolean isPreTrigger() {
-    return settings.path("triggerType").asText().equals("Pre");
+    return settings.path("triggerType").asText().equalsIgnoreCase("Pre");
   }
 
   /** Whether a trigger is meant for an operation. An upsert may turn out to be either of two. */
   boolean runsOn(TriggeredOperation operation) {
     String on = settings.path("triggerOperation").asText();
-    return on.equals("All") || operation.matches(on);
+    return OPERATIONS.stream()
+        .filter(on::equalsIgnoreCase)
+        .anyMatch(known -> known.equals("All") || operation.matches(known));
   }
 
   Script replacedBy(ObjectNode body, Revision next) {

@@ -60,6 +60,17 @@ public final class Scripts {
         .orElseThrow(() -> EngineException.notFound("the " + kind.title() + " does not exist."));
   }
 
+  /**
+   * Whether there is a script of the name that new settings have.
+   *
+   * @param kind the kind
+   * @param body the settings
+   * @return whether there is
+   */
+  public boolean has(ScriptKind kind, ObjectNode body) {
+    return of(kind).containsKey(body.path("id").asText());
+  }
+
   Optional<Script> find(ScriptKind kind, String nameOrRid) {
     Script named = of(kind).get(nameOrRid);
     return named != null

@@ -16,10 +16,10 @@ record TimeToLive(boolean on, int seconds) {
     return new TimeToLive(true, seconds(defaultTtl));
   }
 
-  /** What an item says of itself, 0 for nothing. */
+  /** What an item says of itself, 0 for nothing; null says nothing valid (SDK for JavaScript, ttl.spec.ts). */
   int ofItem(JsonNode item) {
     JsonNode ttl = item.path("ttl");
-    return !on || ttl.isMissingNode() || ttl.isNull() ? 0 : seconds(ttl);
+    return !on || ttl.isMissingNode() ? 0 : seconds(ttl);
   }
 
   boolean expired(Item item, long now) {

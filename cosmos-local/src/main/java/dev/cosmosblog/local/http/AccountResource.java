@@ -2,6 +2,7 @@ package dev.cosmosblog.local.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -10,7 +11,7 @@ record AccountResource(Supplier<String> endpoint) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.path().isEmpty() && request.method().equals("GET")
-        ? Optional.of(Route.quick(Operation.ACCOUNT, exchange -> ApiResponse.of(200, json())))
+        ? Optional.of(Route.quick(RequestKind.ACCOUNT, exchange -> ApiResponse.of(200, json())))
         : Optional.empty();
   }
 

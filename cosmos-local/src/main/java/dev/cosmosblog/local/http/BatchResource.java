@@ -12,6 +12,7 @@ import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Marked;
 import dev.cosmosblog.local.engine.PartitionKeyValue;
 import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,13 +33,13 @@ record BatchResource(Containers containers, QueryEngine queries) implements Reso
     }
     return Optional.of(
         request.flag(Headers.BATCH_ATOMIC)
-            ? Route.slow(Operation.BATCH, this::batch)
-            : Route.slow(Operation.BULK, new BulkCall(containers, queries)));
+            ? Route.slow(RequestKind.BATCH, this::batch)
+            : Route.slow(RequestKind.BULK, new BulkCall(containers, queries)));
   }
 
   private ApiResponse batch(Exchange exchange) {
     Container container = containers.of(exchange);
-    PartitionKeyValue key = Containers.partitionKey(exchange.request());
+    PartitionKeyValue key = Containers.partitionKey(exchange.request(), container);
     exchange.asked(container.partitionOf(key));
     List<ItemOperation> operations = new ArrayList<>();
     for (JsonNode operation : operations(exchange.request())) {

@@ -11,6 +11,6 @@ package dev.cosmosblog.local.http;
 record Call(Exchange exchange, Route route, boolean refused, long began) {
   /** The same request, answered by somebody else. */
   Call answeredBy(Handler handler) {
-    return new Call(exchange, Route.quick(route.operation(), handler), refused, began);
+    return new Call(exchange, Route.quick(route.kind(), handler), refused, began);
   }
 }

@@ -9,6 +9,7 @@ import dev.cosmosblog.local.engine.PartitionMark;
 import dev.cosmosblog.local.engine.Queries;
 import dev.cosmosblog.local.engine.VersionFeed;
 import dev.cosmosblog.local.engine.VersionPage;
+import dev.cosmosblog.local.request.RequestKind;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -25,7 +26,7 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
         request.isAt(5, "dbs", "colls", "docs")
             && request.method().equals("GET")
             && request.header(Headers.A_IM).isPresent();
-    return mine ? Optional.of(Route.slow(Operation.CHANGE_FEED, this::page)) : Optional.empty();
+    return mine ? Optional.of(Route.slow(RequestKind.CHANGE_FEED, this::page)) : Optional.empty();
   }
 
   private ApiResponse page(Exchange exchange) {

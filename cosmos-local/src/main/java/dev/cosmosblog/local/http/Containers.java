@@ -17,6 +17,8 @@ record Containers(Account account) {
   private static final int WRONG_CONTAINER = 1024;
   private static final Set<String> CONSISTENCY = Set.of("session", "consistentprefix", "eventual");
 
+  private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
+
   /** Answers 400/1024 if the client means a container of that name which is gone. */
   Container of(Exchange exchange) {
     ApiRequest request = exchange.request();
@@ -60,8 +62,9 @@ record Containers(Account account) {
         .with(Headers.CONTENT_PATH, container.rid());
   }
 
-  static PartitionKeyValue partitionKey(ApiRequest request) {
-    return partitionKeyIfAny(request)
+  static PartitionKeyValue partitionKey(ApiRequest request, Container container) {
+    return partitionKeyIfAny(request, container)
+        .or(() -> container.unpartitioned() ? NO_KEY : Optional.empty())
         .orElseThrow(
             () ->
                 new EngineException(
@@ -70,7 +73,7 @@ record Containers(Account account) {
 
   /** A logical partition, or a physical one with, perhaps, a range within. */
   static FeedScope scope(ApiRequest request, Container container) {
-    Optional<PartitionKeyValue> key = partitionKeyIfAny(request);
+    Optional<PartitionKeyValue> key = partitionKeyIfAny(request, container);
     if (key.isPresent()) {
       return new FeedScope.Logical(key.get());
     }
@@ -84,8 +87,13 @@ record Containers(Account account) {
     return new FeedScope.Physical(range, within);
   }
 
-  private static Optional<PartitionKeyValue> partitionKeyIfAny(ApiRequest request) {
-    return request.header(Headers.PARTITION_KEY).map(PartitionKeyValue::parse);
+  /** A container that was made without a key has one value of it; the SDK for Java calls that {@code []}. */
+  private static Optional<PartitionKeyValue> partitionKeyIfAny(
+      ApiRequest request, Container container) {
+    Optional<String> given = request.header(Headers.PARTITION_KEY);
+    return container.unpartitioned() && given.filter("[]"::equals).isPresent()
+        ? NO_KEY
+        : given.map(PartitionKeyValue::parse);
   }
 
   private static String onlyRange(Container container) {

@@ -6,11 +6,14 @@ import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.OfferContent;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code /dbs/{database}/colls} and {@code /dbs/{database}/colls/{container}}. */
 record ContainersResource(Account account) implements Resource {
+  private static final String KEY_REQUIRED = "2018-12-31";
+
   @Override
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(3, "dbs", "colls")) {
@@ -22,9 +25,9 @@ record ContainersResource(Account account) implements Resource {
     }
     if (request.isAt(4, "dbs", "colls")) {
       return switch (request.method()) {
-        case "GET" -> route(exchange -> describe(200, database(exchange), find(exchange)));
+        case "GET" -> route(this::read);
         // Another indexing policy has everything indexed anew.
-        case "PUT" -> Optional.of(Route.slow(Operation.CONTAINER, this::replace));
+        case "PUT" -> Optional.of(Route.slow(RequestKind.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };
@@ -33,7 +36,7 @@ record ContainersResource(Account account) implements Resource {
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.CONTAINER, handler));
+    return Optional.of(Route.quick(RequestKind.CONTAINER, handler));
   }
 
   private Database database(Exchange exchange) {
@@ -46,33 +49,54 @@ record ContainersResource(Account account) implements Resource {
     return container;
   }
 
+  private ApiResponse read(Exchange exchange) {
+    Container container = find(exchange);
+    ApiResponse response = describe(200, database(exchange), container, exchange);
+    boolean quota = exchange.request().flag(Headers.POPULATE_QUOTA);
+    return (quota ? Quota.added(response, container) : response)
+        .with(Headers.INDEX_PROGRESS, "100");
+  }
+
   private ApiResponse list(Exchange exchange) {
     Database database = database(exchange);
     List<ObjectNode> all = database.containers().stream().map(Container::json).toList();
-    return Feeds.of(
-        database.rid(),
-        "DocumentCollections",
-        Feeds.select(exchange.request(), all, account.queries()));
+    return Feeds.page(
+        exchange.request(),
+        new Feeds.Owned(database.rid(), "DocumentCollections"),
+        all,
+        account.queries());
   }
 
   private ApiResponse create(Exchange exchange) {
     ApiRequest request = exchange.request();
     Database database = database(exchange);
     Optional<ObjectNode> throughput = Throughput.asked(request);
+    ObjectNode body = Json.parseObject(request.body());
     Container container =
-        database.createContainer(
-            Json.parseObject(request.body()),
-            throughput.map(OfferContent::of).orElse(OfferContent.STANDARD));
+        body.has("partitionKey") || !old(request)
+            ? database.createContainer(
+                body, throughput.map(OfferContent::of).orElse(OfferContent.STANDARD))
+            : database.createUnpartitioned(body);
     exchange.container(container.id());
     String self = "dbs/" + database.rid() + "/colls/" + container.rid() + "/";
-    throughput.ifPresent(content -> account.offers().add(container.rid(), self, content));
-    return describe(201, database, container);
+    throughput
+        .or(() -> account.offers().standard(database.rid()))
+        .ifPresent(content -> account.offers().add(container.rid(), self, content));
+    return describe(201, database, container, exchange);
+  }
+
+  /** Dates of versions sort as text (Microsoft Learn, "Supported REST API versions"). */
+  private static boolean old(ApiRequest request) {
+    return request
+        .header(Headers.VERSION)
+        .filter(version -> version.compareTo(KEY_REQUIRED) < 0)
+        .isPresent();
   }
 
   private ApiResponse replace(Exchange exchange) {
     Container container = find(exchange);
     container.replace(Json.parseObject(exchange.request().body()));
-    return describe(200, database(exchange), container);
+    return describe(200, database(exchange), container, exchange);
   }
 
   private ApiResponse delete(Exchange exchange) {
@@ -83,8 +107,12 @@ record ContainersResource(Account account) implements Resource {
   }
 
   /** Without the owner's name in a header, the SDK's change feed does not start (class RxCollectionCache). */
-  private static ApiResponse describe(int status, Database database, Container container) {
+  private static ApiResponse describe(
+      int status, Database database, Container container, Exchange exchange) {
     ObjectNode json = container.json();
+    if (container.unpartitioned() && old(exchange.request())) {
+      json.remove("partitionKey");
+    }
     return ApiResponse.of(status, json)
         .with(Headers.ETAG, json.path("_etag").textValue())
         .with(Headers.ALT_CONTENT_PATH, "dbs/" + database.id())

@@ -5,11 +5,14 @@ import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code /dbs} and {@code /dbs/{database}}. */
 record DatabasesResource(Account account) implements Resource {
+  private static final Feeds.Owned OWNED = new Feeds.Owned("", "Databases");
+
   @Override
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(1, "dbs")) {
@@ -30,7 +33,7 @@ record DatabasesResource(Account account) implements Resource {
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.DATABASE, handler));
+    return Optional.of(Route.quick(RequestKind.DATABASE, handler));
   }
 
   private Database find(Exchange exchange) {
@@ -39,7 +42,7 @@ record DatabasesResource(Account account) implements Resource {
 
   private ApiResponse list(Exchange exchange) {
     List<ObjectNode> all = account.databases().stream().map(Database::json).toList();
-    return Feeds.of("", "Databases", Feeds.select(exchange.request(), all, account.queries()));
+    return Feeds.page(exchange.request(), OWNED, all, account.queries());
   }
 
   private ApiResponse create(Exchange exchange) {

@@ -2,6 +2,8 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
 import dev.cosmosblog.local.script.ScriptException;
 import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
@@ -18,14 +20,14 @@ final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private final ServerConfig config;
-  private final MasterKey key;
+  private final Credentials credentials;
   private final Router router;
   private final Executor slow;
   private final Disturbance disturbance;
 
   Dispatcher(ServerConfig config, Router router, Executor slow, ScheduledExecutorService timer) {
     this.config = config;
-    this.key = new MasterKey(config.key(), config.requestClock());
+    this.credentials = router.credentials();
     this.router = router;
     this.slow = slow;
     this.disturbance = new Disturbance(timer);
@@ -45,13 +47,13 @@ final class Dispatcher {
   private Call begin(ArrivedRequest http, long began) {
     HttpRequest head = http.head();
     String method = head.method().name();
-    Route route = Route.quick(Operation.UNKNOWN, exchange -> ApiResponse.empty(404));
+    Route route = Route.quick(RequestKind.UNKNOWN, exchange -> ApiResponse.empty(404));
     ApiRequest request = new ApiRequest(method, List.of(), head.headers(), http.body());
     try {
       List<String> path = PathDecoder.segments(head.uri());
       request = new ApiRequest(method, path, head.headers(), http.body());
       route = router.route(request);
-      key.check(request);
+      credentials.check(request);
       return new Call(new Exchange(request, config.admission()), route, false, began);
     } catch (EngineException refusal) {
       return new Call(new Exchange(request, config.admission()), route, true, began)
@@ -64,7 +66,7 @@ final class Dispatcher {
         ? List.of()
         : config
             .faults()
-            .on(call.route().operation(), () -> router.container(call.exchange().request()));
+            .on(call.route().kind(), () -> router.container(call.exchange().request()));
   }
 
   private void execute(Call call, Consumer<ApiResponse> reply) {
@@ -87,7 +89,7 @@ final class Dispatcher {
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
         .with(Headers.ACTIVITY_ID, config.activityIds().get());
     Duration took = Duration.ofNanos(System.nanoTime() - call.began());
-    tell(exchange, call.route().operation(), response, took);
+    tell(exchange, call.route().kind(), response, took);
     return response;
   }
 
@@ -101,19 +103,19 @@ final class Dispatcher {
     } catch (ScriptException failure) {
       return ErrorBody.of(failure);
     } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("A {} request failed.", route.operation(), e);
+      LOG.error("A {} request failed.", route.kind(), e);
       return ErrorBody.of(500, "The local account failed to answer; its log says why.");
     }
   }
 
-  private void tell(Exchange exchange, Operation operation, ApiResponse response, Duration took) {
+  private void tell(Exchange exchange, RequestKind kind, ApiResponse response, Duration took) {
     Exchange.Usage usage = exchange.usage();
     try {
       config
           .log()
           .accept(
-              new Served(
-                  operation,
+              new RequestRecord(
+                  kind,
                   usage.container(),
                   response.status(),
                   usage.partitions(),

@@ -12,6 +12,7 @@ import dev.cosmosblog.local.engine.Queries;
 import dev.cosmosblog.local.engine.QueryResult;
 import dev.cosmosblog.local.query.QueryPage;
 import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /**
@@ -33,14 +34,14 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.slow(Operation.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.slow(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
     }
     boolean query =
         request.method().equals("POST")
             && request.flag(Headers.QUERY)
             && QueryResource.hasQueryType(request)
             && !request.flag(Headers.QUERY_PLAN);
-    return query ? Optional.of(Route.slow(Operation.QUERY, this::query)) : Optional.empty();
+    return query ? Optional.of(Route.slow(RequestKind.QUERY, this::query)) : Optional.empty();
   }
 
   private ApiResponse query(Exchange exchange) {
@@ -48,6 +49,11 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
     QueryText text = QueryText.of(Json.parse(exchange.request().body()));
     if (container.ranges().size() == 1) {
       return page(exchange, text);
+    }
+    ObjectNode plan = queries.plan(container, text);
+    JsonNode ranges = plan.path("queryRanges");
+    if (ranges.size() == 1 && ranges.path(0).path("isMaxInclusive").asBoolean()) {
+      return pinned(exchange, container, text, ranges.path(0).path("min").textValue());
     }
     if (!exchange.request().flag(Headers.CROSS_PARTITION)) {
       throw EngineException.badRequest(
@@ -57,8 +63,8 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
               + Headers.PARTITION_KEY
               + ", or revise your query to avoid this exception.");
     }
-    ObjectNode plan = queries.plan(container, text);
-    return servable(plan.path("queryInfo")) ? page(exchange, text) : refusal(plan);
+    boolean parallel = exchange.request().flag(Headers.PARALLEL);
+    return !parallel && servable(plan.path("queryInfo")) ? page(exchange, text) : refusal(plan);
   }
 
   /** What is not rewritten for the partitions, cut or made distinct can be strung together. */
@@ -85,21 +91,42 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
     EveryPartitionPlace place =
         EveryPartitionPlace.of(exchange.request().header(Headers.CONTINUATION));
     PartitionInfo partition = place.in(container.ranges());
+    QueryResult result = page(exchange, container, text, place);
+    ApiResponse response = response(exchange, container, result);
+    place
+        .after(result.page().continuation(), partition)
+        .ifPresent(next -> response.with(Headers.CONTINUATION, next.text()));
+    return response;
+  }
+
+  /** A filter on the partition key that only one partition can meet needs no merging, whatever else is asked. */
+  private ApiResponse pinned(Exchange exchange, Container container, QueryText text, String point) {
+    EveryPartitionPlace place =
+        new EveryPartitionPlace(
+            point, exchange.request().header(Headers.CONTINUATION).orElse(null));
+    QueryResult result = page(exchange, container, text, place);
+    ApiResponse response = response(exchange, container, result);
+    String next = result.page().continuation();
+    return next == null ? response : response.with(Headers.CONTINUATION, next);
+  }
+
+  private QueryResult page(
+      Exchange exchange, Container container, QueryText text, EveryPartitionPlace place) {
+    PartitionInfo partition = place.in(container.ranges());
     int max = exchange.request().number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
     exchange.asked(partition.id());
-    QueryResult result =
-        queries.page(
-            container,
-            new FeedScope.Physical(partition.id(), null),
-            text,
-            new Paging(max < 1 ? -1 : max, place.continuation()));
+    return queries.page(
+        container,
+        new FeedScope.Physical(partition.id(), null),
+        text,
+        new Paging(max < 1 ? -1 : max, place.continuation()));
+  }
+
+  private static ApiResponse response(Exchange exchange, Container container, QueryResult result) {
     QueryPage page = result.page();
     exchange.checkSession(result.partition()).loaded(page.itemsLoaded()).charge(result.charge());
     ApiResponse response =
         Feeds.of(container.rid(), "Documents", page.documents()).with(result.partition());
-    place
-        .after(page.continuation(), partition)
-        .ifPresent(next -> response.with(Headers.CONTINUATION, next.text()));
-    return Containers.named(response, exchange, container);
+    return QueryMetrics.added(Containers.named(response, exchange, container), exchange, page);
   }
 }

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.PartitionMark;
 import dev.cosmosblog.local.engine.RequestUnits;
+import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class Exchange {
   private int itemsLoaded;
   private double charge = RequestUnits.METADATA;
   private int redelivered;
+  private final long began = System.nanoTime();
 
   Exchange(ApiRequest request, Admission admission) {
     this.request = request;
@@ -89,6 +91,11 @@ final class Exchange {
       }
     }
     return this;
+  }
+
+  /** How long ago it came in. */
+  Duration age() {
+    return Duration.ofNanos(System.nanoTime() - began);
   }
 
   Usage usage() {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.http;
 
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -7,14 +8,14 @@ import java.util.function.Supplier;
 @FunctionalInterface
 public interface FaultSource {
   /** Nothing goes wrong. */
-  FaultSource NONE = (operation, container) -> List.of();
+  FaultSource NONE = (kind, container) -> List.of();
 
   /**
    * What is to go wrong with a request.
    *
-   * @param operation what it asks for
+   * @param kind what it asks for
    * @param container the name of the container that it is about, empty if none
    * @return what happens to it, in this order
    */
-  List<Interference> on(Operation operation, Supplier<String> container);
+  List<Interference> on(RequestKind kind, Supplier<String> container);
 }

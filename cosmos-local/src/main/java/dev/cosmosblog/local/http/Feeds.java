@@ -3,14 +3,21 @@ package dev.cosmosblog.local.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Queries;
 import dev.cosmosblog.local.query.QueryText;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /** The envelopes of lists. */
 final class Feeds {
+  private static final int DEFAULT_PAGE = 100;
+
+  /** Whose resources a list holds, and what they are called in it. */
+  record Owned(String rid, String name) {}
+
   private Feeds() {}
 
   static ApiResponse of(String rid, String name, Collection<? extends JsonNode> rows) {
@@ -21,12 +28,31 @@ final class Feeds {
     return ApiResponse.of(200, json).with(Headers.ITEM_COUNT, String.valueOf(rows.size()));
   }
 
-  /** All of some resources, or those that the request's query asks for. */
-  static Collection<? extends JsonNode> select(
-      ApiRequest request, Collection<ObjectNode> resources, Queries queries) {
+  /**
+   * A page of some resources, or of those that the request's query asks for, in an order that stays.
+   *
+   * @throws EngineException 400 for a continuation token that is not one of these
+   */
+  static ApiResponse page(
+      ApiRequest request, Owned owned, Collection<ObjectNode> resources, Queries queries) {
+    List<ObjectNode> ordered =
+        resources.stream().sorted(Comparator.comparing(r -> r.path("_rid").asText())).toList();
+    List<? extends JsonNode> all = select(request, ordered, queries);
+    int from = request.number(Headers.CONTINUATION, 0);
+    if (from < 0 || from > all.size()) {
+      throw EngineException.badRequest("The continuation token is malformed.");
+    }
+    int asked = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
+    int to = asked < 1 ? all.size() : (int) Math.min(all.size(), (long) from + asked);
+    ApiResponse response = of(owned.rid(), owned.name(), all.subList(from, to));
+    return to < all.size() ? response.with(Headers.CONTINUATION, String.valueOf(to)) : response;
+  }
+
+  private static List<? extends JsonNode> select(
+      ApiRequest request, List<ObjectNode> resources, Queries queries) {
     return request.method().equals("POST")
         ? queries.overResources(resources, QueryText.of(Json.parse(request.body())))
-        : List.copyOf(resources);
+        : resources;
   }
 
   static boolean isQuery(ApiRequest request) {

@@ -46,7 +46,7 @@ public final class HttpServer implements AutoCloseable {
 
   private HttpServer(Account account, ServerConfig config) {
     slow.allowCoreThreadTimeOut(true);
-    Router router = Router.of(account, this::endpoint);
+    Router router = Router.of(account, this::endpoint, config);
     this.listening =
         bind(
             new Dispatcher(config, router, slow, transport.events()),

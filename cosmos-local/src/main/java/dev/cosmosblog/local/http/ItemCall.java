@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Runs an operation on one item and writes what came of it. */
 record ItemCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
   static ItemCall of(Exchange exchange, Container container) {
-    PartitionKeyValue key = Containers.partitionKey(exchange.request());
+    PartitionKeyValue key = Containers.partitionKey(exchange.request(), container);
     exchange.asked(container.partitionOf(key));
     return new ItemCall(exchange, container, key);
   }

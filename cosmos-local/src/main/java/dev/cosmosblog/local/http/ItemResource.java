@@ -9,6 +9,7 @@ import dev.cosmosblog.local.engine.Patch;
 import dev.cosmosblog.local.engine.PatchItem;
 import dev.cosmosblog.local.engine.ReadItem;
 import dev.cosmosblog.local.engine.ReplaceItem;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code …/docs/{id}}: one item. */
@@ -20,11 +21,11 @@ record ItemResource(Containers containers) implements Resource {
     }
     boolean slow = TriggeredCall.asked(request);
     return switch (request.method()) {
-      case "GET" -> route(Operation.READ_ITEM, slow, r -> new ReadItem(id(r), conditions(r)));
+      case "GET" -> route(RequestKind.READ_ITEM, slow, r -> new ReadItem(id(r), conditions(r)));
       case "DELETE" ->
-          route(Operation.DELETE_ITEM, slow, r -> new DeleteItem(id(r), conditions(r)));
-      case "PUT" -> route(Operation.REPLACE_ITEM, slow, ItemResource::replace);
-      case "PATCH" -> route(Operation.PATCH_ITEM, slow, this::patch);
+          route(RequestKind.DELETE_ITEM, slow, r -> new DeleteItem(id(r), conditions(r)));
+      case "PUT" -> route(RequestKind.REPLACE_ITEM, slow, ItemResource::replace);
+      case "PATCH" -> route(RequestKind.PATCH_ITEM, slow, this::patch);
       default -> Optional.empty();
     };
   }
@@ -34,10 +35,10 @@ record ItemResource(Containers containers) implements Resource {
     ItemOperation read(ApiRequest request);
   }
 
-  private Optional<Route> route(Operation operation, boolean slow, Reader reader) {
+  private Optional<Route> route(RequestKind kind, boolean slow, Reader reader) {
     return Optional.of(
         new Route(
-            operation,
+            kind,
             exchange -> {
               Container container = containers.of(exchange);
               return ItemCall.of(exchange, container)

@@ -6,6 +6,7 @@ import dev.cosmosblog.local.engine.CreateItem;
 import dev.cosmosblog.local.engine.ItemOperation;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.UpsertItem;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code POST …/docs} with an item: create and upsert. */
@@ -22,7 +23,7 @@ record ItemsResource(Containers containers) implements Resource {
     boolean upsert = request.flag(Headers.UPSERT);
     return Optional.of(
         new Route(
-            upsert ? Operation.UPSERT_ITEM : Operation.CREATE_ITEM,
+            upsert ? RequestKind.UPSERT_ITEM : RequestKind.CREATE_ITEM,
             exchange -> write(exchange, upsert),
             TriggeredCall.asked(request)));
   }

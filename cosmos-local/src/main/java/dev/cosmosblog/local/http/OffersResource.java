@@ -3,10 +3,13 @@ package dev.cosmosblog.local.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code /offers} and {@code /offers/{rid}}. */
 record OffersResource(Account account) implements Resource {
+  private static final Feeds.Owned OWNED = new Feeds.Owned("", "Offers");
+
   @Override
   public Optional<Route> route(ApiRequest request) {
     String verb = request.method();
@@ -18,7 +21,7 @@ record OffersResource(Account account) implements Resource {
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
       // It may have partitions split.
-      return Optional.of(Route.slow(Operation.OFFER, this::replace));
+      return Optional.of(Route.slow(RequestKind.OFFER, this::replace));
     }
     return Optional.empty();
   }
@@ -29,7 +32,7 @@ record OffersResource(Account account) implements Resource {
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.OFFER, handler));
+    return Optional.of(Route.quick(RequestKind.OFFER, handler));
   }
 
   private static String rid(Exchange exchange) {
@@ -37,7 +40,6 @@ record OffersResource(Account account) implements Resource {
   }
 
   private ApiResponse list(Exchange exchange) {
-    return Feeds.of(
-        "", "Offers", Feeds.select(exchange.request(), account.offers().all(), account.queries()));
+    return Feeds.page(exchange.request(), OWNED, account.offers().all(), account.queries());
   }
 }

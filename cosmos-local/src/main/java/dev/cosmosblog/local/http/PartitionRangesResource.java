@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.PartitionInfo;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +14,7 @@ record PartitionRangesResource(Containers containers) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.isAt(5, "dbs", "colls", "pkranges") && request.method().equals("GET")
-        ? Optional.of(Route.quick(Operation.PARTITION_RANGES, this::read))
+        ? Optional.of(Route.quick(RequestKind.PARTITION_RANGES, this::read))
         : Optional.empty();
   }
 

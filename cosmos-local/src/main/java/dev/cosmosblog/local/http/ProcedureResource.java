@@ -11,6 +11,7 @@ import dev.cosmosblog.local.engine.PartitionKeyValue;
 import dev.cosmosblog.local.engine.ProcedureCall;
 import dev.cosmosblog.local.engine.ProcedureResult;
 import dev.cosmosblog.local.engine.ScriptRunner;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,14 +24,14 @@ record ProcedureResource(Containers containers, ScriptRunner scripts) implements
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.isAt(6, "dbs", "colls", "sprocs") && request.method().equals("POST")
-        ? Optional.of(Route.slow(Operation.SCRIPT, this::execute))
+        ? Optional.of(Route.slow(RequestKind.SCRIPT, this::execute))
         : Optional.empty();
   }
 
   private ApiResponse execute(Exchange exchange) {
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
-    PartitionKeyValue key = Containers.partitionKey(request);
+    PartitionKeyValue key = Containers.partitionKey(request, container);
     exchange.asked(container.partitionOf(key));
     ProcedureCall call =
         new ProcedureCall(

@@ -8,6 +8,7 @@ import dev.cosmosblog.local.engine.Queries;
 import dev.cosmosblog.local.engine.QueryResult;
 import dev.cosmosblog.local.query.QueryPage;
 import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code POST …/docs} with a query: its plan, or a page of it; and {@code GET …/docs}, a page of all items. */
@@ -21,14 +22,14 @@ record QueryResource(Containers containers, Queries queries) implements Resource
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.slow(Operation.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.slow(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
-      return Optional.of(Route.quick(Operation.QUERY_PLAN, this::plan));
+      return Optional.of(Route.quick(RequestKind.QUERY_PLAN, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
       return Optional.of(
-          Route.slow(Operation.QUERY, exchange -> page(exchange, text(exchange.request()))));
+          Route.slow(RequestKind.QUERY, exchange -> page(exchange, text(exchange.request()))));
     }
     return Optional.empty();
   }
@@ -66,6 +67,6 @@ record QueryResource(Containers containers, Queries queries) implements Resource
     if (page.continuation() != null) {
       response.with(Headers.CONTINUATION, page.continuation());
     }
-    return Containers.named(response, exchange, container);
+    return QueryMetrics.added(Containers.named(response, exchange, container), exchange, page);
   }
 }

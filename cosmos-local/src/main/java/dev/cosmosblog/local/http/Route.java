@@ -1,12 +1,14 @@
 package dev.cosmosblog.local.http;
 
+import dev.cosmosblog.local.request.RequestKind;
+
 /** What a request asks for, who answers, and whether that may take long. */
-record Route(Operation operation, Handler handler, boolean slow) {
-  static Route quick(Operation operation, Handler handler) {
-    return new Route(operation, handler, false);
+record Route(RequestKind kind, Handler handler, boolean slow) {
+  static Route quick(RequestKind kind, Handler handler) {
+    return new Route(kind, handler, false);
   }
 
-  static Route slow(Operation operation, Handler handler) {
-    return new Route(operation, handler, true);
+  static Route slow(RequestKind kind, Handler handler) {
+    return new Route(kind, handler, true);
   }
 }

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.ScriptKind;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -11,17 +12,26 @@ import java.util.function.Supplier;
 final class Router {
   private final Containers containers;
   private final List<Resource> resources;
+  private final Credentials credentials;
   private final boolean writesWait;
 
   /** Where writes wait for a file, they are not to hold up an event loop. */
-  private Router(Containers containers, List<Resource> resources, boolean writesWait) {
+  private Router(
+      Containers containers,
+      List<Resource> resources,
+      Credentials credentials,
+      boolean writesWait) {
     this.containers = containers;
     this.resources = resources;
+    this.credentials = credentials;
     this.writesWait = writesWait;
   }
 
-  static Router of(Account account, Supplier<String> endpoint) {
+  static Router of(Account account, Supplier<String> endpoint, ServerConfig config) {
     Containers containers = new Containers(account);
+    Signature signature = new Signature(config.key());
+    ResourceTokens tokens = new ResourceTokens(account, signature, config.requestClock());
+    MasterKey key = new MasterKey(signature, config.requestClock());
     return new Router(
         containers,
         List.of(
@@ -35,12 +45,14 @@ final class Router {
             new PartitionDeleteResource(containers),
             new ContainersResource(account),
             new DatabasesResource(account),
+            new UsersResource(account, tokens),
             new OffersResource(account),
             new AccountResource(endpoint),
             new ProcedureResource(containers, account.scripts()),
             new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
             new ScriptsResource(containers, ScriptKind.TRIGGER),
             new ScriptsResource(containers, ScriptKind.FUNCTION)),
+        new Credentials(key, tokens),
         account.durable());
   }
 
@@ -49,10 +61,15 @@ final class Router {
     return containers.name(request.path());
   }
 
+  /** Who may ask for what. */
+  Credentials credentials() {
+    return credentials;
+  }
+
   Route route(ApiRequest request) {
     Route route = find(request);
     return writesWait && !request.method().equals("GET")
-        ? Route.slow(route.operation(), route.handler())
+        ? Route.slow(route.kind(), route.handler())
         : route;
   }
 
@@ -64,7 +81,7 @@ final class Router {
       }
     }
     return Route.quick(
-        Operation.UNKNOWN,
+        RequestKind.UNKNOWN,
         exchange -> {
           throw EngineException.unsupported(
               "The request " + request.method() + " /" + String.join("/", request.path()));

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Script;
 import dev.cosmosblog.local.engine.ScriptKind;
+import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,23 +33,29 @@ record ScriptsResource(Containers containers, ScriptKind kind) implements Resour
   }
 
   private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(Operation.SCRIPT, handler));
+    return Optional.of(Route.quick(RequestKind.SCRIPT, handler));
   }
 
   private ApiResponse list(Exchange exchange) {
     Container container = containers.of(exchange);
     List<ObjectNode> all = container.scripts().all(kind).stream().map(Script::json).toList();
     ApiResponse response =
-        Feeds.of(
-            container.rid(),
-            kind.feed(),
-            Feeds.select(exchange.request(), all, containers.account().queries()));
+        Feeds.page(
+            exchange.request(),
+            new Feeds.Owned(container.rid(), kind.feed()),
+            all,
+            containers.account().queries());
     return Containers.named(response, exchange, container);
   }
 
   private ApiResponse create(Exchange exchange) {
     Container container = containers.of(exchange);
-    Script script = container.scripts().create(kind, Json.parseObject(exchange.request().body()));
+    ObjectNode body = Json.parseObject(exchange.request().body());
+    if (exchange.request().flag(Headers.UPSERT) && container.scripts().has(kind, body)) {
+      String id = body.path("id").textValue();
+      return describe(200, container.scripts().replace(kind, id, body, null), exchange, container);
+    }
+    Script script = container.scripts().create(kind, body);
     return describe(201, script, exchange, container);
   }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Admission;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -24,7 +25,7 @@ public record ServerConfig(
     Duration arrival,
     Clock requestClock,
     Supplier<String> activityIds,
-    Consumer<Served> log,
+    Consumer<RequestRecord> log,
     Admission admission,
     FaultSource faults) {
   /** How long a request may take to arrive where nothing else is said: half of what the SDK waits for an answer. */
@@ -44,7 +45,7 @@ public record ServerConfig(
       String key,
       Clock requestClock,
       Supplier<String> activityIds,
-      Consumer<Served> log) {
+      Consumer<RequestRecord> log) {
     this(port, key, ARRIVAL, requestClock, activityIds, log, Admission.UNLIMITED, FaultSource.NONE);
   }
 }

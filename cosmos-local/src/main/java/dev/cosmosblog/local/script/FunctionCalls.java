@@ -56,8 +56,8 @@ public final class FunctionCalls {
     return ScriptValues.toJson(context, of.globals, value);
   }
 
-  private static Compiled compile(Context context, String name, String body) {
-    ScriptableObject globals = Sandbox.globals(context);
-    return new Compiled(globals, Source.function(context, globals, name, body));
+  private Compiled compile(Context context, String name, String body) {
+    ScriptableObject globals = sandbox.globals(context);
+    return new Compiled(globals, sandbox.sources().function(context, globals, name, body));
   }
 }

@@ -11,6 +11,8 @@ import org.mozilla.javascript.Undefined;
 
 /** {@code getRequest()} or {@code getResponse()}. What may not be written has no setters, as in the service. */
 final class MessageObject {
+  private static final String BODY = "body";
+
   private final Realm realm;
   private final boolean writable;
   private final Map<String, Object> headers = new HashMap<>();
@@ -61,6 +63,12 @@ final class MessageObject {
   }
 
   private Object appendValue(Object[] arguments) {
+    if (name(arguments).equals(BODY)) {
+      // Here the service joins texts, also of numbers (SDK for JavaScript, sproc.spec.ts).
+      String more = Context.toString(HostFunction.argument(arguments, 1));
+      body = Undefined.isUndefined(body) ? more : Context.toString(body) + more;
+      return Undefined.instance;
+    }
     headers.compute(known(arguments), (name, old) -> sum(old, HostFunction.argument(arguments, 1)));
     return Undefined.instance;
   }

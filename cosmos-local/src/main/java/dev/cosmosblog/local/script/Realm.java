@@ -11,8 +11,8 @@ import org.mozilla.javascript.ScriptableObject;
  * them. Used by the script's thread only.
  */
 record Realm(Context context, ScriptableObject globals, Function errors) {
-  static Realm of(Context context) {
-    ScriptableObject globals = Sandbox.globals(context);
+  static Realm of(Sandbox sandbox, Context context) {
+    ScriptableObject globals = sandbox.globals(context);
     return new Realm(context, globals, (Function) ScriptableObject.getProperty(globals, "Error"));
   }
 

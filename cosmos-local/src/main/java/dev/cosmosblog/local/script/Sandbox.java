@@ -2,8 +2,10 @@ package dev.cosmosblog.local.script;
 
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.ContextFactory;
+import org.mozilla.javascript.Script;
 import org.mozilla.javascript.ScriptableObject;
 
 /** JavaScript without the JVM: no class is visible, nothing of Java is in scope, and a budget is looked at again and again. */
@@ -63,6 +65,16 @@ final class Sandbox extends ContextFactory {
       })(this, Error, Object.defineProperty);
       """;
 
+  private final Sources sources = new Sources();
+
+  /** Made by the first call; a second one at the same time makes its own. */
+  private volatile @Nullable Script prelude;
+
+  /** The programs that run here. */
+  Sources sources() {
+    return sources;
+  }
+
   /** Runs work in a context of this thread, with all of the language and nothing else. */
   <T> T run(Budget budget, Function<Context, T> work) {
     try (Context context = enterContext()) {
@@ -72,10 +84,15 @@ final class Sandbox extends ContextFactory {
   }
 
   /** A new global object; no two calls share one, so that none finds what another left. */
-  static ScriptableObject globals(Context context) {
+  ScriptableObject globals(Context context) {
     ScriptableObject globals = context.initSafeStandardObjects();
     NOT_OF_THE_LANGUAGE.forEach(globals::delete);
-    context.evaluateString(globals, PRELUDE, "prelude", 1, null);
+    Script compiled = prelude;
+    if (compiled == null) {
+      compiled = context.compileString(PRELUDE, "prelude", 1, null);
+      prelude = compiled;
+    }
+    compiled.exec(context, globals, globals);
     return globals;
   }
 

@@ -35,7 +35,7 @@ final class ScriptRun {
         sandbox.run(
             budget,
             context -> {
-              Realm realm = Realm.of(context);
+              Realm realm = Realm.of(sandbox, context);
               return run(realm, call, new Links(realm, self, alt));
             });
   }
@@ -57,7 +57,8 @@ final class ScriptRun {
     MessageObject response = answer == null ? null : new MessageObject(realm, answer);
     new ContextObject(realm, collection).install(call.operation(), request, response);
     ScriptableObject.putProperty(realm.globals(), "console", console.object());
-    Function main = Source.function(realm.context(), realm.globals(), call.name(), call.body());
+    Function main =
+        sandbox.sources().function(realm.context(), realm.globals(), call.name(), call.body());
     main.call(realm.context(), realm.globals(), realm.globals(), arguments(realm, call));
     pending.drain();
     return new ScriptOutcome(request.body(), responseBody(response), console.log());

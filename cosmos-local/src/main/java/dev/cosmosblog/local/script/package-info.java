@@ -5,7 +5,7 @@
  * dev.cosmosblog.local.script.ScriptCollection}; nothing here knows how they are stored.
  *
  * <p>The language is what Rhino 1.9 runs of ECMAScript 2015 and later: no {@code class}, no {@code async}. What it would
- * run in another way than the service's engine is rewritten or refused, see {@link dev.cosmosblog.local.script.Source}.
+ * run in another way than the service's engine is rewritten or refused, see {@link dev.cosmosblog.local.script.Sources}.
  */
 @NullMarked
 package dev.cosmosblog.local.script;

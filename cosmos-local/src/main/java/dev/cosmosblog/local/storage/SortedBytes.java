@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.storage;
 
 import java.util.Arrays;
+import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.ByteArrayDataType;
@@ -47,8 +48,8 @@ public final class SortedBytes {
    * @param value the value
    */
   public void put(byte[] key, byte[] value) {
-    byte[] at = blocks.floorKey(key);
-    store(at, Block.put(block(at), key, value), key);
+    Cursor<byte[], byte[]> floor = floor(key);
+    store(floor.getKey(), Block.put(floor.getValue(), key, value), key);
   }
 
   /**
@@ -57,8 +58,9 @@ public final class SortedBytes {
    * @param key the key
    */
   public void remove(byte[] key) {
-    byte[] at = blocks.floorKey(key);
-    byte[] before = block(at);
+    Cursor<byte[], byte[]> floor = floor(key);
+    byte[] at = floor.getKey();
+    byte[] before = floor.getValue();
     byte[] after = Block.remove(before, key);
     if (after.length == 0 && at.length > 0) {
       blocks.remove(at);
@@ -69,15 +71,17 @@ public final class SortedBytes {
     }
   }
 
-  private byte[] block(byte[] at) {
-    byte[] block = blocks.get(at);
-    return block == null ? Block.EMPTY : block;
+  /** The block in which a key lies, found in one way down the tree. There is always one, as the first is never removed. */
+  private Cursor<byte[], byte[]> floor(byte[] key) {
+    Cursor<byte[], byte[]> floor = blocks.cursor(key, null, true);
+    floor.next();
+    return floor;
   }
 
   private void merge(byte[] at, byte[] block) {
     byte @Nullable [] next = blocks.higherKey(at);
-    byte[] other = next == null ? Block.EMPTY : block(next);
-    if (next == null || block.length + other.length > MOST - FEW) {
+    byte @Nullable [] other = next == null ? null : blocks.get(next);
+    if (next == null || other == null || block.length + other.length > MOST - FEW) {
       blocks.put(at, block);
     } else {
       blocks.put(at, Block.join(block, other));

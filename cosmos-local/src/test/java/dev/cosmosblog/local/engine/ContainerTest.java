@@ -70,8 +70,11 @@ class ContainerTest {
   @Test
   void aWrongTimeToLiveIsRefused() {
     Container container = container("wrong", Json.object().put("defaultTtl", -1));
-    assertThatThrownBy(() -> create(container, "i", Json.object().put("ttl", 0)))
-        .isInstanceOfSatisfying(EngineException.class, e -> assertThat(e.status()).isEqualTo(400));
+    for (ObjectNode item : List.of(Json.object().put("ttl", 0), Json.object().putNull("ttl"))) {
+      assertThatThrownBy(() -> create(container, "i", item))
+          .isInstanceOfSatisfying(
+              EngineException.class, e -> assertThat(e.status()).isEqualTo(400));
+    }
   }
 
   @Test

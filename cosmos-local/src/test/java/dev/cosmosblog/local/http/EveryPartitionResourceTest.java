@@ -24,7 +24,11 @@ class EveryPartitionResourceTest {
   private static final int ITEMS = 20;
   private static final List<String> DOCS = List.of("dbs", "db", "colls", "c", "docs");
 
-  private final Router router = Router.of(new Account(Clock.systemUTC(), 4), () -> "");
+  private final Router router =
+      Router.of(
+          new Account(Clock.systemUTC(), 4),
+          () -> "",
+          new ServerConfig(0, "a2V5", Clock.systemUTC(), () -> "id", served -> {}));
 
   @BeforeEach
   void fill() {
@@ -112,6 +116,34 @@ class EveryPartitionResourceTest {
       String plan = Json.parse(response.body()).path("additionalErrorInfo").asText();
       assertThat(Json.parse(plan).path("queryInfo").isObject()).isTrue();
     }
+  }
+
+  /** SDK for JavaScript, aggregateQuery.spec.ts, "SinglePartition SELECT". */
+  @Test
+  void whatOnlyOnePartitionCanMeetIsAnsweredAtOnce() {
+    Map<String, String> headers =
+        Map.of(Headers.QUERY, "true", "content-type", "application/query+json");
+    String text = "{\"query\":\"SELECT COUNT(1) FROM c WHERE c.pk = 'p7'\"}";
+    JsonNode page = Json.parse(send("POST", DOCS, headers, text).body());
+    assertThat(page.path("Documents")).hasToString("[{\"$1\":1}]");
+    assertThat(ids(next -> query("SELECT c.id FROM c WHERE c.pk = 'p7' ORDER BY c.n", next)))
+        .containsExactly("7");
+  }
+
+  @Test
+  void aClientThatAsksPartitionsAtOnceGetsThePlan() {
+    Map<String, String> headers =
+        Map.of(
+            Headers.QUERY,
+            "true",
+            Headers.CROSS_PARTITION,
+            "true",
+            Headers.PARALLEL,
+            "true",
+            "content-type",
+            "application/query+json");
+    ApiResponse response = send("POST", DOCS, headers, "{\"query\":\"SELECT * FROM c\"}");
+    assertThat(response.headers()).containsEntry(Headers.SUB_STATUS, "1004");
   }
 
   @Test

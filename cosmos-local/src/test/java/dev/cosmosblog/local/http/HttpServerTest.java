@@ -3,6 +3,8 @@ package dev.cosmosblog.local.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -31,7 +33,7 @@ class HttpServerTest {
       Base64.getEncoder().encodeToString("secret".getBytes(StandardCharsets.UTF_8));
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final List<Served> served = new CopyOnWriteArrayList<>();
+  private final List<RequestRecord> served = new CopyOnWriteArrayList<>();
   private final HttpServer server =
       HttpServer.start(
           new Account(Clock.systemUTC(), 2),
@@ -52,7 +54,7 @@ class HttpServerTest {
     assertThat(response.headers().firstValue("x-ms-activity-id")).contains("activity");
     assertThat(served)
         .singleElement()
-        .satisfies(s -> assertThat(s.operation()).isEqualTo(Operation.DATABASE));
+        .satisfies(s -> assertThat(s.kind()).isEqualTo(RequestKind.DATABASE));
   }
 
   @Test

@@ -40,6 +40,7 @@ final class QueryEngineTest {
         "SELECT c.n, c.s FROM c WHERE c.id = '4' | {'s':null}",
         "SELECT c.n + 1, c.n AS m, c FROM (SELECT VALUE {'n': x.n} FROM x) AS c WHERE c.n = 1 | {'$1':2,'m':1,'c':{'n':1}}",
         "SELECT VALUE COUNT(1) FROM c WHERE c.pk = 'z' | 0",
+        "SELECT VALUE MAX(c.n) FROM c ORDER BY c.n DESC | 3",
         "SELECT VALUE [{'item': COUNT(1)}] FROM c WHERE c.pk = 'z' | [{'item':0}]",
         "SELECT {'m': {'item': MAX(c.n), 'item2': {'max': MAX(c.n), 'count': COUNT(c.n)}}} AS payload FROM c | {'payload':{'m':{'item':3,'item2':{'max':3,'count':3}}}}",
         "SELECT [{'item': c.pk}] AS groupByItems, {'pk': c.pk, 'n': {'item': COUNT(1)}} AS payload FROM c GROUP BY c.pk OFFSET 1 LIMIT 1 | {'groupByItems':[{'item':'b'}],'payload':{'pk':'b','n':{'item':2}}}",

@@ -3,6 +3,8 @@ package dev.cosmosblog.local.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,6 +115,35 @@ class SandboxTest {
       scripts.run("function () { Array.prototype.left = 1; left = 2; getContext = null; }");
       assertThat(scripts.value("return [typeof [].left, typeof left];"))
           .isEqualTo("['undefined','undefined']");
+    }
+  }
+
+  /** A program is made once, and each of its calls is in a world of its own all the same. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "var a = /x/g; var n = a.lastIndex; a.test('xx'); return n;",
+        "function f() {} var n = f.calls || 0; f.calls = 1; return n;",
+        "var o = {}.constructor, n = o.left || 0; o.left = 1; return n;",
+        "function tag(strings) { return strings; } var p = Object.getPrototypeOf(tag`a`);"
+            + " var n = p === Array.prototype ? p.left || 0 : 2; p.left = 1; return n;",
+      })
+  void noCallSeesWhatTheSameScriptLeft(String statements) {
+    try (TestScripts scripts = TestScripts.standard()) {
+      assertThat(scripts.value(statements)).isEqualTo("0");
+      assertThat(scripts.value(statements)).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void oneProgramRunsOnManyThreadsAtOnce() {
+    String count =
+        "function () { var n = 0; for (let i = 0; i < 2000; i++) { n += [1, 2].map(x => x * i)[1]; }"
+            + " __.response.setBody(n); }";
+    try (TestScripts scripts = TestScripts.standard()) {
+      List<String> answers =
+          IntStream.range(0, 40).parallel().mapToObj(i -> scripts.answer(count)).toList();
+      assertThat(answers).hasSize(40).containsOnly("3998000");
     }
   }
 }

@@ -54,6 +54,15 @@ class ScriptEngineTest {
         .hasMessageContaining("Resource Not Found");
   }
 
+  /** SDK for JavaScript, sproc.spec.ts. */
+  @Test
+  void valuesAreAppendedToTheBodyAsText() {
+    assertThat(
+            scripts.answer(
+                "function () { for (var i = 0; i < 4; i++) __.response.appendValue('Body', i); }"))
+        .isEqualTo("'0123'");
+  }
+
   @Test
   void anErrorWithCallbackIsTheScriptsOwnMatter() {
     String body =

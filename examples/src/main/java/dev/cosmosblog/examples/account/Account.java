@@ -8,7 +8,12 @@ import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.SettableClock;
+import java.io.InputStream;
+import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -19,15 +24,20 @@ public final class Account implements Example {
 
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
 
-  private final Supplier<StopSignal> signal;
+  private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
+  private static final String LEASES = "leases";
 
-  /** Until the process is stopped. */
+  private final Supplier<StopSignal> signal;
+  private final InputStream input;
+
+  /** Until the process is stopped, with orders from its standard input. */
   public Account() {
-    this(StopSignal::ofProcess);
+    this(StopSignal::ofProcess, System.in);
   }
 
-  Account(Supplier<StopSignal> signal) {
+  Account(Supplier<StopSignal> signal, InputStream input) {
     this.signal = signal;
+    this.input = input;
   }
 
   /**
@@ -47,13 +57,25 @@ public final class Account implements Example {
         List.of(),
         List.of(
             new Option("port", "N", "by default 8081; 0 for any that is free"),
-            new Option("partitions", "N", "physical partitions of a container; by default 5")));
+            new Option("partitions", "N", "physical partitions of a container; by default 5"),
+            new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
+            new Option(
+                "orders",
+                "stdin",
+                "takes orders line by line until the input ends: disturb, calm, counts,"
+                    + " split DATABASE CONTAINER; the faults wait for 'disturb' then")));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws InterruptedException {
+    boolean ordered = ordered(arguments);
+    SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
+    FaultSchedule faults = FaultSchedule.of(arguments.number("faults", SEED), clock, LEASES);
+    boolean disturbed = arguments.option("faults").isPresent() && !ordered;
     LocalCosmos.Builder builder =
         LocalCosmos.builder()
+            .clock(clock)
+            .faults(disturbed ? faults.plan() : FaultPlan.NONE)
             .port(arguments.number("port", PORT))
             .physicalPartitions(arguments.number("partitions", PARTITIONS));
     StopSignal stop = signal.get();
@@ -62,6 +84,9 @@ public final class Account implements Example {
       screen.line("account: endpoint " + account.endpoint());
       // The emulators' key is published; one that is a secret would never be printed.
       screen.line("account: key " + account.key());
+      if (ordered) {
+        follow(new Orders(account, faults, screen), stop);
+      }
       stop.await();
       screen.line("account: stopped");
       code = 0;
@@ -69,5 +94,28 @@ public final class Account implements Example {
       stop.ended(code);
     }
     return code;
+  }
+
+  private static boolean ordered(Arguments arguments) {
+    arguments
+        .option("orders")
+        .filter(from -> !from.equals("stdin"))
+        .ifPresent(
+            from -> {
+              throw new UsageException("Orders come from stdin, not from '" + from + "'");
+            });
+    return arguments.option("orders").isPresent();
+  }
+
+  private void follow(Orders orders, StopSignal stop) {
+    Thread reader =
+        new Thread(
+            () -> {
+              orders.follow(input);
+              stop.stop();
+            },
+            "orders");
+    reader.setDaemon(true);
+    reader.start();
   }
 }

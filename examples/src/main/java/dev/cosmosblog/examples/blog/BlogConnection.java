@@ -11,6 +11,7 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.BlogStoreBuilder;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.util.Optional;
@@ -85,7 +86,16 @@ public final class BlogConnection implements AutoCloseable {
 
   /** Makes the database and its containers where they are missing. */
   public void provision() {
-    BlogSchema.withDefaultNames().provision(client, databaseName, Optional.empty());
+    provision(BlogSchema.withDefaultNames());
+  }
+
+  /**
+   * Makes the database, and what a schema says of it, where it is missing.
+   *
+   * @param schema the schema
+   */
+  public void provision(BlogSchema schema) {
+    schema.provision(client, databaseName, Optional.empty());
   }
 
   /**
@@ -94,7 +104,16 @@ public final class BlogConnection implements AutoCloseable {
    * @return a store on this database
    */
   public BlogStore store() {
-    return BlogStore.builder().client(client, databaseName).build();
+    return storeBuilder().build();
+  }
+
+  /**
+   * A store with settings of its own.
+   *
+   * @return a builder with the database set
+   */
+  public BlogStoreBuilder storeBuilder() {
+    return BlogStore.builder().client(client, databaseName);
   }
 
   /**
@@ -103,7 +122,17 @@ public final class BlogConnection implements AutoCloseable {
    * @return a builder with the store and the database set
    */
   public BlogChangeFeedBuilder changeFeed() {
-    return BlogChangeFeed.builder().store(store()).client(asyncClient, databaseName);
+    return changeFeed(store());
+  }
+
+  /**
+   * What keeps the blog's copies as a store wants them.
+   *
+   * @param store the store
+   * @return a builder with the store and the database set
+   */
+  public BlogChangeFeedBuilder changeFeed(BlogStore store) {
+    return BlogChangeFeed.builder().store(store).client(asyncClient, databaseName);
   }
 
   /**

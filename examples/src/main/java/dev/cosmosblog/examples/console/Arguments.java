@@ -37,10 +37,11 @@ public final class Arguments {
       }
       Option option =
           usage.option(word).orElseThrow(() -> new UsageException("There is no option " + word));
-      if (!rest.hasNext()) {
+      if (option.hasValue() && !rest.hasNext()) {
         throw new UsageException("The option " + word + " needs a value: " + option.synopsis());
       }
-      if (options.put(option.name(), rest.next()) != null) {
+      String value = option.hasValue() ? rest.next() : "";
+      if (options.put(option.name(), value) != null) {
         throw new UsageException("The option " + word + " is given twice");
       }
     }
@@ -76,6 +77,16 @@ public final class Arguments {
    */
   public Optional<String> option(String name) {
     return Optional.ofNullable(options.get(name));
+  }
+
+  /**
+   * Whether an option without a value is given.
+   *
+   * @param name its name without the dashes
+   * @return whether it is
+   */
+  public boolean flag(String name) {
+    return options.containsKey(name);
   }
 
   /**

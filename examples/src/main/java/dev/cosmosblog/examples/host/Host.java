@@ -1,16 +1,20 @@
 package dev.cosmosblog.examples.host;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Option;
 import dev.cosmosblog.examples.console.Programs;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.store.BlogStoreBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +27,11 @@ import java.util.function.Supplier;
 public final class Host implements Example {
   /** Less than the 30 s that a container's runtime usually gives between SIGTERM and SIGKILL. */
   private static final Duration CLOSE = Duration.ofSeconds(25);
+
+  private static final Range POLL_MS = new Range(1, 3_600_000, 1_000);
+  private static final Range BATCH_SIZE = new Range(1, 1_000, 100);
+  private static final Range FEED_SIZE = new Range(1, 1_000, BlogStoreBuilder.DEFAULT_FEED_SIZE);
+  private static final Range LEASE_SECONDS = new Range(1, 3_600, 60);
 
   private final Supplier<StopSignal> signal;
 
@@ -50,7 +59,15 @@ public final class Host implements Example {
         "host",
         "keeps the copies of a blog in step with their sources until it is stopped",
         List.of(),
-        List.of(Endpoint.ENDPOINT, Endpoint.KEY, Endpoint.DATABASE));
+        List.of(
+            Endpoint.ENDPOINT,
+            Endpoint.KEY,
+            Endpoint.DATABASE,
+            new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
+            new Option("batch-size", "N", "changes handled as one batch; by default 100"),
+            new Option("feed-size", "N", "posts in the feed; by default 100"),
+            new Option(
+                "lease-seconds", "N", "after how long another host takes a lease; by default 60")));
   }
 
   @Override
@@ -63,7 +80,7 @@ public final class Host implements Example {
     try (BlogConnection blog = BlogConnection.open(endpoint, database, "host")) {
       // Safe beside other hosts and writers; whoever comes first makes the containers.
       blog.provision();
-      code = follow(blog, screen, stop);
+      code = follow(feed(blog, arguments), screen, stop);
       screen.line("host: stopped");
     } finally {
       stop.ended(code);
@@ -71,10 +88,24 @@ public final class Host implements Example {
     return code;
   }
 
-  private static int follow(BlogConnection blog, Screen screen, StopSignal stop)
+  private static BlogChangeFeedBuilder feed(BlogConnection blog, Arguments arguments) {
+    int feedSize = arguments.number("feed-size", FEED_SIZE);
+    BlogChangeFeedBuilder feed =
+        blog.changeFeed(blog.storeBuilder().feedSize(feedSize).build())
+            .pollInterval(Duration.ofMillis(arguments.number("poll-ms", POLL_MS)))
+            .batchSize(arguments.number("batch-size", BATCH_SIZE));
+    if (arguments.option("lease-seconds").isPresent()) {
+      // In the proportions that the SDK has by default: 13, 17 and 60 seconds.
+      Duration expiration = Duration.ofSeconds(arguments.number("lease-seconds", LEASE_SECONDS));
+      feed.leaseIntervals(expiration.dividedBy(5), expiration.dividedBy(4), expiration);
+    }
+    return feed;
+  }
+
+  private static int follow(BlogChangeFeedBuilder builder, Screen screen, StopSignal stop)
       throws InterruptedException {
     try (Progress progress = new Progress("host: changes handled", 0, screen)) {
-      BlogChangeFeed feed = blog.changeFeed().listener(new Handled(progress, screen)).build();
+      BlogChangeFeed feed = builder.listener(new Handled(progress, screen)).build();
       feed.start();
       screen.line("host: started");
       stop.await();

@@ -1,7 +1,7 @@
 package dev.cosmosblog.examples.quickstart;
 
 import dev.cosmosblog.examples.blog.RequestLog;
-import dev.cosmosblog.local.RequestRecord;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
 

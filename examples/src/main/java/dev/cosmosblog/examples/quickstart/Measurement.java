@@ -2,7 +2,7 @@ package dev.cosmosblog.examples.quickstart;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.cosmosblog.examples.blog.RequestLog;
-import dev.cosmosblog.local.RequestRecord;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.util.List;
 
 /**

@@ -10,8 +10,11 @@ import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run.Capture;
 import dev.cosmosblog.store.CreateUser;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,10 @@ class AccountTest {
         CompletableFuture.supplyAsync(
             () ->
                 Programs.run(
-                    new Account(() -> signal), List.of("--port", "0"), streams, () -> "usage"));
+                    new Account(() -> signal, InputStream.nullInputStream()),
+                    List.of("--port", "0"),
+                    streams,
+                    () -> "usage"));
     assertThat(Await.until(() -> output.text().contains("account: key "))).isTrue();
     Endpoint endpoint = new Endpoint(URI.create(word("endpoint")), word("key"));
     try (BlogConnection blog = BlogConnection.open(endpoint, "blog", "test")) {
@@ -37,6 +43,38 @@ class AccountTest {
     signal.stop();
     assertThat(code.join()).isZero();
     assertThat(output.text()).endsWith("account: stopped" + System.lineSeparator());
+  }
+
+  @Test
+  void itTakesOrdersUntilTheirEnd() {
+    Streams streams = new Streams(output.screen(false), output.stream());
+    String orders = "disturb\ncalm\nsplit blog\nsplit blog posts\ndance\n";
+    InputStream input = new ByteArrayInputStream(orders.getBytes(StandardCharsets.UTF_8));
+    int code =
+        Programs.run(
+            new Account(StopSignal::new, input),
+            List.of("--port", "0", "--faults", "3", "--orders", "stdin"),
+            streams,
+            () -> "usage");
+    assertThat(code).isZero();
+    assertThat(output.text().lines().filter(line -> line.startsWith(Orders.ANSWER)))
+        .hasSize(5)
+        .allMatch(line -> line.contains("\"429\":0") || line.contains(": "), "is an answer")
+        .anyMatch(line -> line.contains("not understood: split DATABASE CONTAINER"))
+        .anyMatch(line -> line.contains("refused: "))
+        .anyMatch(line -> line.contains("not understood: disturb, calm"));
+  }
+
+  @Test
+  void ordersComeFromNowhereElse() {
+    Streams streams = new Streams(output.screen(false), output.stream());
+    int code =
+        Programs.run(
+            new Account(StopSignal::new, InputStream.nullInputStream()),
+            List.of("--orders", "file"),
+            streams,
+            () -> "usage");
+    assertThat(code).isEqualTo(Programs.MISUSED);
   }
 
   private String word(String what) {

@@ -26,6 +26,17 @@ class ArgumentsTest {
   }
 
   @Test
+  void anOptionWithoutAValueLeavesTheNextWordAlone() {
+    Option quiet = Option.flag("quiet", "says nothing");
+    Usage usage = new Usage("copy", "copies", List.of("FROM"), List.of(quiet));
+    Arguments arguments = Arguments.parse(usage, List.of("--quiet", "here"));
+    assertThat(arguments.flag("quiet")).isTrue();
+    assertThat(arguments.positional(0)).isEqualTo("here");
+    assertThat(Arguments.parse(usage, List.of("here")).flag("quiet")).isFalse();
+    assertThat(usage.text()).contains("[--quiet]");
+  }
+
+  @Test
   void whatMakesNoSenseIsNamed() {
     assertRefused("Give FROM");
     assertRefused("What is 'there'?", "here", "there");

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.local.RequestKind;
+import dev.cosmosblog.local.request.RequestKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
-package dev.cosmosblog.local;
+package dev.cosmosblog.local.request;
 
-import dev.cosmosblog.local.http.Served;
 import java.time.Duration;
 import java.util.Set;
 
@@ -45,19 +44,5 @@ public record RequestRecord(
    */
   public RequestRecord {
     partitions = Set.copyOf(partitions);
-  }
-
-  static RequestRecord of(Served served) {
-    return new RequestRecord(
-        RequestKind.valueOf(served.operation().name()),
-        served.container(),
-        served.status(),
-        served.partitions(),
-        served.itemsLoaded(),
-        served.requestBytes(),
-        served.responseBytes(),
-        served.requestCharge(),
-        served.duration(),
-        served.userAgent());
   }
 }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.local;
+package dev.cosmosblog.local.request;
 
 /** What a request asked for. */
 public enum RequestKind {
@@ -40,6 +40,8 @@ public enum RequestKind {
   PARTITION_RANGES,
   /** Throughput. */
   OFFER,
+  /** A user of a database, a permission, or a list of them. */
+  USER,
   /** Something that the account does not know. */
   UNKNOWN
 }

@@ -1,0 +1,7 @@
+package dev.cosmosblog.changefeed.verify;
+
+import dev.cosmosblog.store.BlogItems;
+import dev.cosmosblog.store.BlogMends;
+
+/** What a run works on. */
+record Blog(BlogItems items, BlogMends mends, VerifySettings settings) {}

@@ -1,0 +1,39 @@
+package dev.cosmosblog.changefeed.verify;
+
+import java.time.Duration;
+
+/**
+ * Mends a suspect: looks, writes under what was seen, and looks again until it is right. What another
+ * writer has set right meanwhile is mended, too.
+ */
+final class Mender {
+  private static final int ATTEMPTS = 20;
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final Waiter waiter;
+
+  Mender(Waiter waiter) {
+    this.waiter = waiter;
+  }
+
+  /** Whether it is right now. */
+  boolean mend(Suspect suspect) throws InterruptedException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Look look = Judge.lookAt(suspect);
+      if (look instanceof Look.Right) {
+        return true;
+      }
+      boolean written = false;
+      if (look instanceof Look.Wrong wrong) {
+        if (!wrong.finding().mendable()) {
+          return false;
+        }
+        written = wrong.mend().getAsBoolean();
+      }
+      if (!written) {
+        waiter.await(PAUSE);
+      }
+    }
+    return false;
+  }
+}

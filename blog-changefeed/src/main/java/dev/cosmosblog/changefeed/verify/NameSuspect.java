@@ -1,0 +1,37 @@
+package dev.cosmosblog.changefeed.verify;
+
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.StoredItem;
+import java.util.Optional;
+
+/** A post, comment or like whose author's name may be another one. */
+record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
+  @Override
+  public Look look() {
+    Optional<StoredItem> carrier = blog.items().find(place);
+    if (carrier.isEmpty() || carrier.get().isDeleted()) {
+      return Look.RIGHT;
+    }
+    StoredItem item = carrier.get();
+    Optional<StoredItem> user = blog.items().find(ItemPlace.ofUser(item.author()));
+    if (user.isEmpty()) {
+      return new Look.Wrong(
+          finding(FindingKind.MISSING_AUTHOR, item.name(), "a user of this id", false),
+          item.etag(),
+          () -> false);
+    }
+    if (!ItemReading.isUser(user.get()) || item.name().equals(user.get().user().name())) {
+      return Look.RIGHT;
+    }
+    VersionedName name = user.get().user().name();
+    return new Look.Wrong(
+        finding(FindingKind.STALE_NAME, item.name(), "the name of version " + name.version(), true),
+        item.etag() + user.get().etag(),
+        () -> blog.mends().setName(item, name));
+  }
+
+  private Finding finding(FindingKind kind, VersionedName found, String right, boolean mendable) {
+    return new Finding(kind, place, "a name of version " + found.version(), right, mendable);
+  }
+}

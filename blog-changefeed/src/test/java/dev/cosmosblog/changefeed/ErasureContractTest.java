@@ -1,0 +1,131 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.CreatePost;
+import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.EraseUser;
+import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.PageRequest;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The copies of an erased user's posts, and what the user wrote while being erased. */
+class ErasureContractTest {
+  private static final String NAME = "Personal-name";
+  private static final UserId ERASED = UserId.of("erased");
+  private static final UserId OTHER = UserId.of("other");
+  private static final PostId POST = PostId.of("post-of-other");
+  private static final PostId LATE = PostId.of("late");
+
+  private TestBlog blog;
+  private BlogStore store;
+  private SteppedChangeFeed feed;
+
+  @BeforeEach
+  void open() {
+    blog = new TestBlog(1);
+    store = blog.store;
+    feed = blog.changeFeed().buildStepped();
+    store.createUser(CreateUser.named(NAME).withId(ERASED));
+    store.createUser(CreateUser.named("Other").withId(OTHER));
+    store.createPost(CreatePost.of(OTHER, "t", "c").withId(POST));
+    store.createPost(CreatePost.of(ERASED, "t", "c").withId(PostId.of("own")));
+    store.createComment(CreateComment.of(PostId.of("own"), OTHER, "?"));
+    store.createComment(CreateComment.of(POST, ERASED, "?"));
+    feed.drain();
+  }
+
+  @AfterEach
+  void close() {
+    blog.close();
+  }
+
+  /** A command that had read the user before the user was erased writes after that. */
+  private void writeLate() {
+    setType(ItemType.USER);
+    store.createComment(CreateComment.of(POST, ERASED, "late"));
+    store.likePost(LikePost.of(POST, ERASED));
+    store.createPost(CreatePost.of(ERASED, "late", "late").withId(LATE));
+    setType(ItemType.ERASED_USER);
+  }
+
+  private void setType(String type) {
+    blog.container("users")
+        .patchItem(
+            ERASED.value(),
+            new PartitionKey(ERASED.value()),
+            CosmosPatchOperations.create().set("/type", type),
+            JsonNode.class);
+  }
+
+  private List<JsonNode> ofErased(String container) {
+    return blog.items(
+        container,
+        "SELECT * FROM c WHERE c.userId = 'erased' AND c.type IN ('post', 'comment', 'like')"
+            + " AND NOT IS_DEFINED(c.deleted)");
+  }
+
+  private void hasCounts(int comments, int likes) {
+    assertThat(store.findPost(POST).orElseThrow().commentCount()).isEqualTo(comments);
+    assertThat(store.findPost(POST).orElseThrow().likeCount()).isEqualTo(likes);
+    assertThat(store.recentPosts(5))
+        .filteredOn(post -> post.id().equals(POST))
+        .singleElement()
+        .satisfies(post -> assertThat(post.commentCount()).isEqualTo(comments));
+  }
+
+  @Test
+  void whatARemovedUserWritesLateIsRemovedWithItsCountsAndCopies() {
+    store.eraseUser(EraseUser.remove(ERASED));
+    writeLate();
+    feed.drain();
+    for (String container : List.of("users", "posts", "feed")) {
+      assertThat(ofErased(container)).as(container).isEmpty();
+    }
+    assertThat(store.commentsOf(PostId.of("own"), PageRequest.first(5)).items())
+        .as("others' comments on the user's posts")
+        .isEmpty();
+    hasCounts(0, 0);
+  }
+
+  @Test
+  void whatAnAnonymisedUserWritesLateLosesTheName() {
+    store.eraseUser(EraseUser.anonymise(ERASED));
+    // The patches that stand for a late writer's read do not touch the name.
+    writeLate();
+    assertThat(ofErased("posts")).as("items, the late ones included").hasSize(5);
+    feed.drain();
+    for (String container : List.of("users", "posts", "feed")) {
+      assertThat(ofErased(container))
+          .as(container)
+          .isNotEmpty()
+          .allSatisfy(
+              item -> assertThat(item.path("userUsername").asText()).isEqualTo("[deleted]"));
+    }
+    hasCounts(2, 1);
+  }
+
+  @Test
+  void aReplayOfAllChangesBringsNothingBack() {
+    store.eraseUser(EraseUser.remove(ERASED));
+    feed.drain();
+    feed.rewind();
+    feed.drain();
+    for (String container : List.of("users", "posts", "feed")) {
+      assertThat(ofErased(container)).as(container).isEmpty();
+      assertThat(blog.items(container, "SELECT * FROM c"))
+          .noneMatch(item -> item.toString().contains(NAME));
+    }
+  }
+}

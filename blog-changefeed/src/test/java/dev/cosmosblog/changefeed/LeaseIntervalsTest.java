@@ -1,0 +1,34 @@
+package dev.cosmosblog.changefeed;
+
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class LeaseIntervalsTest {
+  @Test
+  void trap15ABatchMayTakeTwentyFiveRenewals() {
+    assertThat(LeaseIntervals.DEFAULT.longestBatch()).isEqualTo(ofSeconds(425));
+  }
+
+  @Test
+  void silenceIsAStallWhenEveryHostHasHadTimeToTakeTheLeaseTwice() {
+    assertThat(LeaseIntervals.DEFAULT.stallAfter()).isEqualTo(ofSeconds(146));
+  }
+
+  @Test
+  void trap15RenewalsThatTheSdkWouldCountAsNoneAreRefused() {
+    assertThatThrownBy(() -> new LeaseIntervals(ofMillis(200), ofMillis(999), ofSeconds(10)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a second or more");
+  }
+
+  @Test
+  void leasesThatExpireBeforeTheyAreRenewedAreRefused() {
+    assertThatThrownBy(() -> new LeaseIntervals(ofSeconds(1), ofSeconds(5), ofSeconds(5)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("longer expiration");
+  }
+}

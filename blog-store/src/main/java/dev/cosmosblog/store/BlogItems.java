@@ -1,0 +1,201 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.ItemContainer.Query;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blog's items as they are stored, those included that the store's own reads would refuse: for
+ * programs that go through all of them, to verify, repair or rebuild. All reads block, are bounded in
+ * what they return, and are safe for use by many threads.
+ */
+public final class BlogItems {
+  private static final String ALL_OF_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
+  private static final String REST_OF_POSTS =
+      "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
+  private static final String ALL_OF_USERS = "SELECT TOP @count * FROM c ORDER BY c.userId";
+  private static final String REST_OF_USERS =
+      "SELECT TOP @count * FROM c WHERE c.userId > @after ORDER BY c.userId";
+  private static final String PARTITION =
+      "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
+  private static final String NEWEST =
+      "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+          + " ORDER BY c.creationDate DESC, c.id DESC";
+  private static final String COUNTS =
+      "SELECT c.type, COUNT(1) AS number FROM c WHERE c.type IN ('comment', 'like')"
+          + " GROUP BY c.type";
+  private static final String LIKES =
+      "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
+
+  /** The types that {@link #COUNTS} tells apart. */
+  private static final int COUNTED_TYPES = 2;
+
+  private final Operations operations;
+  private final Containers containers;
+
+  BlogItems(Operations operations, Containers containers) {
+    this.operations = operations;
+    this.containers = containers;
+  }
+
+  /** One line of {@link #COUNTS}. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record TypeCount(@Nullable String type, long number) {}
+
+  /**
+   * The parts in which a container can be read, one for each physical partition of this moment. They
+   * stay valid when partitions are split.
+   *
+   * @param container the container
+   * @return the parts, as text that may be kept
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public List<String> ranges(BlogContainer container) {
+    return operations.run(BlogOperation.SCAN, meter -> containers.of(container).ranges(meter));
+  }
+
+  /**
+   * The next items of a scan, in the order of their partition keys: one query in one physical
+   * partition, whose cost grows with what it returns.
+   *
+   * @param scan where to go on
+   * @return at most {@link ItemScan#count} items; fewer only at the range's end
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public List<StoredItem> scan(ItemScan scan) {
+    boolean posts = scan.container() == BlogContainer.POSTS;
+    List<SqlParameter> parameters = new ArrayList<>();
+    parameters.add(new SqlParameter("@count", scan.count()));
+    scan.after().ifPresent(key -> parameters.add(new SqlParameter("@after", key)));
+    String all = posts ? ALL_OF_POSTS : ALL_OF_USERS;
+    String rest = posts ? REST_OF_POSTS : REST_OF_USERS;
+    SqlQuerySpec spec = new SqlQuerySpec(scan.after().isEmpty() ? all : rest, parameters);
+    Query query = new Query(spec, null, scan.range(), scan.count());
+    return items(BlogOperation.SCAN, scan.container(), query);
+  }
+
+  /**
+   * The next items of one logical partition, in the order of their ids: one query there.
+   *
+   * @param after where to go on; with an empty id, at the partition's beginning
+   * @param count how many to read at most, at least 1
+   * @return at most so many items; fewer only at the partition's end
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public List<StoredItem> partition(ItemPlace after, int count) {
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            PARTITION,
+            List.of(new SqlParameter("@count", count), new SqlParameter("@after", after.id())));
+    Query query = new Query(spec, after.partition(), count);
+    return items(BlogOperation.SCAN, after.container(), query);
+  }
+
+  /**
+   * One item: one point read.
+   *
+   * @param place where it should be
+   * @return the item, or empty where there is none
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public Optional<StoredItem> find(ItemPlace place) {
+    return operations.run(
+        BlogOperation.FIND_ITEM,
+        meter ->
+            containers
+                .of(place.container())
+                .read(place.key(), StoredItem.class, meter)
+                .map(ItemContainer.Versioned::item));
+  }
+
+  /**
+   * Many items of one container at once: the SDK asks each physical partition that has one of them,
+   * which costs less than a point read for each.
+   *
+   * @param container the container
+   * @param places where they should be; at most 1,000
+   * @return those that are there, by their places
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
+    if (places.isEmpty()) {
+      return Map.of();
+    }
+    List<ItemKey> keys = places.stream().distinct().map(ItemPlace::key).toList();
+    List<StoredItem> found =
+        operations.run(
+            BlogOperation.FIND_ITEM,
+            meter -> containers.of(container).readMany(keys, StoredItem.class, meter));
+    Map<ItemPlace, StoredItem> byPlace = new HashMap<>();
+    found.forEach(item -> byPlace.put(item.place(container), item));
+    return byPlace;
+  }
+
+  /**
+   * The newest posts that are not deleted: one query over all physical partitions.
+   *
+   * @param count how many at most
+   * @return the posts, the newest first, whether they can be read or not
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public List<StoredItem> newestPosts(int count) {
+    SqlQuerySpec spec = new SqlQuerySpec(NEWEST, List.of(new SqlParameter("@count", count)));
+    return items(BlogOperation.SCAN, BlogContainer.POSTS, new Query(spec, null, count));
+  }
+
+  /**
+   * How many comments and likes there are in a post's partition: one query there, whose cost grows
+   * with their number.
+   *
+   * @param postId the post
+   * @return the numbers of items, whatever the post itself says
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public PostCounts count(String postId) {
+    Query query = new Query(new SqlQuerySpec(COUNTS), postId, COUNTED_TYPES);
+    List<TypeCount> counts =
+        operations.run(
+            BlogOperation.COUNT_ITEMS,
+            meter -> containers.posts().first(COUNTED_TYPES, query, TypeCount.class, meter));
+    Function<String, Long> number =
+        type ->
+            counts.stream()
+                .filter(count -> type.equals(count.type()))
+                .mapToLong(TypeCount::number)
+                .sum();
+    return new PostCounts(number.apply(ItemType.COMMENT), number.apply(ItemType.LIKE));
+  }
+
+  /**
+   * A user's likes of a post, of which there should be one at most: one query in the post's
+   * partition.
+   *
+   * @param postId the post
+   * @param userId the user
+   * @param count how many to read at most
+   * @return the likes in the order of their ids
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public List<StoredItem> likes(String postId, String userId, int count) {
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            LIKES, List.of(new SqlParameter("@count", count), new SqlParameter("@userId", userId)));
+    return items(BlogOperation.FIND_ITEM, BlogContainer.POSTS, new Query(spec, postId, count));
+  }
+
+  private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {
+    return operations.run(
+        operation,
+        meter -> containers.of(container).first(query.pageSize(), query, StoredItem.class, meter));
+  }
+}

@@ -1,0 +1,241 @@
+package dev.cosmosblog.store;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.VersionedName;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item as it is stored, whatever its writer left in it. Reading it as one of the item shapes takes
+ * what the store's own reads take: numbers and truth values for texts, numbers in texts, anything for
+ * missing; a {@link MalformedItemException} says which property can't be read, and never its value.
+ */
+public final class StoredItem {
+  private final Map<String, @Nullable Object> properties;
+
+  private StoredItem(Map<String, @Nullable Object> properties) {
+    this.properties = properties;
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static StoredItem of(Map<String, @Nullable Object> properties) {
+    return new StoredItem(properties);
+  }
+
+  /**
+   * The item's id.
+   *
+   * @return the id, which the service demands of every item
+   */
+  public String id() {
+    return String.valueOf(properties.get("id"));
+  }
+
+  /**
+   * The item's type.
+   *
+   * @return the type, or an empty text where it has none
+   */
+  public String type() {
+    return properties.get("type") instanceof String type ? type : "";
+  }
+
+  /**
+   * The item's version in the eyes of the service.
+   *
+   * @return the ETag, another one after each write
+   */
+  public String etag() {
+    return String.valueOf(properties.get("_etag"));
+  }
+
+  /**
+   * Whether the item is the mark of something that was deleted.
+   *
+   * @return whether it says so
+   */
+  public boolean isDeleted() {
+    return Boolean.TRUE.equals(properties.get("deleted"));
+  }
+
+  /**
+   * Whether the item has the partition key that it needs.
+   *
+   * @param container where it is stored
+   * @return whether the key is a text, and not an empty one
+   */
+  public boolean hasPartition(BlogContainer container) {
+    return properties.get(container.partitionKey()) instanceof String key && !key.isEmpty();
+  }
+
+  /**
+   * Whether a property has a value.
+   *
+   * @param property the property
+   * @param value the text
+   * @return whether it is this text
+   */
+  public boolean has(String property, String value) {
+    return value.equals(properties.get(property));
+  }
+
+  /**
+   * Where the item is.
+   *
+   * @param container where it was read
+   * @return its place; the partition is an empty text where the key is none
+   */
+  public ItemPlace place(BlogContainer container) {
+    Object key = properties.get(container.partitionKey());
+    return new ItemPlace(container, key instanceof String text ? text : "", id());
+  }
+
+  /**
+   * Whose item it is, for a post, comment or like.
+   *
+   * @return the user's id, or an empty text where it has none
+   * @throws MalformedItemException if it is no text
+   */
+  public String author() {
+    String author = text("userId");
+    return author == null ? "" : author;
+  }
+
+  /**
+   * The author's name that a post, comment or like carries.
+   *
+   * @return the name with the version of the user that it was read from
+   * @throws MalformedItemException if a property has another type
+   */
+  public VersionedName name() {
+    String name = text("userUsername");
+    return new VersionedName(name == null ? "" : name, number("userVersion"));
+  }
+
+  /**
+   * The item as a post, or as a post's short copy.
+   *
+   * @return the post
+   * @throws MalformedItemException if a property has another type
+   */
+  public PostItem post() {
+    return new PostItem(
+        text("id"),
+        text("type"),
+        text("postId"),
+        text("userId"),
+        text("userUsername"),
+        number("userVersion"),
+        text("title"),
+        text("content"),
+        number("commentCount"),
+        number("likeCount"),
+        text("creationDate"),
+        number("version"),
+        isDeleted() ? Boolean.TRUE : null);
+  }
+
+  /**
+   * The item as a comment.
+   *
+   * @return the comment
+   * @throws MalformedItemException if a property has another type
+   */
+  public CommentItem comment() {
+    return new CommentItem(
+        text("id"),
+        text("type"),
+        text("postId"),
+        text("userId"),
+        text("userUsername"),
+        number("userVersion"),
+        text("content"),
+        text("creationDate"));
+  }
+
+  /**
+   * The item as a like.
+   *
+   * @return the like
+   * @throws MalformedItemException if a property has another type
+   */
+  public LikeItem like() {
+    return new LikeItem(
+        text("id"),
+        text("type"),
+        text("postId"),
+        text("userId"),
+        text("userUsername"),
+        number("userVersion"),
+        text("creationDate"));
+  }
+
+  /**
+   * The item as a user.
+   *
+   * @return the user
+   * @throws MalformedItemException if a property has another type
+   */
+  public UserItem user() {
+    return new UserItem(
+        text("id"), text("type"), text("userId"), text("username"), number("version"));
+  }
+
+  /**
+   * The item as a username's reservation.
+   *
+   * @return the reservation
+   * @throws MalformedItemException if a property has another type
+   */
+  public UsernameItem reservation() {
+    return new UsernameItem(
+        text("id"),
+        text("type"),
+        text("userId"),
+        text("username"),
+        text("ownerId"),
+        text("reservedAt"));
+  }
+
+  private @Nullable String text(String property) {
+    Object value = properties.get(property);
+    if (value == null || value instanceof String) {
+      return (String) value;
+    }
+    if (value instanceof Number || value instanceof Boolean) {
+      return value.toString();
+    }
+    throw malformed(property, "text");
+  }
+
+  private long number(String property) {
+    Object value = properties.get(property);
+    if (value instanceof Number number) {
+      return number.longValue();
+    }
+    if (value == null) {
+      return 0;
+    }
+    try {
+      return Long.parseLong(value.toString());
+    } catch (NumberFormatException e) {
+      throw malformed(property, "number");
+    }
+  }
+
+  private MalformedItemException malformed(String property, String wanted) {
+    return new MalformedItemException(id(), "'" + property + "' is no " + wanted + ".");
+  }
+
+  /** The id and type alone. */
+  @Override
+  public String toString() {
+    return type() + " " + id();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import org.junit.jupiter.api.Test;
+
+/** Users who are erased, with what they wrote or without their names in it. */
+interface ErasureContract extends OnBlog {
+  private void refusesAllCommandsOf(ErasedScene scene) {
+    BlogStore store = blog().store();
+    UserId erased = scene.user();
+    Class<UserNotFoundException> notFound = UserNotFoundException.class;
+    assertThat(store.findUser(erased)).isEmpty();
+    assertThat(store.findUserByUsername(scene.name())).isEmpty();
+    assertThatThrownBy(() -> store.createPost(CreatePost.of(erased, "t", "c")))
+        .isInstanceOf(notFound);
+    assertThatThrownBy(
+            () -> store.createComment(CreateComment.of(scene.foreignPost(), erased, "c")))
+        .isInstanceOf(notFound);
+    assertThatThrownBy(() -> store.likePost(LikePost.of(scene.foreignPost(), erased)))
+        .isInstanceOf(notFound);
+    assertThatThrownBy(() -> store.renameUser(erased, "x")).isInstanceOf(notFound);
+    assertThatThrownBy(() -> store.createUser(CreateUser.named(Blog.unique("new")).withId(erased)))
+        .isInstanceOf(IdTakenException.class);
+  }
+
+  @Test
+  default void whatARemovedUserWroteIsGoneAndCountedOff() {
+    ErasedScene scene = ErasedScene.of(blog());
+    CommandResult<ErasureReport> done = blog().store().eraseUser(EraseUser.remove(scene.user()));
+
+    assertThat(done.alreadyDone()).isFalse();
+    assertThat(done.value().posts().removed())
+        .as("two posts, and a comment and a like on each of two posts")
+        .isEqualTo(6);
+    assertThat(done.value().users().removed()).as("the name and a copy").isEqualTo(2);
+    assertThat(done.value().feed().removed()).as("those of the posts in the feed").isPositive();
+    assertThat(done.value().posts().requestUnits()).isPositive();
+    scene.isRemoved();
+    refusesAllCommandsOf(scene);
+    assertThat(blog().store().createUser(CreateUser.named(scene.name())).alreadyDone())
+        .as("the name is free")
+        .isFalse();
+  }
+
+  @Test
+  default void erasingTwiceIsAlreadyDone() {
+    ErasedScene scene = ErasedScene.of(blog());
+    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    CommandResult<ErasureReport> again =
+        blog().store().eraseUser(EraseUser.anonymise(scene.user()));
+    assertThat(again.alreadyDone()).isTrue();
+    assertThat(again.value().erasure()).as("what was removed stays so").isEqualTo(Erasure.REMOVE);
+    assertThatThrownBy(() -> blog().store().eraseUser(EraseUser.remove(UserId.of("nobody"))))
+        .isInstanceOf(UserNotFoundException.class);
+  }
+
+  @Test
+  default void whatAnAnonymisedUserWroteStaysWithoutTheName() {
+    ErasedScene scene = ErasedScene.of(blog());
+    CommandResult<ErasureReport> done =
+        blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
+
+    assertThat(done.value().posts().anonymised()).isEqualTo(6);
+    scene.isAnonymised("nobody");
+    refusesAllCommandsOf(scene);
+    assertThat(blog().store().commentsOf(scene.foreignPost(), PageRequest.first(10)).items())
+        .extracting(Comment::userUsername)
+        .contains("nobody");
+  }
+
+  @Test
+  default void whatWasAnonymisedCanStillBeRemoved() {
+    ErasedScene scene = ErasedScene.of(blog());
+    blog().store().eraseUser(EraseUser.anonymise(scene.user()));
+    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    scene.isRemoved();
+  }
+
+  @Test
+  default void postsThatWereDeletedBeforeLoseTheNameToo() {
+    ErasedScene scene = ErasedScene.of(blog());
+    PostId deleted = blog().newPost(scene.user());
+    blog().store().deletePost(deleted);
+    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    scene.isRemoved();
+  }
+}

@@ -1,0 +1,168 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+
+/** Resources that are a name and settings, such as the users of a database. Safe for many threads. */
+public final class NamedResources {
+  private final Kind kind;
+  private final Container.ContainerSetup setup;
+  private final AtomicInteger numbers;
+  private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
+
+  /**
+   * What tells one list of them from another.
+   *
+   * @param title what one is called
+   * @param documents how the names of the documents begin that are kept of them
+   * @param self the address of the list by number
+   * @param rid the resource id of each number
+   * @param settings checks what a client sends, and gives what is kept of it
+   */
+  record Kind(
+      String title,
+      String documents,
+      String self,
+      IntFunction<String> rid,
+      UnaryOperator<ObjectNode> settings) {}
+
+  private record Entry(int number, ObjectNode settings, Revision revision) {
+    String id() {
+      return settings.path("id").textValue();
+    }
+  }
+
+  NamedResources(Kind kind, Container.ContainerSetup setup) {
+    this.kind = kind;
+    this.setup = setup;
+    this.numbers = new AtomicInteger(setup.documents().counter(kind.documents));
+    setup.documents().read(kind.documents, (name, kept) -> load(kept));
+  }
+
+  private void load(ObjectNode kept) {
+    int number = kept.path("number").intValue();
+    Revision revision = new Revision(setup.clock(), setup.etags(), kept);
+    entries.put(number, new Entry(number, (ObjectNode) kept.path("settings"), revision));
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param body its settings
+   * @return it as the service shows it
+   * @throws EngineException 400 for wrong settings, 409 if the name is taken
+   */
+  public synchronized ObjectNode create(ObjectNode body) {
+    ObjectNode settings = kind.settings.apply(body);
+    free(settings);
+    int number = numbers.incrementAndGet();
+    return keep(number, settings, Documents.counting(kind.documents, number));
+  }
+
+  /**
+   * Whether there is one of the name that new settings have.
+   *
+   * @param body the settings
+   * @return whether there is
+   */
+  public boolean has(ObjectNode body) {
+    return entries.values().stream().anyMatch(e -> e.id().equals(body.path("id").asText()));
+  }
+
+  /**
+   * One of them.
+   *
+   * @param nameOrRid its id or its resource id
+   * @return it as the service shows it
+   * @throws EngineException 404 if there is none
+   */
+  public ObjectNode get(String nameOrRid) {
+    return describe(find(nameOrRid));
+  }
+
+  /**
+   * Changes one, perhaps its name.
+   *
+   * @param nameOrRid its id or its resource id
+   * @param body the new settings
+   * @return it as the service shows it
+   * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is taken
+   */
+  public synchronized ObjectNode replace(String nameOrRid, ObjectNode body) {
+    Entry old = find(nameOrRid);
+    ObjectNode settings = kind.settings.apply(body);
+    if (!settings.path("id").equals(old.settings.path("id"))) {
+      free(settings);
+    }
+    return keep(old.number, settings);
+  }
+
+  /**
+   * Removes one.
+   *
+   * @param nameOrRid its id or its resource id
+   * @throws EngineException 404 if there is none
+   */
+  public synchronized void delete(String nameOrRid) {
+    int number = find(nameOrRid).number;
+    setup.documents().write(List.of(Documents.removing(document(number))));
+    entries.remove(number);
+  }
+
+  /**
+   * All of them.
+   *
+   * @return as the service shows them, in no particular order
+   */
+  public Collection<ObjectNode> all() {
+    return entries.values().stream().map(this::describe).toList();
+  }
+
+  int number(String nameOrRid) {
+    return find(nameOrRid).number;
+  }
+
+  private void free(ObjectNode settings) {
+    if (has(settings)) {
+      throw EngineException.conflict();
+    }
+  }
+
+  private Entry find(String nameOrRid) {
+    return entries.values().stream()
+        .filter(e -> e.id().equals(nameOrRid) || kind.rid.apply(e.number).equals(nameOrRid))
+        .findFirst()
+        .orElseThrow(() -> EngineException.notFound("the " + kind.title + " does not exist."));
+  }
+
+  private ObjectNode keep(int number, ObjectNode settings, Change... more) {
+    Entry entry = new Entry(number, settings, new Revision(setup.clock(), setup.etags()));
+    ObjectNode kept = Json.object().put("number", number);
+    kept.set("settings", settings);
+    List<Change> changes = new ArrayList<>(List.of(more));
+    changes.add(Documents.putting(document(number), entry.revision.keep(kept)));
+    setup.documents().write(changes);
+    entries.put(number, entry);
+    return describe(entry);
+  }
+
+  private String document(int number) {
+    return kind.documents + number;
+  }
+
+  private ObjectNode describe(Entry entry) {
+    String rid = kind.rid.apply(entry.number);
+    ObjectNode json = entry.settings.deepCopy().put("_rid", rid);
+    json.put("_self", kind.self + rid + "/");
+    entry.revision.describe(json);
+    return json;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.cosmosblog.local.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.storage.Change;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The users of a database and what each is permitted (Microsoft Learn, REST API, "Users" and "Permissions"). */
+public final class Users {
+  private static final Set<String> MODES = Set.of("Read", "All");
+
+  private final int database;
+  private final Container.ContainerSetup setup;
+  private final NamedResources users;
+  private final Map<Integer, NamedResources> permissions = new ConcurrentHashMap<>();
+
+  Users(int database, Container.ContainerSetup setup) {
+    this.database = database;
+    this.setup = setup;
+    this.users =
+        new NamedResources(
+            new NamedResources.Kind(
+                "user",
+                "user/" + database + "/",
+                "dbs/" + ResourceIds.database(database) + "/users/",
+                number -> ResourceIds.user(database, number),
+                Users::user),
+            setup);
+  }
+
+  /**
+   * The users.
+   *
+   * @return the list, live
+   */
+  public NamedResources all() {
+    return users;
+  }
+
+  /**
+   * What a user is permitted.
+   *
+   * @param nameOrRid the user's id or resource id
+   * @return the list, live
+   * @throws EngineException 404 if there is no such user
+   */
+  public NamedResources permissions(String nameOrRid) {
+    return permissions.computeIfAbsent(
+        users.number(nameOrRid), number -> new NamedResources(permissionsOf(number), setup));
+  }
+
+  /**
+   * Removes a user and its permissions.
+   *
+   * @param nameOrRid the user's id or resource id
+   * @throws EngineException 404 if there is none
+   */
+  public void delete(String nameOrRid) {
+    int number = users.number(nameOrRid);
+    users.delete(nameOrRid);
+    permissions.remove(number);
+    setup.documents().write(List.of(Documents.removingAll(permissionDocuments(number))));
+  }
+
+  List<Change> forgetting() {
+    return List.of(
+        Documents.removingAll("user/" + database + "/"),
+        Documents.removingAll("permission/" + database + "/"));
+  }
+
+  private NamedResources.Kind permissionsOf(int user) {
+    String userRid = ResourceIds.user(database, user);
+    return new NamedResources.Kind(
+        "permission",
+        permissionDocuments(user),
+        "dbs/" + ResourceIds.database(database) + "/users/" + userRid + "/permissions/",
+        number -> ResourceIds.permission(database, user, number),
+        Users::permission);
+  }
+
+  private String permissionDocuments(int user) {
+    return "permission/" + database + "/" + user + "/";
+  }
+
+  private static ObjectNode user(ObjectNode body) {
+    return Json.object().put("id", Ids.check(body.path("id"))).put("_permissions", "permissions/");
+  }
+
+  /** The SDK for JavaScript writes modes small (PermissionMode); they are shown as written. */
+  private static ObjectNode permission(ObjectNode body) {
+    String mode = body.path("permissionMode").asText();
+    if (MODES.stream().noneMatch(mode::equalsIgnoreCase)) {
+      throw EngineException.badRequest("The permissionMode must be Read or All.");
+    }
+    String resource = body.path("resource").asText();
+    if (resource.isEmpty()) {
+      throw EngineException.badRequest("A permission needs the link of a resource.");
+    }
+    ObjectNode settings = Json.object().put("id", Ids.check(body.path("id")));
+    settings.put("permissionMode", mode).put("resource", resource);
+    JsonNode key = body.path("resourcePartitionKey");
+    if (!key.isMissingNode() && !key.isNull()) {
+      settings.set("resourcePartitionKey", key);
+    }
+    return settings;
+  }
+}

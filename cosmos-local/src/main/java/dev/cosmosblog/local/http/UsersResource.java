@@ -1,0 +1,104 @@
+package dev.cosmosblog.local.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.Account;
+import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.engine.NamedResources;
+import dev.cosmosblog.local.engine.Users;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.Collection;
+import java.util.Optional;
+
+/** {@code /dbs/{database}/users} and {@code /dbs/{database}/users/{user}/permissions}, with the tokens of these. */
+record UsersResource(Account account, ResourceTokens tokens) implements Resource {
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    if (request.isAt(3, "dbs", "users") || request.isAt(5, "dbs", "users", "permissions")) {
+      return switch (request.method()) {
+        case "GET" -> route(this::list);
+        case "POST" -> route(Feeds.isQuery(request) ? this::list : this::write);
+        default -> Optional.empty();
+      };
+    }
+    if (request.isAt(4, "dbs", "users") || request.isAt(6, "dbs", "users", "permissions")) {
+      return switch (request.method()) {
+        case "GET" -> route(x -> shown(200, x, resources(x).get(name(x))));
+        case "PUT" -> route(x -> shown(200, x, resources(x).replace(name(x), body(x))));
+        case "DELETE" -> route(this::delete);
+        default -> Optional.empty();
+      };
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Route> route(Handler handler) {
+    return Optional.of(Route.quick(RequestKind.USER, handler));
+  }
+
+  private ApiResponse list(Exchange exchange) {
+    Collection<ObjectNode> all = resources(exchange).all();
+    boolean permissions = ofPermissions(exchange);
+    if (permissions) {
+      all.forEach(permission -> tokens.add(permission, exchange.request()));
+    }
+    String rid =
+        permissions
+            ? users(exchange).all().get(path(exchange, 3)).path("_rid").asText()
+            : account.database(path(exchange, 1)).rid();
+    return Feeds.page(
+        exchange.request(),
+        new Feeds.Owned(rid, permissions ? "Permissions" : "Users"),
+        all,
+        account.queries());
+  }
+
+  private ApiResponse write(Exchange exchange) {
+    NamedResources resources = resources(exchange);
+    ObjectNode body = body(exchange);
+    return exchange.request().flag(Headers.UPSERT) && resources.has(body)
+        ? shown(200, exchange, resources.replace(body.path("id").asText(), body))
+        : shown(201, exchange, resources.create(body));
+  }
+
+  private ApiResponse delete(Exchange exchange) {
+    if (ofPermissions(exchange)) {
+      resources(exchange).delete(name(exchange));
+    } else {
+      users(exchange).delete(name(exchange));
+    }
+    return ApiResponse.empty(204);
+  }
+
+  private ApiResponse shown(int status, Exchange exchange, ObjectNode json) {
+    if (ofPermissions(exchange)) {
+      tokens.add(json, exchange.request());
+    }
+    return ApiResponse.of(status, json).with(Headers.ETAG, json.path("_etag").textValue());
+  }
+
+  private NamedResources resources(Exchange exchange) {
+    return ofPermissions(exchange)
+        ? users(exchange).permissions(path(exchange, 3))
+        : users(exchange).all();
+  }
+
+  private Users users(Exchange exchange) {
+    return account.database(path(exchange, 1)).users();
+  }
+
+  private static boolean ofPermissions(Exchange exchange) {
+    return exchange.request().path().size() > 4;
+  }
+
+  private static String name(Exchange exchange) {
+    return path(exchange, exchange.request().path().size() - 1);
+  }
+
+  private static String path(Exchange exchange, int place) {
+    return exchange.request().path().get(place);
+  }
+
+  private static ObjectNode body(Exchange exchange) {
+    return Json.parseObject(exchange.request().body());
+  }
+}

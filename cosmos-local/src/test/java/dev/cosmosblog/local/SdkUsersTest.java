@@ -1,0 +1,146 @@
+package dev.cosmosblog.local;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosAsyncUser;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPermissionProperties;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosUserProperties;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.PermissionMode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Users, permissions and resource tokens (Microsoft Learn, "Secure access to data in Azure Cosmos DB"). */
+class SdkUsersTest {
+  private static final PartitionKey PK = new PartitionKey("p");
+
+  private static SdkAccount account;
+  private static CosmosAsyncClient async;
+  private static CosmosContainer container;
+
+  @BeforeAll
+  static void start() {
+    account = new SdkAccount(LocalCosmos.builder());
+    async = account.asyncClient();
+    container = account.container("items");
+    container.createItem(SdkAccount.item("1", "p"));
+    container.createItem(SdkAccount.item("2", "q"));
+  }
+
+  @AfterAll
+  static void stop() {
+    async.close();
+    account.close();
+  }
+
+  @Test
+  void usersAreMadeRenamedListedAndRemoved() {
+    account.database().createUser(new CosmosUserProperties().setId("ann"));
+    assertStatus(409, () -> account.database().createUser(new CosmosUserProperties().setId("ann")));
+    account.database().upsertUser(new CosmosUserProperties().setId("ann"));
+    CosmosUserProperties ann = account.database().getUser("ann").read().getProperties();
+    account.database().getUser("ann").replace(ann.setId("anna"));
+    assertThat(account.database().readAllUsers().stream().map(CosmosUserProperties::getId))
+        .contains("anna")
+        .doesNotContain("ann");
+    assertThat(
+            account
+                .database()
+                .queryUsers("SELECT * FROM u WHERE u.id = 'anna'", new CosmosQueryRequestOptions()))
+        .hasSize(1);
+    account.database().getUser("anna").delete();
+    assertStatus(404, () -> account.database().getUser("anna").read());
+  }
+
+  @Test
+  void aTokenOfAContainerReadsAndNothingElse() {
+    CosmosPermissionProperties permission = permission("reader", PermissionMode.READ);
+    try (CosmosClient client = client(permission)) {
+      CosmosContainer seen = client.getDatabase("db").getContainer("items");
+      assertThat(seen.readItem("1", PK, ObjectNode.class).getStatusCode()).isEqualTo(200);
+      assertThat(
+              seen.queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class))
+          .hasSize(2);
+      assertStatus(403, () -> seen.upsertItem(SdkAccount.item("3", "p")));
+      assertStatus(403, () -> client.getDatabase("db").getContainer("other").read());
+    }
+  }
+
+  @Test
+  void aTokenWithAPartitionKeyWritesThatPartitionAlone() {
+    CosmosPermissionProperties permission =
+        new CosmosPermissionProperties()
+            .setContainerName("items")
+            .setPermissionMode(PermissionMode.ALL)
+            .setResourcePartitionKey(new PartitionKey("mine"))
+            .setId("mine");
+    CosmosAsyncUser user = user("writer");
+    CosmosPermissionProperties granted = granted(user, permission);
+    try (CosmosClient client = client(granted)) {
+      CosmosContainer seen = client.getDatabase("db").getContainer("items");
+      ObjectNode item = SdkAccount.item("9", "mine");
+      assertThat(
+              seen.createItem(item, new PartitionKey("mine"), new CosmosItemRequestOptions())
+                  .getStatusCode())
+          .isEqualTo(201);
+      assertStatus(
+          403,
+          () -> seen.createItem(SdkAccount.item("9", "p"), PK, new CosmosItemRequestOptions()));
+    }
+    user.getPermission("mine").delete(null).block();
+    assertThat(user.readAllPermissions().toIterable()).isEmpty();
+  }
+
+  @Test
+  void aTokenThatWasChangedIsRefused() {
+    CosmosPermissionProperties permission = permission("forger", PermissionMode.READ);
+    String forged = permission.getToken().replaceFirst("sig=.", "sig=-");
+    CosmosClientBuilder client = builder().resourceToken(forged);
+    assertThatThrownBy(client::buildClient).hasStackTraceContaining("\"statusCode\":401");
+  }
+
+  private static CosmosPermissionProperties permission(String name, PermissionMode mode) {
+    CosmosPermissionProperties permission =
+        new CosmosPermissionProperties()
+            .setContainerName("items")
+            .setPermissionMode(mode)
+            .setId("permission");
+    return granted(user(name), permission);
+  }
+
+  private static CosmosPermissionProperties granted(
+      CosmosAsyncUser user, CosmosPermissionProperties permission) {
+    return requireNonNull(user.createPermission(permission, null).block()).getProperties();
+  }
+
+  private static CosmosAsyncUser user(String name) {
+    account.database().upsertUser(new CosmosUserProperties().setId(name));
+    return async.getDatabase("db").getUser(name);
+  }
+
+  private static CosmosClient client(CosmosPermissionProperties permission) {
+    return builder().resourceToken(permission.getToken()).buildClient();
+  }
+
+  private static CosmosClientBuilder builder() {
+    return new CosmosClientBuilder().endpoint(account.account().endpoint()).gatewayMode();
+  }
+
+  private static void assertStatus(int status, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(status));
+  }
+}

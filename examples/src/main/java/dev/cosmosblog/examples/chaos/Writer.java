@@ -1,0 +1,73 @@
+package dev.cosmosblog.examples.chaos;
+
+import dev.cosmosblog.store.BlogCommands;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Gives one command after the other until it is told to stop. What failed it mostly gives again with
+ * the same ids, as an application would, and sometimes leaves as it is; what was done it gives again
+ * now and then, which must be said to have been done.
+ */
+final class Writer implements Runnable {
+  private static final int GIVE_UP_IN = 6;
+  private static final int REPEAT_IN = 12;
+  private static final int ATTEMPTS = 8;
+
+  private final int number;
+  private final CommandCall call;
+  private final CommandMix mix;
+  private final Journal journal;
+  private final Pace pace;
+
+  Writer(int number, BlogCommands blog, CommandMix mix, Journal journal, Pace pace) {
+    this.number = number;
+    this.call = new CommandCall(blog);
+    this.mix = mix;
+    this.journal = journal;
+    this.pace = pace;
+  }
+
+  /** How long a writer rests between commands, by chance, and when it is to stop. */
+  record Pace(SplittableRandom random, Duration rest, CountDownLatch stop) {
+    /** Whether the writer is to stop. */
+    boolean rests(double share) throws InterruptedException {
+      double nanos = rest.toNanos() * share * 2 * random.nextDouble();
+      return stop.await((long) nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!pace.rests(1)) {
+        carryOut(mix.next());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Until it is known what became of the command, or until the writer gives up. */
+  private void carryOut(Command command) throws InterruptedException {
+    Outcome outcome = give(command);
+    for (int attempt = 1; attempt < ATTEMPTS && outcome == Outcome.UNKNOWN; attempt++) {
+      if (pace.random().nextInt(GIVE_UP_IN) == 0 || pace.rests(0.2)) {
+        break;
+      }
+      outcome = give(command);
+    }
+    mix.learn(command, outcome);
+    if (outcome.acknowledged() && pace.random().nextInt(REPEAT_IN) == 0) {
+      give(command);
+    }
+  }
+
+  private Outcome give(Command command) {
+    CommandCall.Ended ended = call.give(command);
+    journal.ended(number, command, ended);
+    return ended.outcome();
+  }
+}

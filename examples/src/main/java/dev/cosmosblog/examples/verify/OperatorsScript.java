@@ -1,0 +1,106 @@
+package dev.cosmosblog.examples.verify;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.CreatePost;
+import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.LikePost;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Writes a small blog, and then goes past the library in every way that it can mend. */
+final class OperatorsScript {
+  private static final int USERS = 4;
+  private static final int POSTS = 12;
+
+  private final BlogConnection blog;
+  private final CosmosContainer users;
+  private final CosmosContainer posts;
+  private final CosmosContainer feed;
+
+  OperatorsScript(BlogConnection blog) {
+    this.blog = blog;
+    this.users = blog.database().getContainer(ContainerNames.DEFAULT.users());
+    this.posts = blog.database().getContainer(ContainerNames.DEFAULT.posts());
+    this.feed = blog.database().getContainer(ContainerNames.DEFAULT.feed());
+  }
+
+  void writeBlog() {
+    blog.provision();
+    BlogStore store = blog.store();
+    for (int user = 0; user < USERS; user++) {
+      store.createUser(CreateUser.named("User " + user).withId(user(user)));
+    }
+    for (int post = 0; post < POSTS; post++) {
+      PostId id = PostId.of("p" + post);
+      store.createPost(CreatePost.of(user(post % USERS), "Title", "Content").withId(id));
+      for (int user = 0; user < USERS; user++) {
+        CreateComment comment = CreateComment.of(id, user(user), "Comment");
+        store.createComment(comment.withId(CommentId.of("c" + user)));
+        store.likePost(LikePost.of(id, user(user)));
+      }
+    }
+    store.deletePost(PostId.of("p11"));
+    blog.changeFeed().buildStepped().drain();
+  }
+
+  private static UserId user(int number) {
+    return UserId.of("u" + number);
+  }
+
+  void damage() {
+    patch(posts, "p0", "p0", CosmosPatchOperations.create().increment("/likeCount", 5));
+    patch(posts, "p1", "c0", CosmosPatchOperations.create().set("/userUsername", "Somebody"));
+    like("p2", "random-1");
+    delete(posts, "p3", "like~u1");
+    like("p3", "random-2");
+    create(posts, "p11", "late", "comment", Map.of("postId", "p11", "userId", "u1"));
+    delete(users, "u0", "p4");
+    patch(users, "u1", "p5", CosmosPatchOperations.create().set("/title", "Another title"));
+    create(users, "u1", "gone", "post", Map.of("postId", "gone", "userId", "u1"));
+    delete(feed, "post", "p6");
+    patch(feed, "post", "p7", CosmosPatchOperations.create().set("/likeCount", 0));
+    create(feed, "post", "gone", "post", Map.of("postId", "gone", "userId", "u1"));
+    String name = UsernameItem.idOf("User 2");
+    delete(users, name, name);
+    String unused = UsernameItem.idOf("Nobody");
+    create(users, unused, unused, "username", Map.of("userId", unused, "ownerId", "u3"));
+  }
+
+  private void like(String postId, String id) {
+    Map<String, Object> properties =
+        Map.of("postId", postId, "userId", "u1", "userUsername", "User 1");
+    create(posts, postId, id, "like", properties);
+  }
+
+  private static void create(
+      CosmosContainer container,
+      String partition,
+      String id,
+      String type,
+      Map<String, Object> properties) {
+    Map<String, Object> item = new HashMap<>(properties);
+    item.put("id", id);
+    item.put("type", type);
+    container.createItem(item, new PartitionKey(partition), new CosmosItemRequestOptions());
+  }
+
+  private static void patch(
+      CosmosContainer container, String partition, String id, CosmosPatchOperations operations) {
+    container.patchItem(id, new PartitionKey(partition), operations, Map.class);
+  }
+
+  private static void delete(CosmosContainer container, String partition, String id) {
+    container.deleteItem(id, new PartitionKey(partition), new CosmosItemRequestOptions());
+  }
+}
