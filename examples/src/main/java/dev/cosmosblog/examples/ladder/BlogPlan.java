@@ -3,6 +3,7 @@ package dev.cosmosblog.examples.ladder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -79,6 +80,14 @@ record BlogPlan(int users, List<PostPlan> posts) {
         asked ? ASKED_COMMENTS : plan.comments(),
         Math.min(users, asked ? ASKED_LIKES : plan.likes()),
         plan.creationDate());
+  }
+
+  /** The newest posts. */
+  List<PostPlan> newest(int count) {
+    return posts.stream()
+        .sorted(Comparator.comparing(PostPlan::creationDate).reversed())
+        .limit(count)
+        .toList();
   }
 
   long comments() {

@@ -9,7 +9,6 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -90,14 +89,6 @@ final class LadderBlog {
         0,
         0,
         post.creationDate());
-  }
-
-  List<Post> newest(int count) {
-    return plan.posts().stream()
-        .sorted(Comparator.comparing(PostPlan::creationDate).reversed())
-        .limit(count)
-        .map(this::post)
-        .toList();
   }
 
   List<Comment> comments(PostPlan planned) {

@@ -6,7 +6,9 @@ import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.ladder.rung.Loading;
 import dev.cosmosblog.model.PostId;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -31,8 +33,13 @@ final class LadderLoad {
           IntStream.range(0, plan.users()).iterator(),
           user -> loading.user(blog.user(user)),
           user -> progress.step());
-      all(plan.posts().iterator(), post -> loading.post(blog.post(post)), post -> progress.step());
-      loading.copies(blog.newest(BlogPlan.FEED));
+      Set<PostPlan> newest = new HashSet<>(plan.newest(BlogPlan.FEED));
+      loading.newest(newest.stream().map(blog::post).toList());
+      progress.step(newest.size());
+      all(
+          plan.posts().stream().filter(post -> !newest.contains(post)).iterator(),
+          post -> loading.post(blog.post(post)),
+          post -> progress.step());
       log.take();
       all(
           plan.posts().stream().filter(post -> post.comments() + post.likes() > 0).iterator(),

@@ -9,6 +9,7 @@ import dev.cosmosblog.examples.ladder.rung.Rung;
 import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.local.LocalCosmos;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class LadderRun {
   /** Loading waits for the account most of the time, which shares the processors. */
   private static final int LOADING_THREADS = 4;
+
+  /** No script here is endless, but a busy machine may take long to load what runs the first. */
+  private static final Duration SCRIPT_TIME = Duration.ofMinutes(1);
 
   private final LadderBlog blog;
   private final int partitions;
@@ -46,7 +50,8 @@ final class LadderRun {
   Findings measure(List<RungKind> kinds) throws IOException, InterruptedException {
     List<RequestLog> logs =
         kinds.stream().map(kind -> new RequestLog("ladder-" + kind.label())).toList();
-    LocalCosmos.Builder builder = LocalCosmos.builder().physicalPartitions(partitions);
+    LocalCosmos.Builder builder =
+        LocalCosmos.builder().physicalPartitions(partitions).scriptTime(SCRIPT_TIME);
     logs.forEach(builder::listener);
     try (LocalCosmos account = builder.start()) {
       return measure(Endpoint.of(account), kinds, logs);

@@ -37,8 +37,8 @@ final class ArticleLoading implements Loading {
   }
 
   @Override
-  public void copies(List<Post> newest) {
-    // There are none.
+  public void newest(List<Post> newest) {
+    newest.forEach(this::post);
   }
 
   @Override

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Writes a blog in the shapes of a rung, as it is when all its commands were given and its copies
- * have followed: users, then posts, then the copies, then comments and likes. Users, posts and
- * reactions may be loaded by several threads.
+ * have followed: users, then the newest posts, then the others, then comments and likes. All but the
+ * newest posts may be loaded by several threads.
  */
 public interface Loading {
   /**
@@ -21,18 +21,18 @@ public interface Loading {
   void user(User user);
 
   /**
-   * Loads a post.
+   * Loads a post that is too old for the feed.
    *
    * @param post the post with the counts that it will have
    */
   void post(Post post);
 
   /**
-   * Makes the copies that are missing, when all posts are there.
+   * Loads the newest posts, before all others, and the feed that shows them.
    *
-   * @param newest the posts that belong into the feed
+   * @param newest the posts that belong into the feed, with the counts that they will have
    */
-  void copies(List<Post> newest);
+  void newest(List<Post> newest);
 
   /**
    * Loads what was written about a post, whose counts know of it.

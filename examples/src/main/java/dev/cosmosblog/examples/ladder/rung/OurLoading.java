@@ -12,18 +12,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads this library's container of posts. Users are created by the store, which reserves their
- * names, and copies are made by the change feed, while there is nothing but posts to look through.
+ * Loads this library's containers. Users are created by the store, which reserves their names; the
+ * feed is made by the change feed, while there is little else to look through.
  */
 final class OurLoading implements Loading {
   /** The version of a user who was never renamed. */
   private static final long FIRST_VERSION = 0;
 
   private final OurRung rung;
+  private final Items users;
   private final Items posts;
 
-  OurLoading(OurRung rung, Items posts) {
+  OurLoading(OurRung rung, Items users, Items posts) {
     this.rung = rung;
+    this.users = users;
     this.posts = posts;
   }
 
@@ -33,13 +35,16 @@ final class OurLoading implements Loading {
   }
 
   @Override
-  public void post(Post post) {
-    posts.create(post.id().value(), PostItem.of(post, FIRST_VERSION));
+  public void newest(List<Post> newest) {
+    newest.forEach(post -> posts.create(post.id().value(), PostItem.of(post, FIRST_VERSION)));
+    rung.drain();
   }
 
   @Override
-  public void copies(List<Post> newest) {
-    rung.drain();
+  public void post(Post post) {
+    PostItem item = PostItem.of(post, FIRST_VERSION);
+    posts.create(post.id().value(), item);
+    users.create(post.userId().value(), item.shortCopy());
   }
 
   @Override

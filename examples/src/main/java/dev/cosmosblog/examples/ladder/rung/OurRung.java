@@ -29,11 +29,13 @@ final class OurRung implements Rung {
 
   private final BlogStore store;
   private final SteppedChangeFeed copies;
+  private final Items users;
   private final Items posts;
 
-  private OurRung(BlogStore store, SteppedChangeFeed copies, Items posts) {
+  private OurRung(BlogStore store, SteppedChangeFeed copies, Items users, Items posts) {
     this.store = store;
     this.copies = copies;
+    this.users = users;
     this.posts = posts;
   }
 
@@ -45,6 +47,7 @@ final class OurRung implements Rung {
             .uniqueUsernames(uniqueUsernames)
             .build(),
         connection.changeFeed().buildStepped(),
+        new Items(connection.database().getContainer(ContainerNames.DEFAULT.users())),
         new Items(connection.database().getContainer(ContainerNames.DEFAULT.posts())));
   }
 
@@ -121,7 +124,7 @@ final class OurRung implements Rung {
 
   @Override
   public Loading loading() {
-    return new OurLoading(this, posts);
+    return new OurLoading(this, users, posts);
   }
 
   private static <T> List<T> all(Function<PageRequest, Page<T>> list) {

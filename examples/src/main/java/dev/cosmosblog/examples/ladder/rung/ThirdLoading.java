@@ -34,7 +34,8 @@ final class ThirdLoading implements Loading {
   }
 
   @Override
-  public void copies(List<Post> newest) {
+  public void newest(List<Post> newest) {
+    newest.forEach(this::post);
     copies.feed().createAll(ItemType.POST, newest.stream().map(ArticleItems::shortPost).toList());
   }
 

@@ -106,8 +106,7 @@ final class ContractBlog {
   /** Loads the blog as it is in the end. */
   static void load(Loading loading) {
     USERS.forEach(loading::user);
-    posts().forEach(loading::post);
-    loading.copies(posts());
+    loading.newest(posts());
     posts().forEach(p -> loading.reactions(p.id(), commentsOf(p.id()), likesOf(p.id())));
   }
 

@@ -4,6 +4,7 @@ import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.LocalCosmos;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +29,8 @@ final class RungDatabases implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void beforeAll(ExtensionContext context) throws IOException {
-    LocalCosmos account = LocalCosmos.builder().physicalPartitions(3).start();
+    LocalCosmos account =
+        LocalCosmos.builder().physicalPartitions(3).scriptTime(Duration.ofMinutes(1)).start();
     open.add(account);
     ContractBlog.write(rung(account, "written"));
     ContractBlog.load(rung(account, "loaded").loading());

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,11 +25,12 @@ class TruncateFeedTest {
    */
   @Test
   void theTriggerKeepsTheNewestPostsAndDeletesTheOldest() throws IOException {
-    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(1).start();
+    try (LocalCosmos account =
+            LocalCosmos.builder().physicalPartitions(1).scriptTime(Duration.ofMinutes(1)).start();
         BlogConnection connection =
             BlogConnection.open(Endpoint.of(account), "truncate", "truncate")) {
       Rung rung = RungKind.V3.provision(connection, () -> "unused");
-      rung.loading().copies(posts(0, MOST_POSTS - 1));
+      rung.loading().newest(posts(0, MOST_POSTS - 1));
       posts(MOST_POSTS - 1, MOST_POSTS + 3).forEach(rung::createPost);
       rung.drain();
 
