@@ -12,6 +12,7 @@ import dev.cosmosblog.store.CreatePost;
 import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.EditComment;
 import dev.cosmosblog.store.EditPost;
+import dev.cosmosblog.store.EraseUser;
 import dev.cosmosblog.store.IdTakenException;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.PostNotFoundException;
@@ -61,9 +62,16 @@ final class CommandCall {
 
   private boolean user(Command command) {
     UserId id = UserId.of(command.userId());
-    return command.verb() == Verb.CREATE_USER
-        ? !blog.createUser(CreateUser.named(command.value()).withId(id)).alreadyDone()
-        : !blog.renameUser(id, command.value()).alreadyDone();
+    return switch (command.verb()) {
+      case CREATE_USER ->
+          !blog.createUser(CreateUser.named(command.value()).withId(id)).alreadyDone();
+      case ERASE_USER -> {
+        EraseUser erase =
+            command.removesAllOfUser() ? EraseUser.remove(id) : EraseUser.anonymise(id);
+        yield !blog.eraseUser(erase).alreadyDone();
+      }
+      default -> !blog.renameUser(id, command.value()).alreadyDone();
+    };
   }
 
   private boolean post(Command command) {

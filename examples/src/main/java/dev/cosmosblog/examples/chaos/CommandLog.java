@@ -1,11 +1,12 @@
 package dev.cosmosblog.examples.chaos;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * All commands, in the order in which they ended. Those about one target are given by one writer, one
@@ -28,11 +29,23 @@ final class CommandLog {
     return all().stream().filter(one -> counted.contains(one.outcome())).count();
   }
 
+  /** The erasure of a user is about all that the user wrote, too. */
   Map<Target, List<LoggedCommand>> byTarget() {
-    return all().stream()
-        .collect(
-            Collectors.groupingBy(
-                one -> one.command().target(), LinkedHashMap::new, Collectors.toList()));
+    Map<Target, List<LoggedCommand>> byTarget = new LinkedHashMap<>();
+    Map<String, Set<Target>> written = new HashMap<>();
+    for (LoggedCommand one : all()) {
+      Command command = one.command();
+      Set<Target> about = new LinkedHashSet<>(Set.of(command.target()));
+      if (command.verb() == Verb.ERASE_USER) {
+        about.addAll(written.getOrDefault(command.userId(), Set.of()));
+      } else if (command.verb().effect() == Verb.Effect.CREATE) {
+        written
+            .computeIfAbsent(command.userId(), user -> new LinkedHashSet<>())
+            .add(command.target());
+      }
+      about.forEach(target -> byTarget.computeIfAbsent(target, key -> new ArrayList<>()).add(one));
+    }
+    return byTarget;
   }
 
   /** What was said of an item, of what is in it, or of what it is in. */

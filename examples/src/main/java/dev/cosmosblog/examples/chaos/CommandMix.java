@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.chaos;
 
+import dev.cosmosblog.store.Erasure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +47,11 @@ final class CommandMix {
     if (chance < 4) {
       return users.size() < USERS ? createUser() : rename();
     }
-    if (chance < 9) {
+    if (chance < 8) {
       return rename();
+    }
+    if (chance < 9) {
+      return erase();
     }
     if (chance < 40) {
       return onOwnPosts(chance - 9);
@@ -96,6 +100,12 @@ final class CommandMix {
     return Command.of(Verb.RENAME_USER, Target.user(id), id, name());
   }
 
+  private Command erase() {
+    String id = anyUser();
+    Erasure erasure = random.nextBoolean() ? Erasure.REMOVE : Erasure.ANONYMISE;
+    return Command.of(Verb.ERASE_USER, Target.user(id), id, erasure.name());
+  }
+
   private Command createPost() {
     Command post = Command.of(Verb.CREATE_POST, Target.post(id("post")), anyUser(), mark());
     return random.nextInt(10) < OLD_IN_TEN
@@ -128,7 +138,9 @@ final class CommandMix {
   /** How a command ended; what nobody can be sure of is not used again. */
   void learn(Command command, Outcome outcome) {
     Target target = command.target();
-    if (command.verb().effect() == Verb.Effect.CREATE) {
+    if (command.verb() == Verb.ERASE_USER) {
+      users.remove(target.id());
+    } else if (command.verb().effect() == Verb.Effect.CREATE) {
       if (outcome.acknowledged()) {
         created(target);
       } else if (outcome == Outcome.REFUSED && target.kind() != Target.Kind.USER) {

@@ -16,7 +16,15 @@ final class Expectation {
 
   static Set<Optional<String>> of(List<LoggedCommand> commands) {
     Expectation expectation = new Expectation();
-    commands.forEach(expectation::after);
+    for (LoggedCommand one : commands) {
+      boolean keepsTarget =
+          one.command().verb() == Verb.ERASE_USER
+              && !one.command().removesAllOfUser()
+              && commands.get(0).command().target().kind() != Target.Kind.USER;
+      if (!keepsTarget) {
+        expectation.after(one);
+      }
+    }
     return Set.copyOf(expectation.states);
   }
 

@@ -18,7 +18,7 @@ final class NameCheck implements Check {
   private static void compare(
       Reading reading, String what, Collection<JsonNode> items, Findings findings) {
     for (JsonNode item : items) {
-      JsonNode user = reading.users().get(Reading.text(item, "userId"));
+      JsonNode user = reading.author(Reading.text(item, "userId"));
       if (user == null) {
         String detail = what + " of user " + item.path("userId") + ", who is not there";
         findings.add("I8", Harm.STALE, Reading.text(item, "id"), detail);

@@ -14,11 +14,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a blog's containers hold, as plain queries give it: the store's code has no part in it.
  *
  * @param users by their ids
+ * @param anonymised what stands in the place of users whose writings lost their name, by their ids
  * @param reservations reserved names
  * @param shortPosts copies beside their authors
  * @param posts live ones, by their ids
@@ -29,6 +31,7 @@ import java.util.stream.Stream;
  */
 record Reading(
     Map<String, JsonNode> users,
+    Map<String, JsonNode> anonymised,
     List<JsonNode> reservations,
     List<JsonNode> shortPosts,
     Map<String, JsonNode> posts,
@@ -45,6 +48,10 @@ record Reading(
     Predicate<JsonNode> deleted = post -> post.path("deleted").asBoolean();
     return new Reading(
         byId(typed(users, "user").toList()),
+        byId(
+            typed(users, "erasedUser")
+                .filter(mark -> text(mark, "erasure").equals("ANONYMISE"))
+                .toList()),
         typed(users, "username").toList(),
         typed(users, "post").toList(),
         byId(typed(posts, "post").filter(deleted.negate()).toList()),
@@ -101,6 +108,11 @@ record Reading(
 
   static String text(JsonNode item, String property) {
     return item.path(property).asText();
+  }
+
+  /** The item whose name a user's writings bear, or null where nothing of the user's is to be there. */
+  @Nullable JsonNode author(String userId) {
+    return users.getOrDefault(userId, anonymised.get(userId));
   }
 
   boolean isLive(String postId) {

@@ -14,6 +14,7 @@ final class RefusalCheck implements Check {
     Map<Target, List<LoggedCommand>> asked = evidence.log().byTarget();
     Set<Target> deleted =
         asked.keySet().stream()
+            .filter(target -> target.kind() == Target.Kind.POST)
             .filter(target -> asked.get(target).stream().anyMatch(RefusalCheck::deletesPost))
             .collect(Collectors.toSet());
     asked.forEach(
@@ -29,7 +30,7 @@ final class RefusalCheck implements Check {
   }
 
   private static boolean deletesPost(LoggedCommand one) {
-    return one.command().verb() == Verb.DELETE_POST;
+    return one.command().verb() == Verb.DELETE_POST || one.command().removesAllOfUser();
   }
 
   private static boolean explained(

@@ -4,6 +4,7 @@ package dev.cosmosblog.examples.chaos;
 enum Verb {
   CREATE_USER(Effect.CREATE),
   RENAME_USER(Effect.CHANGE),
+  ERASE_USER(Effect.REMOVE),
   CREATE_POST(Effect.CREATE),
   EDIT_POST(Effect.CHANGE),
   DELETE_POST(Effect.REMOVE),

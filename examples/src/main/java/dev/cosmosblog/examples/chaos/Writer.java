@@ -15,6 +15,7 @@ final class Writer implements Runnable {
   private static final int GIVE_UP_IN = 6;
   private static final int REPEAT_IN = 12;
   private static final int ATTEMPTS = 8;
+  private static final int ATTEMPTS_TO_ERASE = 100;
 
   private final int number;
   private final CommandCall call;
@@ -53,8 +54,12 @@ final class Writer implements Runnable {
   /** Until it is known what became of the command, or until the writer gives up. */
   private void carryOut(Command command) throws InterruptedException {
     Outcome outcome = give(command);
-    for (int attempt = 1; attempt < ATTEMPTS && outcome == Outcome.UNKNOWN; attempt++) {
-      if (pace.random().nextInt(GIVE_UP_IN) == 0 || pace.rests(0.2)) {
+    // Half of an erasure is not for anybody to leave behind.
+    boolean mayGiveUp = command.verb() != Verb.ERASE_USER;
+    int attempts = mayGiveUp ? ATTEMPTS : ATTEMPTS_TO_ERASE;
+    for (int attempt = 1; attempt < attempts && outcome == Outcome.UNKNOWN; attempt++) {
+      boolean givesUp = pace.random().nextInt(GIVE_UP_IN) == 0 || pace.rests(0.2);
+      if (givesUp && mayGiveUp) {
         break;
       }
       outcome = give(command);

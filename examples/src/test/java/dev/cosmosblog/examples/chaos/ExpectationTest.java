@@ -35,6 +35,24 @@ class ExpectationTest {
   }
 
   @Test
+  void whatAnErasedUserWroteIsGoneOrAsItWas() {
+    CommandLog all = new CommandLog();
+    after(Verb.CREATE_POST, "one", Outcome.DONE);
+    log.forEach(all::add);
+    all.add(erasure("ANONYMISE"));
+    assertThat(Expectation.of(all.byTarget().get(POST))).containsExactly(Optional.of("one"));
+    all.add(erasure("REMOVE"));
+    assertThat(Expectation.of(all.byTarget().get(POST))).containsExactly(Optional.empty());
+    assertThat(Expectation.of(all.byTarget().get(Target.user("ann"))))
+        .containsExactly(Optional.empty());
+  }
+
+  private static LoggedCommand erasure(String how) {
+    Command command = Command.of(Verb.ERASE_USER, Target.user("ann"), "ann", how);
+    return new LoggedCommand(Duration.ZERO, 0, command, Outcome.DONE, "");
+  }
+
+  @Test
   void whatIsUnknownIsThereOrNot() {
     after(Verb.CREATE_POST, "one", Outcome.UNKNOWN).mayBe("one", "absent");
     after(Verb.CREATE_POST, "one", Outcome.ALREADY_DONE).mayBe("one");
