@@ -174,7 +174,7 @@ class BadInputTest {
     for (int size : new int[] {0, -1, 1001}) {
       assertThatThrownBy(() -> BlogStore.builder().feedSize(size))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("give 1 to 1000");
+          .hasMessageContaining("give 1 to 150");
     }
   }
 

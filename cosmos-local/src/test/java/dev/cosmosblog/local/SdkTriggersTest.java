@@ -125,6 +125,32 @@ class SdkTriggersTest {
         .isEqualTo(" first second");
   }
 
+  /** The article's truncateFeed adds one to its count for the document that the query doesn't see. */
+  @Test
+  void trap5APostTriggersQueryDoesNotSeeTheWriteThatTriggeredIt() {
+    String count =
+        """
+        function () {
+          var c = getContext().getCollection();
+          c.queryDocuments(c.getSelfLink(), "SELECT VALUE c.n FROM c WHERE c.id != 'seen'", {},
+              function (err, rows) {
+            if (err) throw err;
+            var ok = c.upsertDocument(c.getSelfLink(), {id: 'seen', pk: 'unseen', operation: rows.join()});
+            if (!ok) throw new Error('no time');
+          });
+        }
+        """;
+    String counted = scripts.trigger(TriggerType.POST, TriggerOperation.ALL, count);
+    items.createItem(SdkAccount.item("a", "unseen").put("n", 1), after(counted));
+    assertThat(read("seen", "unseen").path("operation").textValue()).isEmpty();
+    items.upsertItem(SdkAccount.item("b", "unseen").put("n", 2), after(counted));
+    assertThat(read("seen", "unseen").path("operation").textValue()).isEqualTo("1");
+    items.upsertItem(SdkAccount.item("a", "unseen").put("n", 3), after(counted));
+    assertThat(read("seen", "unseen").path("operation").textValue())
+        .as("a replaced one is seen as it was")
+        .isEqualTo("1,2");
+  }
+
   @Test
   void aTriggerIsToldTheOperation() {
     String tell =

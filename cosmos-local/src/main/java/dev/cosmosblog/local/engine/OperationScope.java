@@ -3,6 +3,7 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A logical partition inside a transaction, as operations see it; it knows what a write costs. */
 public final class OperationScope {
@@ -11,6 +12,7 @@ public final class OperationScope {
   private final PartitionKeyValue partitionKey;
   private final LogicalKey logical;
   private boolean written;
+  private @Nullable ItemKey triggering;
 
   OperationScope(
       Transaction transaction,
@@ -33,7 +35,16 @@ public final class OperationScope {
 
   /** The items of the logical partition by rid, with what this transaction has written. */
   List<Item> items() {
-    return transaction.items(logical);
+    return transaction.items(logical, triggering);
+  }
+
+  /**
+   * From here on queries see an item as it was before this transaction. A post-trigger's do not see the
+   * write that triggered it ("the query doesn't see the document that was just inserted", Microsoft
+   * Learn, "How to model and partition data on Azure Cosmos DB", on its trigger truncateFeed).
+   */
+  void hideFromQueries(Item written) {
+    triggering = written.key();
   }
 
   /** The id of the item that has a resource id. */

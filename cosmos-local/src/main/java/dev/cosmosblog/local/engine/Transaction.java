@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Writes to one physical partition that are kept aside until all have succeeded. It reads what it wrote. */
 final class Transaction {
@@ -69,13 +70,15 @@ final class Transaction {
         .filter(item -> item.rid() == rid && item.key().partition().equals(logical));
   }
 
-  /** What a logical partition holds for this transaction, by rid. */
-  List<Item> items(LogicalKey logical) {
+  /** What a logical partition holds for this transaction, by rid; one item as it was before, if any. */
+  List<Item> items(LogicalKey logical, @Nullable ItemKey asBefore) {
+    Map<ItemKey, Optional<Item>> seen = new LinkedHashMap<>(changes);
+    seen.remove(asBefore);
     List<Item> items = before(groups(logical));
     Set<Long> changed = new HashSet<>();
-    changes.keySet().forEach(k -> before.live(k).ifPresent(item -> changed.add(item.rid())));
+    seen.keySet().forEach(k -> before.live(k).ifPresent(item -> changed.add(item.rid())));
     items.removeIf(item -> changed.contains(item.rid()));
-    changes.forEach(
+    seen.forEach(
         (key, next) -> {
           if (key.partition().equals(logical)) {
             next.ifPresent(items::add);

@@ -19,6 +19,7 @@ record TriggeredWrite(ScriptEngine engine, TransactionCollection collection, Tri
     List<Script> after = find(scripts, triggers.after(), kind, false);
     ItemOperation changed = before(before, operation, kind);
     ItemResult result = changed.apply(scope.asFirst());
+    result.item().ifPresent(scope::hideFromQueries);
     JsonNode written = result.item().map(Item::json).orElseGet(MissingNode::getInstance);
     JsonNode body = after(after, changed, kind, written);
     ItemResult charged =

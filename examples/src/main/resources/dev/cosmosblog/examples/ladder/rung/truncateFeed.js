@@ -1,5 +1,5 @@
-// After the article's post-trigger: counts the feed and deletes its oldest posts beyond 100. The
-// article adds one to the count, for the post just written, which it says the query does not see.
+// After the article's post-trigger: counts the feed and deletes its oldest posts beyond 100. It adds
+// one to the count, for the post just written, which the query does not see.
 function truncateFeed() {
   const mostPosts = 100;
   const collection = getContext().getCollection();
