@@ -136,7 +136,7 @@ class BadInputTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> isRefusedBeforeAnythingIsSent() {
+  Stream<DynamicTest> trap19BadInputIsRefusedWithItsReasonBeforeAnythingIsSent() {
     return cases().map(bad -> dynamicTest(bad.name(), () -> refused(bad)));
   }
 

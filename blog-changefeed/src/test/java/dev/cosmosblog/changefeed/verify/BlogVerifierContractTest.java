@@ -57,7 +57,7 @@ class BlogVerifierContractTest {
   }
 
   @Property(tries = 10)
-  void whateverIsDamagedIsFoundAndMended(
+  void trap21WhateverIsDamagedIsFoundAndMended(
       @ForAll("damages") List<Done> damages, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(5)) {
