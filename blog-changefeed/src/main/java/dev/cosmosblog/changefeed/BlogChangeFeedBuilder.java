@@ -256,7 +256,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   private static ScheduledExecutorService scheduler() {
-    return Executors.newSingleThreadScheduledExecutor(
+    return Executors.newScheduledThreadPool(
+        Watchdog.LOOKS,
         work -> {
           Thread thread = new Thread(work, "blog-change-feed-watchdog");
           thread.setDaemon(true);

@@ -42,8 +42,9 @@ final class NameSpread implements ChangeHandler {
   private void spread(UserChange user, Instant until) {
     // Nothing can carry an older name than a user's first.
     if (user.name().version() > 0) {
+      Instant begun = clock.instant();
       spreader.spread(user.user(), user.name(), until);
-      settling.afterRename(user.user(), user.written());
+      settling.afterRename(user.user(), user.written(), begun);
     }
   }
 

@@ -7,8 +7,14 @@ import java.time.Instant;
 @FunctionalInterface
 interface Settling {
   /** Nobody looks again: where every read is of the latest version. */
-  Settling NONE = (user, written) -> {};
+  Settling NONE = (user, written, begun) -> {};
 
-  /** A user was written at a time; what carried the older name has been given the new one. */
-  void afterRename(UserId user, Instant written);
+  /**
+   * What carried the older name has been given the new one.
+   *
+   * @param user who was renamed
+   * @param written when the user was written
+   * @param begun when it was begun to look for what carries the older name
+   */
+  void afterRename(UserId user, Instant written, Instant begun);
 }

@@ -51,14 +51,16 @@ final class SettlingRenames implements Settling {
   /** A rename that is due, as it was taken. */
   record Due(UserId user, String etag) {}
 
-  /** One write, unless the rename was long enough ago for the spread to have been the last look. */
+  /**
+   * One write, unless the rename was long enough ago, when its spread began, for that to have been the
+   * last look. A spread may take longer than replicas are behind: its end says nothing.
+   */
   @Override
-  public void afterRename(UserId user, Instant written) {
+  public void afterRename(UserId user, Instant written, Instant begun) {
     // Twice: by the first, every read of the user is of the new name; by the second, all that was
     // written with the old name until then is found. Once more for Cosmos DB's clock and this one.
-    Instant now = clock.instant();
-    if (written.plus(settle.multipliedBy(3)).isAfter(now)) {
-      ObjectNode json = json(user, now.plus(settle.multipliedBy(2)));
+    if (written.plus(settle.multipliedBy(3)).isAfter(begun)) {
+      ObjectNode json = json(user, clock.instant().plus(settle.multipliedBy(2)));
       requested(() -> leases.upsertItem(json, key(user), withoutBody(null)));
     }
   }

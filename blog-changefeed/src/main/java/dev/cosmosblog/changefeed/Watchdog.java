@@ -8,8 +8,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does what is to be done beside the changes, again and again, on a thread of its own. */
+/**
+ * Does what is to be done beside the changes, again and again. A restart, and a look at renames that
+ * have settled, may take minutes; so each look has its own thread, and holds up no other.
+ */
 final class Watchdog {
+  /** One for each container that is followed, and one at renames. */
+  static final int LOOKS = 3;
+
   private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
 
   private final List<ProcessorWatch> watches;
@@ -32,18 +38,18 @@ final class Watchdog {
   }
 
   void start() {
+    for (ProcessorWatch watch : watches) {
+      repeat(() -> watch.look(clock.instant()));
+    }
+    repeat(renames::look);
+  }
+
+  private void repeat(Runnable look) {
     long nanos = interval.toNanos();
-    scheduler.scheduleWithFixedDelay(this::look, nanos, nanos, TimeUnit.NANOSECONDS);
+    scheduler.scheduleWithFixedDelay(() -> guarded(look), nanos, nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Looks once; a look that fails is made up for by the next. */
-  void look() {
-    for (ProcessorWatch watch : watches) {
-      guarded(() -> watch.look(clock.instant()));
-    }
-    guarded(renames::look);
-  }
-
   private void guarded(Runnable look) {
     try {
       look.run();

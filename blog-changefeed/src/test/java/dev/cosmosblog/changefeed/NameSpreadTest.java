@@ -82,7 +82,7 @@ class NameSpreadTest {
 
     verify(copies).eachCarrier(eq(USER), eq(THIRD), any());
     verifyNoMoreInteractions(copies);
-    verify(settling).afterRename(USER, Instant.EPOCH);
+    verify(settling).afterRename(USER, Instant.EPOCH, clock.instant());
   }
 
   @Test
@@ -113,7 +113,23 @@ class NameSpreadTest {
 
     verify(copies).copyName(carrier(11), THIRD);
     verify(copies, never()).copyName(carrier(12), THIRD);
-    verify(settling, never()).afterRename(any(), any());
+    verify(settling, never()).afterRename(any(), any(), any());
+  }
+
+  @Test
+  void theTimeThatASpreadTakesDoesNotSettleIt() {
+    Instant begun = clock.instant();
+    carriers(1, 1);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              clock.pass(LONGEST);
+              return true;
+            });
+
+    spread.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(settling).afterRename(USER, Instant.EPOCH, begun);
   }
 
   @Test
@@ -155,7 +171,7 @@ class NameSpreadTest {
     spread.handle(List.of(Changes.user("u1", "Third", 3)));
     new NameCheck(copies).handle(List.of(Changes.comment("c0", "u1", 2)));
     verify(copies, never()).copyName(any(), any());
-    verify(settling).afterRename(USER, Instant.EPOCH);
+    verify(settling).afterRename(USER, Instant.EPOCH, clock.instant());
 
     carriers(1, 1);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));

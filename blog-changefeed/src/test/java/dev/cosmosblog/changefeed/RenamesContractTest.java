@@ -7,6 +7,7 @@ import dev.cosmosblog.changefeed.SettlingRenames.Due;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.CreateUser;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +46,7 @@ class RenamesContractTest {
     SteppedClock clock = new SteppedClock();
     SettlingRenames one = renames(clock);
     SettlingRenames other = renames(clock);
-    one.afterRename(ANN, clock.instant());
+    one.afterRename(ANN, clock.instant(), clock.instant());
     assertThat(other.take()).isEmpty();
 
     clock.pass(SETTLE.multipliedBy(2));
@@ -60,7 +61,7 @@ class RenamesContractTest {
   @Test
   void aRenameWhoseHostDiedIsDueAgain() {
     SteppedClock clock = new SteppedClock();
-    renames(clock).afterRename(ANN, clock.instant());
+    renames(clock).afterRename(ANN, clock.instant(), clock.instant());
     clock.pass(SETTLE.multipliedBy(2));
     assertThat(renames(clock).take()).hasSize(1);
 
@@ -73,10 +74,10 @@ class RenamesContractTest {
   void aUserWhoIsRenamedAgainMeanwhileStaysDue() {
     SteppedClock clock = new SteppedClock();
     SettlingRenames renames = renames(clock);
-    renames.afterRename(ANN, clock.instant());
+    renames.afterRename(ANN, clock.instant(), clock.instant());
     clock.pass(SETTLE.multipliedBy(2));
     Due first = renames.take().get(0);
-    renames.afterRename(ANN, clock.instant());
+    renames.afterRename(ANN, clock.instant(), clock.instant());
 
     renames.done(first);
 
@@ -86,9 +87,21 @@ class RenamesContractTest {
   @Test
   void aRenameOfLongAgoIsSettledAlready() {
     SteppedClock clock = new SteppedClock();
-    renames(clock).afterRename(ANN, clock.instant().minus(SETTLE.multipliedBy(3)));
+    Instant written = clock.instant().minus(SETTLE.multipliedBy(3));
+    renames(clock).afterRename(ANN, written, clock.instant());
 
     assertThat(records()).isEmpty();
+  }
+
+  /** I8: what was written behind such a spread, from a replica that was behind, it does not see. */
+  @Test
+  void aRenameWhoseSpreadTookLongIsNotSettledByThat() {
+    SteppedClock clock = new SteppedClock();
+    Instant written = clock.instant();
+    clock.pass(SETTLE.multipliedBy(3));
+    renames(clock).afterRename(ANN, written, written.plusSeconds(1));
+
+    assertThat(records()).hasSize(1);
   }
 
   @Test

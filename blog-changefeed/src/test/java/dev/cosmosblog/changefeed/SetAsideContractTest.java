@@ -7,6 +7,7 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
@@ -133,6 +134,29 @@ class SetAsideContractTest {
     changeFeed.drain();
 
     assertThat(setAside().replay(all().get(0))).isEqualTo(ReplayOutcome.STILL_SET_ASIDE);
+  }
+
+  /** What the spread looks for must not be more than it can read. */
+  @Test
+  void i10ItemsOfAUserThatAreNoneOfTheBlogsStopNoRename() {
+    PostId post = PostId.of("p1");
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
+    Map<String, Object> inNoPartition = Map.of("id", "x1", "type", "draft", "userId", ANN.value());
+    blog.container("posts")
+        .createItem(inNoPartition, PartitionKey.NONE, new CosmosItemRequestOptions());
+    Map<String, Object> ofNoType =
+        Map.of("id", "x2", "postId", "x2", "type", Map.of("a", 1), "userId", ANN.value());
+    blog.container("posts")
+        .createItem(ofNoType, new PartitionKey("x2"), new CosmosItemRequestOptions());
+    changeFeed.drain();
+
+    blog.store.renameUser(ANN, "Anna");
+    changeFeed.drain();
+
+    assertThat(all()).isEmpty();
+    assertThat(blog.store.findPost(post)).map(Post::userUsername).contains("Anna");
+    assertThat(blog.items("posts", "SELECT c.userUsername FROM c WHERE c.id IN ('x1', 'x2')"))
+        .allSatisfy(item -> assertThat(item).isEmpty());
   }
 
   @Test

@@ -1,6 +1,9 @@
 package dev.cosmosblog.store;
 
-/** Cosmos DB refused the client: the key or the role assignment is wrong. Nothing was done. */
+/**
+ * Cosmos DB refused the client: the key or the role assignment is wrong. The request was not done;
+ * what the command had done before it is found when it is repeated.
+ */
 public final class AccessDeniedException extends StoreException {
   private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -55,13 +56,20 @@ final class FeedCopies {
     while (true) {
       Brought brought = bring(next, size, meter);
       Set<String> gone =
-          brought.doubtful().stream()
-              .filter(id -> posts.find(PostId.of(id), meter).isEmpty())
-              .collect(Collectors.toSet());
+          brought.doubtful().stream().filter(id -> !isLive(id, meter)).collect(Collectors.toSet());
       if (gone.isEmpty()) {
         return brought.feed();
       }
       next = new Handled(List.of(), gone, size);
+    }
+  }
+
+  /** What can't be read has no place among the newest posts either, until it is mended. */
+  private boolean isLive(String id, RequestMeter meter) {
+    try {
+      return posts.find(PostId.of(id), meter).isPresent();
+    } catch (InvalidIdException | MalformedItemException e) {
+      return false;
     }
   }
 

@@ -54,8 +54,8 @@ final class Retries {
   /**
    * Sends a request until it is answered with other than a passing failure.
    *
-   * @throws StoreException the last failure; a {@link ThrottledException} only where no attempt may
-   *     have been done
+   * @throws StoreException the last failure; one that says that the request was not done only where
+   *     no attempt may have been done
    */
   <T> T run(Supplier<T> request) {
     @Nullable StoreUnavailableException unknown = null;
@@ -67,12 +67,21 @@ final class Retries {
           unknown = unavailable;
         }
         if (!passing(e) || !waited(e)) {
-          throw unknown != null && e instanceof ThrottledException ? unknown : e;
+          throw last(e, unknown);
         }
         sinceStart++;
         retries++;
       }
     }
+  }
+
+  private static StoreException last(
+      StoreException e, @Nullable StoreUnavailableException unknown) {
+    if (unknown == null || unknown == e) {
+      return e;
+    }
+    unknown.addSuppressed(e);
+    return unknown;
   }
 
   private static boolean passing(StoreException e) {

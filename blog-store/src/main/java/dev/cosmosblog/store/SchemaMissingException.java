@@ -1,6 +1,6 @@
 package dev.cosmosblog.store;
 
-/** A container, its database, or a stored procedure is not there. Nothing was done. */
+/** A container, its database, or a stored procedure is not there. The request was not done. */
 public final class SchemaMissingException extends StoreException {
   private static final long serialVersionUID = 1L;
 

@@ -1,10 +1,10 @@
 package dev.cosmosblog.store;
 
-/** Cosmos DB refused a request for a reason that this library does not know how to mend. Nothing was done. */
+/** Cosmos DB refused a request for a reason that this library does not know how to mend. The request was not done. */
 public final class StoreRejectedException extends StoreException {
   private static final long serialVersionUID = 1L;
 
   StoreRejectedException(Failure failure) {
-    super("Cosmos DB refused the request; the cause says why. Nothing was done.", failure);
+    super("Cosmos DB refused the request; the cause says why. The request was not done.", failure);
   }
 }

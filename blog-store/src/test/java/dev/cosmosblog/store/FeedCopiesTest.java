@@ -145,6 +145,25 @@ class FeedCopiesTest {
     assertThat(written()).containsExactly(feed(true, post));
   }
 
+  /**
+   * I10: were this look to fail, the feed would stay incomplete, and every change from then on would
+   * meet the same failure and be set aside.
+   */
+  @Test
+  void i10AnEntryWhosePostCanNoLongerBeReadLeavesAFeedThatIsFilledUp() {
+    PostItem undated =
+        new PostItem(
+            "post-1", "post", "post-1", "user-ann", "A", 0, "", "", 0, 0, "yesterday", 9, null);
+    blog.has(blog.posts, "post-1", "post-1", undated);
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(true, post), feed(true, post, older), feed(true, older));
+    newestAre(older);
+
+    update();
+
+    assertThat(written().get(written().size() - 1)).isEqualTo(feed(false, older));
+  }
+
   @Test
   void aPostThatIsInAnUnfilledFeedNeedsNoQuery() {
     feedIs(feed(false));

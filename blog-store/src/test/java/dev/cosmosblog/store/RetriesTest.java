@@ -205,6 +205,20 @@ class RetriesTest {
     assertThat(thrown.statusCode()).isEqualTo(408);
   }
 
+  /** I7: only what was never tried may be called refused. */
+  @Test
+  void whatMayHaveBeenDoneIsNotCalledRefused() {
+    blog.withAnn();
+    when(blog.posts.executeCosmosBatch(any()))
+        .thenThrow(CosmosFailure.of(503))
+        .thenThrow(CosmosFailure.of(401));
+    BlogStore store = store(policy());
+    StoreException thrown =
+        catchThrowableOfType(StoreException.class, () -> store.likePost(LikePost.of(POST, ANN)));
+    assertThat(thrown).isInstanceOf(StoreUnavailableException.class);
+    assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(AccessDeniedException.class);
+  }
+
   @Test
   void aFailedCreationTellsTheIdThatItCanBeRepeatedWith() {
     blog.withAnn();
