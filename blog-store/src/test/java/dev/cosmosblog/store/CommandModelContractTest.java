@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -44,8 +45,12 @@ class CommandModelContractTest {
   private enum Kind {
     CREATE,
     EDIT,
+    DELETE,
     COMMENT,
-    LIKE
+    EDIT_COMMENT,
+    DELETE_COMMENT,
+    LIKE,
+    UNLIKE
   }
 
   /** One command: its kind, and which of a few users, posts and comments it is about. */
@@ -58,7 +63,7 @@ class CommandModelContractTest {
         .as(Step::new)
         .list()
         .ofMinSize(5)
-        .ofMaxSize(25);
+        .ofMaxSize(40);
   }
 
   @Property(tries = 12, shrinking = ShrinkingMode.BOUNDED)
@@ -83,7 +88,20 @@ class CommandModelContractTest {
               () ->
                   store.createComment(
                       CreateComment.of(post, user, "?").withId(Model.comment(step))));
+      case EDIT_COMMENT ->
+          told(
+              () ->
+                  CommandResult.done(
+                      store.editComment(new EditComment(post, Model.comment(step), "e"))));
+      case DELETE -> removed(() -> store.deletePost(post));
+      case DELETE_COMMENT -> removed(() -> store.deleteComment(post, Model.comment(step)));
+      case UNLIKE -> removed(() -> store.unlikePost(post, user));
     };
+  }
+
+  private static String removed(BooleanSupplier command) {
+    return told(
+        () -> command.getAsBoolean() ? CommandResult.done(true) : CommandResult.alreadyDone(false));
   }
 
   private static String told(Supplier<CommandResult<?>> command) {
@@ -96,6 +114,10 @@ class CommandModelContractTest {
 
   private static void hasWhatTheModelSays(Model model, int number, int author) {
     PostId id = model.post(number);
+    if (model.deleted.contains(number)) {
+      assertThat(blog.store().findPost(id)).isEmpty();
+      return;
+    }
     Post post = blog.store().findPost(id).orElseThrow();
     int likes = model.likers.getOrDefault(number, Set.of()).size();
     int comments = model.comments.getOrDefault(number, Map.of()).size();
@@ -109,8 +131,11 @@ class CommandModelContractTest {
 
   /** What is there after the commands so far. */
   private static final class Model {
+    private static final String NO_POST = "PostNotFoundException";
+
     private final String name;
     private final Map<Integer, Integer> authors = new HashMap<>();
+    private final Set<Integer> deleted = new HashSet<>();
     private final Map<Integer, Set<Integer>> likers = new HashMap<>();
     private final Map<Integer, Map<Integer, Integer>> comments = new HashMap<>();
 
@@ -127,25 +152,58 @@ class CommandModelContractTest {
     }
 
     String apply(Step step) {
-      if (step.kind() == Kind.CREATE) {
-        return first(authors.putIfAbsent(step.post(), step.user()), step.user());
-      }
-      if (!authors.containsKey(step.post())) {
-        return "PostNotFoundException";
-      }
+      Set<Integer> liking = likers.computeIfAbsent(step.post(), post -> new HashSet<>());
+      Map<Integer, Integer> commenting =
+          comments.computeIfAbsent(step.post(), post -> new HashMap<>());
+      boolean live = authors.containsKey(step.post()) && !deleted.contains(step.post());
       return switch (step.kind()) {
-        case LIKE ->
-            likers.computeIfAbsent(step.post(), post -> new HashSet<>()).add(step.user())
-                ? "done"
-                : "already done";
-        case COMMENT ->
-            first(
-                comments
-                    .computeIfAbsent(step.post(), post -> new HashMap<>())
-                    .putIfAbsent(step.comment(), step.user()),
-                step.user());
-        default -> "done";
+        case CREATE -> create(step);
+        case EDIT -> live ? "done" : NO_POST;
+        case DELETE -> live && deleted.add(step.post()) ? "done" : "already done";
+        case LIKE -> added(live, !liking.contains(step.user()), () -> liking.add(step.user()));
+        case UNLIKE -> taken(live, liking.contains(step.user()), () -> liking.remove(step.user()));
+        case COMMENT -> comment(live, step, commenting);
+        case EDIT_COMMENT ->
+            commenting.containsKey(step.comment()) ? "done" : "CommentNotFoundException";
+        case DELETE_COMMENT ->
+            taken(
+                live,
+                commenting.containsKey(step.comment()),
+                () -> commenting.remove(step.comment()));
       };
+    }
+
+    private String create(Step step) {
+      return deleted.contains(step.post())
+          ? "IdTakenException"
+          : first(authors.putIfAbsent(step.post(), step.user()), step.user());
+    }
+
+    private static String comment(boolean live, Step step, Map<Integer, Integer> commenting) {
+      Integer there = commenting.get(step.comment());
+      return there == null
+          ? added(live, true, () -> commenting.put(step.comment(), step.user()))
+          : first(there, step.user());
+    }
+
+    /** What is there already is so until the change feed has taken it away behind a deleted post. */
+    private static String added(boolean live, boolean isNew, Runnable add) {
+      if (!isNew) {
+        return "already done";
+      }
+      return done(live, add);
+    }
+
+    private static String taken(boolean live, boolean there, Runnable take) {
+      return there ? done(live, take) : "already done";
+    }
+
+    private static String done(boolean live, Runnable change) {
+      if (!live) {
+        return NO_POST;
+      }
+      change.run();
+      return "done";
     }
 
     private static String first(Integer there, int user) {
