@@ -106,8 +106,10 @@ class OperatingContractTest {
   @Test
   void trap15ARestartedProcessorGoesOnWithItsLeases() throws InterruptedException {
     try (TestBlog blog = new TestBlog(1);
-        BlogChangeFeed feed = blog.changeFeed().build()) {
-      blog.store.createUser(CreateUser.named("Ann").withId(UserId.of("ann")));
+        BlogChangeFeed feed = blog.changeFeed().batchSize(2).build()) {
+      for (int i = 0; i < 10; i++) {
+        blog.store.createUser(CreateUser.named("User " + i));
+      }
       feed.start();
       assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
       long before = feed.health().users().changes();
@@ -117,8 +119,8 @@ class OperatingContractTest {
 
       assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
       assertThat(feed.health().users().changes() - before)
-          .as("the new user and its name, and nothing that was handled before")
-          .isEqualTo(2);
+          .as("the new user and its name, and no more of the 20 before than what was in flight")
+          .isBetween(2L, 8L);
     }
   }
 }
