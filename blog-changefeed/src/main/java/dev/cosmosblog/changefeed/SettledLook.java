@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.SettlingRenames.Due;
+import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogCopies;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,6 +47,9 @@ final class SettledLook {
       renames.done(due);
     } catch (UnfinishedException e) {
       LOG.info("A rename is due again: {}", e.getMessage());
+    } catch (BlogException e) {
+      // Those behind it are looked at all the same.
+      LOG.warn("The rename of user {} could not be looked at, and is due again", due.user(), e);
     }
   }
 }

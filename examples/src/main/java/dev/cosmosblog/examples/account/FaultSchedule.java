@@ -108,8 +108,8 @@ final class FaultSchedule {
     RequestKind[] feed = {RequestKind.CHANGE_FEED};
     add("redelivery", 0.02, feed, Fault.redelivery(1 + random.nextInt(5)));
     add("redelivery", 0.01, feed, Fault.redelivery(20 + random.nextInt(60)));
-    add("leaseStolen", 0.002, feed, Fault.leaseStolen(leases, "thief", clock.instant()));
-    add("leaseExpired", 0.003, feed, Fault.leaseExpired(leases));
+    add("leaseStolen", 0.01, feed, Fault.leaseStolen(leases, "thief", clock.instant()));
+    add("leaseExpired", 0.01, feed, Fault.leaseExpired(leases));
     Duration jump = Duration.ofSeconds(1 + random.nextInt(LONGEST_JUMP_SECONDS));
     add("clockJump", 0.0004, DATA, Fault.clockJump(clock, jump));
     add("clockJump", 0.0004, DATA, Fault.clockJump(clock, jump.negated()));

@@ -16,10 +16,12 @@ final class ChaosReport {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private final List<Finding> findings;
   private final boolean drained;
+  private final boolean looked;
 
   ChaosReport(ChaosSettings settings, Events events, Evidence evidence, Findings findings) {
     this.findings = findings.all();
     this.drained = events.drained();
+    this.looked = events.looks() > 0;
     CommandLog log = evidence.log();
     values.put("seed", settings.seed());
     values.put("seconds", settings.seconds());
@@ -48,9 +50,9 @@ final class ChaosReport {
     values.put("setAside", evidence.setAside().size());
   }
 
-  /** Whether all is as it must be. */
+  /** Whether all is as it must be, and somebody looked while it happened. */
   boolean clean() {
-    return findings.isEmpty() && drained;
+    return findings.isEmpty() && drained && looked;
   }
 
   void print(Screen screen) throws IOException {
