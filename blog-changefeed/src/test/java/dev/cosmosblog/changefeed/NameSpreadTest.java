@@ -7,11 +7,13 @@ import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogCopies;
@@ -200,5 +202,20 @@ class NameSpreadTest {
     new SettledLook(renames, copies, spreader, clock, LONGEST).look();
 
     verify(renames, never()).done(any());
+  }
+
+  @Test
+  void aRenameThatCannotBeLookedAtHoldsUpNoOther() {
+    UserId broken = UserId.of("broken");
+    when(copies.currentName(broken)).thenThrow(new MalformedItemException("broken", "it is."));
+    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    SettlingRenames.Due due = new SettlingRenames.Due(USER, "etag");
+    SettlingRenames renames = mock(SettlingRenames.class);
+    when(renames.take()).thenReturn(List.of(new SettlingRenames.Due(broken, "etag"), due));
+
+    new SettledLook(renames, copies, spreader, clock, LONGEST).look();
+
+    verify(renames).done(due);
+    verify(renames, times(1)).done(any());
   }
 }

@@ -64,19 +64,22 @@ final class Observer implements Runnable {
     try {
       while (!stop.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
         List<Runnable> all = List.of(this::feed, this::copies, this::counts, this::names);
-        all.forEach(Observer::look);
-        looks = looks + 1;
+        if (all.stream().filter(Observer::looked).count() == all.size()) {
+          looks = looks + 1;
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void look(Runnable look) {
+  private static boolean looked(Runnable look) {
     try {
       look.run();
+      return true;
     } catch (CosmosException again) {
       // One of the faults; the next look comes soon.
+      return false;
     }
   }
 
