@@ -12,6 +12,9 @@ sealed interface BlogChange {
   /** A user was written, at a time of Cosmos DB's in whole seconds. */
   record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
+  /** A user was erased, or an erasure went on, at a time of Cosmos DB's in whole seconds. */
+  record UserErasure(UserId user, Instant written) implements BlogChange {}
+
   /** A post, comment or like was written, with its author's name as of some version. */
   record NameChange(NameCarrier carrier, UserId user, long userVersion) implements BlogChange {}
 

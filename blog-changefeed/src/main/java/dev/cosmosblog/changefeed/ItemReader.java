@@ -7,6 +7,7 @@ import dev.cosmosblog.changefeed.BlogChange.NameChange;
 import dev.cosmosblog.changefeed.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.changefeed.BlogChange.UserChange;
+import dev.cosmosblog.changefeed.BlogChange.UserErasure;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
@@ -31,7 +32,11 @@ final class ItemReader {
   static List<BlogChange> read(SourceFeed feed, JsonNode item) {
     String type = item.path("type").asText();
     if (feed == SourceFeed.USERS) {
-      return type.equals(ItemType.USER) ? List.of(user(item)) : List.of();
+      return switch (type) {
+        case ItemType.USER -> List.of(user(item));
+        case ItemType.ERASED_USER -> List.of(new UserErasure(author(item), written(item)));
+        default -> List.of();
+      };
     }
     return switch (type) {
       case ItemType.POST -> ofPost(post(item), item);
@@ -50,8 +55,11 @@ final class ItemReader {
 
   private static UserChange user(JsonNode item) {
     UserItem user = shape(item, UserItem.class);
-    Instant written = Instant.ofEpochSecond(item.path("_ts").asLong());
-    return new UserChange(user.toUser().id(), user.name(), written);
+    return new UserChange(user.toUser().id(), user.name(), written(item));
+  }
+
+  private static Instant written(JsonNode item) {
+    return Instant.ofEpochSecond(item.path("_ts").asLong());
   }
 
   private static List<BlogChange> ofPost(PostItem post, JsonNode item) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.BlogChange.UserChange;
+import dev.cosmosblog.changefeed.BlogChange.UserErasure;
 import dev.cosmosblog.model.UserId;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import java.util.Map;
 /**
  * From users to posts: writes a renamed user's name to all that the user wrote, once for several
  * renames in a batch. An item that is written with the old name while the spread runs is found by
- * {@link NameCheck} instead. The batch ends in time for its lease, and comes again for what is left.
+ * {@link NameCheck} instead. An erasure is looked at once more, as a rename is. The batch ends in time for its lease, and comes again for what is left.
  */
 final class NameSpread implements ChangeHandler {
   private final NameSpreader spreader;
@@ -33,6 +34,8 @@ final class NameSpread implements ChangeHandler {
     for (BlogChange change : changes) {
       if (change instanceof UserChange user) {
         newest.merge(user.user(), user, NameSpread::newer);
+      } else if (change instanceof UserErasure erasure) {
+        settling.afterRename(erasure.user(), erasure.written(), clock.instant());
       }
     }
     Instant until = clock.instant().plus(longest);

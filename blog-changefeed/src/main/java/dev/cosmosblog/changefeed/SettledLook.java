@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks once more at renames when every replica has them, and has all that was written with the old
+ * Looks once more at renames and erasures when every replica has them, and has all that was written with the old
  * name before: what a replica that was behind hid from the spread and from {@link NameCheck} is found
- * now.
+ * now. An erasure that died on the way is brought to its end.
  */
 final class SettledLook {
   private static final Logger LOG = LoggerFactory.getLogger(SettledLook.class);
@@ -43,7 +43,9 @@ final class SettledLook {
     try {
       copies
           .currentName(due.user())
-          .ifPresent(name -> spreader.spread(due.user(), name, clock.instant().plus(longest)));
+          .ifPresentOrElse(
+              name -> spreader.spread(due.user(), name, clock.instant().plus(longest)),
+              () -> copies.finishErasure(due.user()));
       renames.done(due);
     } catch (UnfinishedException e) {
       LOG.info("A rename is due again: {}", e.getMessage());

@@ -13,6 +13,7 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.changefeed.BlogChange.UserErasure;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
@@ -217,5 +218,20 @@ class NameSpreadTest {
 
     verify(renames).done(due);
     verify(renames, times(1)).done(any());
+  }
+
+  @Test
+  void anErasureIsLookedAtOnceMoreAndBroughtToItsEnd() {
+    spread.handle(List.of(new UserErasure(USER, Instant.EPOCH)));
+    verify(settling).afterRename(USER, Instant.EPOCH, clock.instant());
+
+    when(copies.currentName(USER)).thenReturn(Optional.empty());
+    SettlingRenames.Due due = new SettlingRenames.Due(USER, "etag");
+    SettlingRenames renames = mock(SettlingRenames.class);
+    when(renames.take()).thenReturn(List.of(due));
+    new SettledLook(renames, copies, spreader, clock, LONGEST).look();
+
+    verify(copies).finishErasure(USER);
+    verify(renames).done(due);
   }
 }

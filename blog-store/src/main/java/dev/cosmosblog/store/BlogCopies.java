@@ -158,6 +158,19 @@ public final class BlogCopies {
   }
 
   /**
+   * Goes on with the erasure of a user, to its end: what it left, and what was written beside it. The
+   * requests that {@link BlogCommands#eraseUser} takes for what is left; one point read where there is
+   * no mark of an erasure.
+   *
+   * @param user the user
+   * @return whether there was something left to do
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public boolean finishErasure(UserId user) {
+    return operations.run(BlogOperation.SETTLE_ERASED, meter -> erasures.finish(user, meter));
+  }
+
+  /**
    * Finds every item that carries an older version of a user's name, so that {@link #copyName} can
    * write it there: one query over all physical partitions, paged. What is written while it runs may
    * or may not be found; what was written before it began is not found again.

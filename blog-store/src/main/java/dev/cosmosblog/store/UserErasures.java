@@ -29,20 +29,35 @@ final class UserErasures {
 
   CommandResult<ErasureReport> erase(EraseUser command, RequestMeter meter) {
     ErasureTally tally = new ErasureTally(meter);
-    ErasedUserItem mark = mark(command, tally.users.meter);
+    return finish(command.id(), mark(command, tally.users.meter), tally);
+  }
+
+  /** Goes on where there is a mark; whether there was something left to do. */
+  boolean finish(UserId user, RequestMeter meter) {
+    ErasureTally tally = new ErasureTally(meter);
+    return users
+        .findErasable(user, tally.users.meter)
+        .map(Versioned::item)
+        .filter(found -> ItemType.ERASED_USER.equals(found.type()))
+        .map(mark -> !finish(user, mark, tally).alreadyDone())
+        .orElse(false);
+  }
+
+  private CommandResult<ErasureReport> finish(
+      UserId user, ErasedUserItem mark, ErasureTally tally) {
     boolean begun = mark.formerUsername() != null;
     if (begun) {
-      release(command.id(), String.valueOf(mark.formerUsername()), tally);
+      release(user, String.valueOf(mark.formerUsername()), tally);
     }
     sweep.all(mark, tally);
     if (begun) {
       tally.users.meter.goOn();
       Optional<Duration> goes =
           ErasureSweep.removes(mark) ? Optional.of(retention) : Optional.empty();
-      users.endErasure(command.id(), goes, tally.users.meter);
+      users.endErasure(user, goes, tally.users.meter);
     }
     ErasureReport report =
-        tally.report(command.id(), ErasureSweep.removes(mark) ? Erasure.REMOVE : Erasure.ANONYMISE);
+        tally.report(user, ErasureSweep.removes(mark) ? Erasure.REMOVE : Erasure.ANONYMISE);
     return begun || report.hasDone()
         ? CommandResult.done(report)
         : CommandResult.alreadyDone(report);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Users who are erased, with what they wrote or without their names in it. */
@@ -88,5 +89,23 @@ interface ErasureContract extends OnBlog {
     blog().store().deletePost(deleted);
     blog().store().eraseUser(EraseUser.remove(scene.user()));
     scene.isRemoved();
+  }
+
+  @Test
+  default void whatIsWrittenBesideAnErasureIsFoundWhenItIsFinished() {
+    ErasedScene scene = ErasedScene.of(blog());
+    BlogStore knowing =
+        BlogStore.builder()
+            .database(blog().database())
+            .authorsKnownFor(Duration.ofHours(1))
+            .build();
+    knowing.likePost(LikePost.of(scene.foreignPost(), scene.user()));
+    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    knowing.createComment(CreateComment.of(scene.foreignPost(), scene.user(), "late"));
+
+    assertThat(blog().store().copies().finishErasure(scene.user())).isTrue();
+    scene.isRemoved();
+    assertThat(blog().store().copies().finishErasure(scene.user())).as("again").isFalse();
+    assertThat(blog().store().copies().finishErasure(blog().newUser())).as("a user").isFalse();
   }
 }
