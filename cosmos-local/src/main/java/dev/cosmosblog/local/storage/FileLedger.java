@@ -2,6 +2,7 @@ package dev.cosmosblog.local.storage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,6 +59,7 @@ final class FileLedger implements Ledger {
 
   static FileLedger open(Path file) {
     try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
       MVStore store =
           new MVStore.Builder()
               .fileName(file.toString())
@@ -71,7 +73,7 @@ final class FileLedger implements Ledger {
       ledger.writer.start();
       ledger.write(List.of(new Change.Put(OPEN_MARK, new byte[0]))).await();
       return ledger;
-    } catch (MVStoreException e) {
+    } catch (MVStoreException | IOException e) {
       throw new UncheckedIOException(
           new IOException(file + " can't be opened: " + e.getMessage(), e));
     }
