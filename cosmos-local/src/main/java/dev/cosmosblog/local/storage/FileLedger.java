@@ -81,6 +81,10 @@ final class FileLedger implements Ledger {
 
   @Override
   public Receipt write(List<Change> changes) {
+    return changes.isEmpty() ? Receipt.NONE : send(changes);
+  }
+
+  private Receipt send(List<Change> changes) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     requests.add(new Request(changes, done));
     if (ended) {
@@ -119,7 +123,7 @@ final class FileLedger implements Ledger {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       write(List.of(new Change.Remove(OPEN_MARK)));
-      write(List.of());
+      send(List.of());
     }
     boolean interruptedHere = false;
     while (writer.isAlive()) {
