@@ -9,12 +9,11 @@ import dev.cosmosblog.local.engine.Partitioning;
 import dev.cosmosblog.local.engine.ThroughputBudget;
 import dev.cosmosblog.local.http.HttpServer;
 import dev.cosmosblog.local.http.ServerConfig;
+import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.script.ScriptEngine;
 import dev.cosmosblog.local.script.ScriptLimits;
 import dev.cosmosblog.local.storage.Ledger;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -195,6 +194,7 @@ public final class LocalCosmos implements AutoCloseable {
     private Partitioning partitioning = new Partitioning(5, true);
     private String key = WELL_KNOWN_KEY;
     private @Nullable Path directory;
+    private Consistency consistency = Consistency.SESSION;
     private Clock clock = Clock.systemUTC();
     private Clock requestClock = Clock.systemUTC();
     private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
@@ -244,7 +244,7 @@ public final class LocalCosmos implements AutoCloseable {
      * Where the account keeps its databases, containers, items and offers, so that they are there when it is started
      * again, also after its process was killed: what a client has been told is done is there, and a transaction is
      * there as a whole or not at all. A write takes some milliseconds longer; those that come at the same time share
-     * them. The file is not forced to the disk, so that the end of the machine may cost the last writes. Starting takes
+     * them. The file is not forced to the disk, so that nothing is promised if the power fails. Starting takes
      * about 30 µs for each item; the items are kept in memory all the same. Default: none, all is forgotten when the
      * account is closed.
      *
@@ -264,6 +264,20 @@ public final class LocalCosmos implements AutoCloseable {
      */
     public Builder clock(Clock clock) {
       this.clock = clock;
+      return this;
+    }
+
+    /**
+     * The account's level of consistency, which clients are told: requests that ask for none have it, and may ask for
+     * weaker ones. There is one copy of the data, so that each level sees every write that was answered; but under the
+     * two strongest a read, a query and a page of the change feed cost twice the request units. Default: {@link
+     * Consistency#SESSION}.
+     *
+     * @param consistency the level
+     * @return this builder
+     */
+    public Builder defaultConsistency(Consistency consistency) {
+      this.consistency = consistency;
       return this;
     }
 
@@ -363,7 +377,8 @@ public final class LocalCosmos implements AutoCloseable {
               () -> UUID.randomUUID().toString(),
               request -> told.forEach(listener -> listener.onRequest(request)),
               enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
-              faults);
+              faults,
+              consistency);
       try {
         return new LocalCosmos(HttpServer.start(account, config), account, key, faults);
       } catch (RuntimeException e) {
@@ -373,15 +388,7 @@ public final class LocalCosmos implements AutoCloseable {
     }
 
     private Ledger ledger() {
-      if (directory == null) {
-        return Ledger.NONE;
-      }
-      try {
-        Files.createDirectories(directory);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      return Ledger.open(directory.resolve("account.mv"));
+      return directory == null ? Ledger.NONE : Ledger.open(directory.resolve("account.mv"));
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.CosmosScripts;
+import com.azure.cosmos.models.ChangeFeedPolicy;
 import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosPatchOperations;
@@ -20,6 +21,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -65,6 +68,71 @@ class SdkDurabilityTest {
           since);
       assertThat(since).containsExactly("i40");
     }
+  }
+
+  @Test
+  void allVersionsAndDeletesOutliveTheAccount() {
+    SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
+    LocalCosmos.Builder builder = LocalCosmos.builder().directory(directory).clock(clock);
+    CosmosContainerProperties properties =
+        new CosmosContainerProperties("versions", "/pk")
+            .setDefaultTimeToLiveInSeconds(-1)
+            .setChangeFeedPolicy(
+                ChangeFeedPolicy.createAllVersionsAndDeletesPolicy(Duration.ofMinutes(10)));
+    List<String> seen = new ArrayList<>();
+    String continuation;
+    try (SdkAccount account = new SdkAccount(builder)) {
+      CosmosContainer container = account.container(properties);
+      continuation = versions(container, "", seen);
+      container.createItem(item(1));
+      container.createItem(item(2).put("ttl", 60));
+      continuation = versions(container, continuation, seen);
+      assertThat(seen).containsExactlyInAnyOrder("create i1", "create i2");
+      seen.clear();
+      container.upsertItem(item(1).put("n", 5));
+      container.deleteItem("i1", new PartitionKey("p1"), null);
+      account.account().splitPartition("db", "versions", "0");
+    }
+    clock.advance(Duration.ofSeconds(61));
+    try (SdkAccount account = new SdkAccount(builder)) {
+      CosmosContainer container = account.container("versions");
+      container.createItem(item(3));
+      continuation = versions(container, continuation, seen);
+      assertThat(seen)
+          .containsExactlyInAnyOrder("replace i1", "delete i1", "create i3", "delete i2");
+    }
+    clock.advance(Duration.ofMinutes(11));
+    try (SdkAccount account = new SdkAccount(builder)) {
+      CosmosContainer container = account.container("versions");
+      container.createItem(item(4));
+      String late = continuation;
+      container.createItem(item(3).put("id", "i5"));
+      assertThat(versions(container, late, seen)).isNotEmpty();
+      assertThat(seen).contains("create i4", "create i5");
+    }
+  }
+
+  private static String versions(
+      CosmosContainer container, String continuation, List<String> seen) {
+    CosmosChangeFeedRequestOptions options =
+        continuation.isEmpty()
+            ? CosmosChangeFeedRequestOptions.createForProcessingFromNow(FeedRange.forFullRange())
+            : CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation);
+    String next = "";
+    for (FeedResponse<JsonNode> page :
+        container
+            .queryChangeFeed(options.allVersionsAndDeletes(), JsonNode.class)
+            .iterableByPage()) {
+      page.getResults()
+          .forEach(
+              change ->
+                  seen.add(
+                      change.at("/metadata/operationType").asText()
+                          + " "
+                          + change.at("/current/id").asText(change.at("/previous/id").asText())));
+      next = page.getContinuationToken();
+    }
+    return next;
   }
 
   @Test

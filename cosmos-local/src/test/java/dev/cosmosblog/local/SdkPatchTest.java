@@ -68,7 +68,7 @@ class SdkPatchTest {
             CosmosPatchOperations.create().increment("/text", 1),
             CosmosPatchOperations.create().add("/no/parent", 1),
             CosmosPatchOperations.create().add("/list/2", 1),
-            CosmosPatchOperations.create().set("/list/1", 1),
+            CosmosPatchOperations.create().set("/list/2", 1),
             CosmosPatchOperations.create().move("/list", "/list/0"),
             CosmosPatchOperations.create().set("/id", "other"),
             CosmosPatchOperations.create().set("/pk", "other"),

@@ -121,6 +121,19 @@ class SdkVersionFeedTest {
   }
 
   @Test
+  void anItemThatExpiredBeforeTheSettingsWereReplacedShowsAllTheSame() {
+    CosmosContainer items =
+        account.container(properties("replaced").setDefaultTimeToLiveInSeconds(60));
+    Reader reader = new Reader(items, FeedRange.forFullRange());
+    items.createItem(SdkAccount.item("mortal", "p"));
+    CLOCK.advance(Duration.ofSeconds(61));
+    items.replace(items.read().getProperties().setDefaultTimeToLiveInSeconds(30));
+    assertThat(reader.read())
+        .extracting(c -> c.at("/metadata/operationType").asText() + " " + id(c))
+        .containsExactly("create mortal", "delete mortal");
+  }
+
+  @Test
   void whatIsOlderThanTheRetentionCannotBeReadAnyMore() {
     CosmosContainer items = container("old");
     Reader reader = new Reader(items, FeedRange.forLogicalPartition(PK));

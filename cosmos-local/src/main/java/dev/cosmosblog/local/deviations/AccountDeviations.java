@@ -22,8 +22,12 @@ final class AccountDeviations {
               "conflicts between regions need more than one process"),
           different(
               "five consistency levels; a request may ask for a weaker one",
-              "Session; a request may ask for Session, ConsistentPrefix or Eventual, all of which see every write that was answered; stronger ones answer 400",
+              "the same, Session unless defaultConsistency(…) says otherwise; all of them see every write that was answered; bounded staleness tells the least bounds that an account may have",
               "there is one copy of the data, which is never stale; use a fault plan for 404/1002"),
+          different(
+              "the integrated cache of dedicated gateways",
+              "requests that ask for it are answered without it",
+              "there is no gateway to cache in"),
           unverified(
               "session tokens with a vector of regions",
               "<range>:-1#<lsn>; a token from the future answers 404/1002",

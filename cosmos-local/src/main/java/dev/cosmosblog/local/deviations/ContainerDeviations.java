@@ -15,16 +15,16 @@ final class ContainerDeviations {
               "vector and full-text policies answer 400; spatial indexes are accepted and without effect, as no spatial function is there",
               "they need indexes of their own kind"),
           unsupported(
-              "client encryption policies, materialized views",
-              "answer 400",
+              "client encryption policies, materialized views, the analytical store",
+              "answer 400 with the property's name",
               "rarely used in tests"),
           different(
               "an index of terms for each path, also of array elements; a query that it can't serve scans",
-              "equality, IN, ranges, STARTSWITH and ORDER BY use an index of each path that the policy includes, and its composite indexes; ARRAY_CONTAINS, CONTAINS, JOIN and items that lack the path of an ORDER BY are looked for by a scan",
+              "equality, IN, ranges, STARTSWITH and ORDER BY use an index of each path that the policy includes, and its composite indexes; ARRAY_CONTAINS, CONTAINS, JOIN and items that lack the path of an ORDER BY are looked for by a scan; ORDER BY an element of an array sorts",
               "they give the same rows; only the time differs"),
           unsupported(
               "attachments, conflicts feeds",
-              "answer 400 with the path",
+              "answer 400 with the path; a conflict resolution policy is kept and shown, and has nothing to do",
               "attachments are of the past; one region has no conflicts"),
           unverified(
               "indexes with kind and data type, as clients before 2018-12-31 ask for them",

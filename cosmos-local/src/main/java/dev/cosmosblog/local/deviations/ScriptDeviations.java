@@ -19,7 +19,7 @@ final class ScriptDeviations {
           unsupported(
               "the collection's chain, filter, map and other functions of the fluent query interface; attachments",
               "throw an error that names them",
-              "rarely used; the service's documentation now shows queryDocuments alone"),
+              "rarely used beside queryDocuments, which does as much"),
           different(
               "a script is stopped after 5 s; near that, calls answer false",
               "the same, by a setting; calls answer false after four fifths",

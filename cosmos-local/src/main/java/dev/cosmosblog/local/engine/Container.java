@@ -38,7 +38,7 @@ public final class Container {
     this.scripts = new Scripts(id, setup);
     new ContainerLoad(state, partitions.map(), setup.documents()).run();
     if (state.definition().retention().on()) {
-      keepVersions(true);
+      keepVersions(!state.versions().load(state, setup.documents()));
     }
   }
 
@@ -315,9 +315,12 @@ public final class Container {
             if (anew) {
               versions.restart(partition, partition.lsn());
             }
-            return versions.follow(t.before(new Groups.All()), state.definition().timeToLive());
+            // What expired while changes were kept, and has not been told, is still to be told.
+            List<Item> followed = anew ? t.before(new Groups.All()) : partition.view().stored();
+            return versions.follow(followed, state.definition().timeToLive());
           });
     }
+    state.keep(versions.takeAside());
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.engine;
 
 import dev.cosmosblog.local.storage.Change;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -36,7 +37,10 @@ record ContainerRecords(long container) {
   }
 
   List<Change> removeAll() {
-    return List.of(new Change.RemoveAll(prefix(ITEM)), new Change.RemoveAll(prefix(MARK)));
+    List<Change> all = new ArrayList<>(new VersionRecords(container).removeAll());
+    all.add(new Change.RemoveAll(prefix(ITEM)));
+    all.add(new Change.RemoveAll(prefix(MARK)));
+    return all;
   }
 
   void items(Documents documents, BiConsumer<Long, ByteBuffer> reader) {

@@ -6,6 +6,7 @@ import dev.cosmosblog.local.storage.Change;
 import dev.cosmosblog.local.storage.Ledger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What the partitions of a container share: its settings, which may be replaced, its clock and its counters. */
@@ -17,13 +18,14 @@ final class ContainerState {
   private final Container.ContainerSetup setup;
   private final ContainerRecords records;
   private final AtomicLong rids = new AtomicLong();
-  private final VersionLog versions = new VersionLog();
+  private final VersionLog versions;
   private volatile ContainerDefinition definition;
   private volatile IndexLayout layout;
 
   ContainerState(ContainerId id, ContainerDefinition definition, Container.ContainerSetup setup) {
     this.id = id;
     this.records = new ContainerRecords(id.number());
+    this.versions = new VersionLog(new VersionRecords(id.number()));
     this.definition = definition;
     this.layout = new IndexLayout(definition.indexing());
     this.setup = setup;
@@ -85,12 +87,20 @@ final class ContainerState {
     return versions;
   }
 
-  /** For a partition that has done this and holds its lock. */
-  void keep(PhysicalPartition partition, List<Version> done) {
-    if (!done.isEmpty()) {
-      versions.append(partition, definition, done);
-      versions.trim(now() - definition.retention().seconds());
+  /** For a partition that has done this and holds its lock; gives what is to outlive the process with it. */
+  List<Change> keep(PhysicalPartition partition, List<Version> done) {
+    if (done.isEmpty()) {
+      return List.of();
     }
+    versions.trim(now() - definition.retention().seconds());
+    return versions.append(partition, definition, done);
+  }
+
+  /** The end of an item whose time is over, unless that has been told, or nobody wants to know. */
+  Optional<Version> expiry(Item item, long lsn) {
+    return definition.retention().on() && versions.awaitsExpiry(item) && !live(item)
+        ? Optional.of(Version.gone(Version.Type.EXPIRY, item, lsn, now()))
+        : Optional.empty();
   }
 
   long now() {

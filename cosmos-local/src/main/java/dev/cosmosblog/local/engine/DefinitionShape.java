@@ -24,6 +24,9 @@ final class DefinitionShape {
 
   static void check(ObjectNode body) {
     refuse(body, UNSUPPORTED);
+    if (body.path("analyticalStorageTtl").asLong() != 0) {
+      throw EngineException.unsupported("The container property analyticalStorageTtl");
+    }
     for (String name : OBJECTS) {
       JsonNode value = body.path(name);
       if (given(value) && !value.isObject()) {

@@ -59,11 +59,16 @@ public record OfferContent(int requestUnits, boolean autoscale) {
    * @return a new object
    */
   public ObjectNode json(JsonNode settings) {
-    int shown = autoscale ? requestUnits / AUTOSCALE_FLOOR : requestUnits;
-    ObjectNode json = Json.object().put("offerThroughput", shown);
+    ObjectNode json = shownIn(Json.object());
     if (autoscale) {
       json.set("offerAutopilotSettings", settings);
     }
     return json;
+  }
+
+  /** The same content with the RU/s that are provisioned now; clients that ask for autoscale leave them out. */
+  ObjectNode shownIn(ObjectNode content) {
+    int shown = autoscale ? requestUnits / AUTOSCALE_FLOOR : requestUnits;
+    return content.deepCopy().put("offerThroughput", shown);
   }
 }

@@ -104,12 +104,11 @@ public final class Offers {
    */
   public ObjectNode replace(String rid, ObjectNode body) {
     Offer old = find(rid);
-    if (!body.path("content").isObject()) {
+    if (!(body.path("content") instanceof ObjectNode content)) {
       throw EngineException.badRequest("An offer needs content.");
     }
-    OfferContent.of(body.path("content"));
     ObjectNode json = old.json.deepCopy();
-    json.set("content", body.path("content"));
+    json.set("content", OfferContent.of(content).shownIn(content));
     Offer next = new Offer(json, new Revision(clock, etags));
     documents.write(List.of(next.kept()));
     put(next);

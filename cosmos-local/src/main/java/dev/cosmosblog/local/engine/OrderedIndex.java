@@ -21,6 +21,9 @@ import java.util.Optional;
 record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward, boolean tiesFit) {
   static Optional<OrderedIndex> find(
       IndexLayout layout, List<SortKey> order, List<PathPredicate> predicates) {
+    if (order.stream().anyMatch(SortKey::inArray)) {
+      return Optional.empty();
+    }
     for (CompositeIndex composite : layout.composites()) {
       Optional<OrderedIndex> found = composite(composite, order, predicates);
       if (found.isPresent()) {

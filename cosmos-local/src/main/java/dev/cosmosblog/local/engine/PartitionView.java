@@ -62,6 +62,16 @@ record PartitionView(
     return rid.isEmpty() ? Optional.empty() : item(rid.getAsLong());
   }
 
+  /** All items by rid, expired or not. */
+  List<Item> stored() {
+    List<Item> items = new ArrayList<>();
+    Rids rids = Rids.of(bytes.scan(Keys.all(Keys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != Rids.END; rid = rids.next()) {
+      item(rid).map(ItemRecord::item).ifPresent(items::add);
+    }
+    return items;
+  }
+
   Optional<Item> live(ItemKey key) {
     return stored(key).map(ItemRecord::item).filter(container::live);
   }

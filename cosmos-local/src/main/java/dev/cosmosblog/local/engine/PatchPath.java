@@ -63,6 +63,12 @@ record PatchPath(List<String> names) {
     return value;
   }
 
+  /** Whether it is where an array ends. */
+  boolean isEnd(ObjectNode item) {
+    JsonNode parent = parent(item);
+    return parent.isArray() && (last().equals("-") || number(last()) == parent.size());
+  }
+
   /** Puts a value over what is at the path; an element must exist, a property need not. */
   void put(ObjectNode item, JsonNode value) {
     if (parent(item) instanceof ArrayNode array) {
@@ -74,7 +80,7 @@ record PatchPath(List<String> names) {
 
   void insert(ObjectNode item, JsonNode value) {
     if (parent(item) instanceof ArrayNode array) {
-      int at = last().equals("-") ? array.size() : index(array, array.size());
+      int at = isEnd(item) ? array.size() : index(array, array.size());
       array.insert(at, value.deepCopy());
     } else {
       put(item, value);

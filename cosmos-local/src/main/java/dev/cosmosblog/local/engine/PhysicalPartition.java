@@ -89,11 +89,13 @@ final class PhysicalPartition {
     long lsn = view.lsn() + 1;
     List<Change> changes = new ArrayList<>();
     transaction.changes().forEach((key, next) -> changes.addAll(writer.apply(key, next)));
+    List<Version> versions = new ArrayList<>(transaction.versions());
     for (Item expired : sweep.step(writer.view(lsn))) {
       changes.addAll(writer.apply(expired.key(), Optional.empty()));
+      view.container().expiry(expired, lsn).ifPresent(versions::add);
     }
     // Who reads up to an LSN finds all versions up to it.
-    view.container().keep(this, transaction.versions());
+    changes.addAll(view.container().keep(this, versions));
     view = writer.view(lsn);
     return view.container().keep(id, lsn, changes);
   }

@@ -115,10 +115,13 @@ final class Transaction {
 
   /** Takes out an item whose time is over, unless that has been told already. */
   void expire(Item item) {
-    if (container.versions().awaitsExpiry(item) && !container.live(item)) {
-      keep(Version.gone(Version.Type.EXPIRY, item, lsn, container.now()));
-      changes.put(item.key(), Optional.empty());
-    }
+    container
+        .expiry(item, lsn)
+        .ifPresent(
+            version -> {
+              versions.add(version);
+              changes.put(item.key(), Optional.empty());
+            });
   }
 
   private void keep(Version version) {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.engine;
 
+import dev.cosmosblog.local.storage.Change;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,22 +24,49 @@ final class VersionLog {
     }
   }
 
-  private record Entry(String partition, Position position, Version version) {}
+  private record Entry(int partition, Position position, Version version) {}
 
-  /** Up to which LSN the changes in a range of keys are unknown. */
-  private record Floor(EpkRange range, long lsn) {}
+  private final VersionRecords records;
 
   // All of these are guarded by this.
   private final NavigableMap<Position, Version> versions = new TreeMap<>();
   private final Deque<Entry> byAge = new ArrayDeque<>();
-  private final Map<String, Floor> floors = new HashMap<>();
+  private final Map<Integer, VersionFloor> floors = new HashMap<>();
   private final ExpiryQueue mortal = new ExpiryQueue();
   private long appended;
 
-  /** Keeps what a transaction did. The caller holds the lock of the partition. */
-  synchronized void append(
+  /** What is to outlive the process with any write to come: what was forgotten, and where knowledge begins. */
+  private final List<Change> aside = new ArrayList<>();
+
+  VersionLog(VersionRecords records) {
+    this.records = records;
+  }
+
+  /** Takes what outlived a process; says whether there was anything. */
+  synchronized boolean load(ContainerState container, Documents documents) {
+    records.versions(
+        container,
+        documents,
+        (number, kept) -> {
+          Version version = kept.version();
+          put(new Entry(kept.partition(), new Position(version.lsn(), number), version));
+          appended = Math.max(appended, number + 1);
+        });
+    records.floors(documents, floors::put);
+    return !floors.isEmpty();
+  }
+
+  /**
+   * Keeps what a transaction did, and gives what is to outlive the process with it. The caller holds the lock of the
+   * partition.
+   */
+  synchronized List<Change> append(
       PhysicalPartition partition, ContainerDefinition definition, List<Version> done) {
-    floors.putIfAbsent(partition.id(), new Floor(partition.range(), -1));
+    int number = partition.rangeId().number();
+    if (!floors.containsKey(number)) {
+      floor(number, new VersionFloor(partition.range(), -1));
+    }
+    List<Change> changes = takeAside();
     for (Version version : done) {
       ItemKey key = version.item().key();
       if (version.type() == Version.Type.CREATE) {
@@ -46,25 +74,45 @@ final class VersionLog {
             .find(key)
             .ifPresent(
                 old ->
-                    add(
-                        partition,
-                        Version.gone(Version.Type.EXPIRY, old, version.lsn(), version.seconds())));
+                    changes.add(
+                        add(
+                            number,
+                            Version.gone(
+                                Version.Type.EXPIRY, old, version.lsn(), version.seconds()))));
       }
-      add(partition, version);
+      changes.add(add(number, version));
       mortal.remove(key);
       version.current().ifPresent(item -> mortal.add(item, definition.timeToLive()));
     }
+    return changes;
   }
 
-  private void add(PhysicalPartition partition, Version version) {
-    Position position = new Position(version.lsn(), appended++);
-    versions.put(position, version);
-    byAge.add(new Entry(partition.id(), position, version));
+  private Change add(int partition, Version version) {
+    long number = appended++;
+    put(new Entry(partition, new Position(version.lsn(), number), version));
+    return records.put(number, new VersionRecords.Kept(partition, version));
+  }
+
+  private void put(Entry entry) {
+    versions.put(entry.position, entry.version);
+    byAge.add(entry);
+  }
+
+  private void floor(int partition, VersionFloor floor) {
+    floors.put(partition, floor);
+    aside.add(records.floor(partition, floor));
+  }
+
+  /** What is to outlive the process and has not been written with a transaction. */
+  synchronized List<Change> takeAside() {
+    List<Change> taken = new ArrayList<>(aside);
+    aside.clear();
+    return taken;
   }
 
   /** Begins to keep what a partition does after an LSN. */
   synchronized void restart(PhysicalPartition partition, long lsn) {
-    floors.put(partition.id(), new Floor(partition.range(), lsn));
+    floor(partition.rangeId().number(), new VersionFloor(partition.range(), lsn));
   }
 
   /** The time to live has changed: the caller is to have all items followed again. */
@@ -83,8 +131,9 @@ final class VersionLog {
     while (!byAge.isEmpty() && byAge.peek().version.seconds() < oldest) {
       Entry entry = byAge.remove();
       versions.remove(entry.position);
-      floors.computeIfPresent(
-          entry.partition, (id, f) -> new Floor(f.range, Math.max(f.lsn, entry.position.lsn)));
+      aside.add(records.remove(entry.position.number));
+      VersionFloor floor = floors.get(entry.partition);
+      floor(entry.partition, floor.atLeast(entry.position.lsn));
     }
   }
 
@@ -95,12 +144,12 @@ final class VersionLog {
 
   /** Whether an item is still to be told of as expired. */
   synchronized boolean awaitsExpiry(Item item) {
-    return mortal.find(item.key()).filter(i -> i == item).isPresent();
+    return mortal.find(item.key()).filter(i -> i.stamp().equals(item.stamp())).isPresent();
   }
 
   /** Whether all changes of a partition after an LSN are here. */
   synchronized boolean reaches(EpkRange range, long afterLsn) {
-    return floors.values().stream().noneMatch(f -> f.lsn > afterLsn && f.range.overlaps(range));
+    return floors.values().stream().noneMatch(f -> f.lsn() > afterLsn && f.range().overlaps(range));
   }
 
   /** The changes of a scope after one LSN and up to another; those of a transaction are never parted. */

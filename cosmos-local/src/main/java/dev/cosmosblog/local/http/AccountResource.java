@@ -2,12 +2,13 @@ package dev.cosmosblog.local.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** {@code GET /}: the account. The SDK sends all later requests to the endpoint that stands here. */
-record AccountResource(Supplier<String> endpoint) implements Resource {
+record AccountResource(Supplier<String> endpoint, Consistency consistency) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.path().isEmpty() && request.method().equals("GET")
@@ -29,7 +30,7 @@ record AccountResource(Supplier<String> endpoint) implements Resource {
         .put("asyncReplication", false)
         .put("minReplicaSetSize", 1)
         .put("maxReplicasetSize", 4);
-    json.putObject("userConsistencyPolicy").put("defaultConsistencyLevel", "Session");
+    json.set("userConsistencyPolicy", policy());
     json.putObject("systemReplicationPolicy")
         .put("minReplicaSetSize", 1)
         .put("maxReplicasetSize", 4);
@@ -37,5 +38,13 @@ record AccountResource(Supplier<String> endpoint) implements Resource {
         .put("primaryReadCoefficient", 1)
         .put("secondaryReadCoefficient", 1);
     return json.put("queryEngineConfiguration", "{\"maxSqlQueryInputLength\":262144}");
+  }
+
+  /** Bounded staleness has the least bounds that an account of one region may have. */
+  private ObjectNode policy() {
+    ObjectNode policy = Json.object().put("defaultConsistencyLevel", consistency.text());
+    return consistency == Consistency.BOUNDED_STALENESS
+        ? policy.put("maxStalenessPrefix", 10).put("maxIntervalInSeconds", 5)
+        : policy;
   }
 }

@@ -47,7 +47,7 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
     exchange.asked(container.mark(scope).id());
     ChangeStart start = start(request).earlier(exchange.redelivered());
     ChangePage page = queries.changes(container, scope, start, max(request));
-    exchange.charge(page.charge());
+    exchange.chargeRead(page.charge());
     byte[] body = ChangeBody.of(container.rid(), page.items(), wrapped(request));
     Fill fill = new Fill(page.items().size(), page.continuation(), page.partition());
     return Containers.named(respond(exchange, fill, body), exchange, container);
@@ -67,7 +67,7 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
     exchange.asked(container.mark(scope).id());
     ChangeStart start = start(request).earlier(exchange.redelivered());
     VersionPage page = feed.page(scope, start, max(request));
-    exchange.charge(page.charge());
+    exchange.chargeRead(page.charge());
     Fill fill = new Fill(page.versions().size(), page.continuation(), page.partition());
     byte[] body = VersionBody.of(feed, page.versions());
     return Containers.named(respond(exchange, fill, body), exchange, container);

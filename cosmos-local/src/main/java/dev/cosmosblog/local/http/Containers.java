@@ -6,16 +6,14 @@ import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.EpkRange;
 import dev.cosmosblog.local.engine.FeedScope;
 import dev.cosmosblog.local.engine.PartitionKeyValue;
+import dev.cosmosblog.local.request.Consistency;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** Finds the container that a request on items names, and what of it. */
-record Containers(Account account) {
+record Containers(Account account, Consistency consistency) {
   private static final int OWNER_MISSING = 1003;
   private static final int WRONG_CONTAINER = 1024;
-  private static final Set<String> CONSISTENCY = Set.of("session", "consistentprefix", "eventual");
 
   private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
 
@@ -29,7 +27,7 @@ record Containers(Account account) {
       throw new EngineException(
           400, WRONG_CONTAINER, "The container was deleted and created again under the same name.");
     }
-    checkConsistency(request);
+    exchange.reading(level(request));
     return container;
   }
 
@@ -104,11 +102,22 @@ record Containers(Account account) {
     return container.ranges().get(0).id();
   }
 
-  private static void checkConsistency(ApiRequest request) {
-    String level = request.header(Headers.CONSISTENCY).orElse("session");
-    if (!CONSISTENCY.contains(level.toLowerCase(Locale.ROOT))) {
-      throw EngineException.badRequest(
-          "The consistency level " + level + " is not valid: the account's is Session.");
+  /** A request may ask for less than the account's level (Microsoft Learn, "Manage consistency levels"). */
+  private Consistency level(ApiRequest request) {
+    Optional<String> asked = request.header(Headers.CONSISTENCY);
+    if (asked.isEmpty()) {
+      return consistency;
     }
+    return asked
+        .flatMap(Consistency::named)
+        .filter(level -> !level.strongerThan(consistency))
+        .orElseThrow(
+            () ->
+                EngineException.badRequest(
+                    "ConsistencyLevel "
+                        + asked.get()
+                        + " specified in the request is invalid when service is configured with consistency level "
+                        + consistency.text()
+                        + ". Ensure the request consistency level is not stronger than the service consistency level."));
   }
 }

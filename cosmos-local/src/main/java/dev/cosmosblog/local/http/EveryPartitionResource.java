@@ -124,7 +124,10 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
 
   private static ApiResponse response(Exchange exchange, Container container, QueryResult result) {
     QueryPage page = result.page();
-    exchange.checkSession(result.partition()).loaded(page.itemsLoaded()).charge(result.charge());
+    exchange
+        .checkSession(result.partition())
+        .loaded(page.itemsLoaded())
+        .chargeRead(result.charge());
     ApiResponse response =
         Feeds.of(container.rid(), "Documents", page.documents()).with(result.partition());
     return QueryMetrics.added(Containers.named(response, exchange, container), exchange, page);

@@ -6,6 +6,7 @@ import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.PartitionMark;
 import dev.cosmosblog.local.engine.RequestUnits;
 import dev.cosmosblog.local.engine.Tenure;
+import dev.cosmosblog.local.request.Consistency;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,6 +23,7 @@ final class Exchange {
   private double charge = RequestUnits.METADATA;
   private int redelivered;
   private final long began = System.nanoTime();
+  private Consistency level = Consistency.SESSION;
   private Tenure tenure = Tenure.IMPATIENT;
 
   Exchange(ApiRequest request, Admission admission) {
@@ -47,6 +49,17 @@ final class Exchange {
   Exchange charge(double requestUnits) {
     charge = RequestUnits.rounded(requestUnits);
     return this;
+  }
+
+  /** Under which level of consistency it reads. */
+  Exchange reading(Consistency consistency) {
+    level = consistency;
+    return this;
+  }
+
+  /** What it read costs as much under session consistency. */
+  Exchange chargeRead(double requestUnits) {
+    return charge(requestUnits * level.readFactor());
   }
 
   /** Has a page of the change feed begin this many LSNs earlier than asked. */

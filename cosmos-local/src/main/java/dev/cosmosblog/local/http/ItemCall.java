@@ -29,9 +29,10 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     ItemResult result = done.value();
     boolean read = operation instanceof ReadItem;
     if (read) {
-      exchange.checkSession(done.partition()).loaded(1);
+      exchange.checkSession(done.partition()).loaded(1).chargeRead(result.charge());
+    } else {
+      exchange.charge(result.charge());
     }
-    exchange.charge(result.charge());
     boolean silent = result.status() == 304 || !read && minimal(exchange.request());
     Optional<Item> item = result.item();
     ApiResponse response =

@@ -61,7 +61,10 @@ record QueryResource(Containers containers, Queries queries) implements Resource
     exchange.asked(container.mark(scope).id());
     QueryResult result = queries.page(container, scope, text, paging);
     QueryPage page = result.page();
-    exchange.checkSession(result.partition()).loaded(page.itemsLoaded()).charge(result.charge());
+    exchange
+        .checkSession(result.partition())
+        .loaded(page.itemsLoaded())
+        .chargeRead(result.charge());
     ApiResponse response =
         Feeds.of(container.rid(), "Documents", page.documents()).with(result.partition());
     if (page.continuation() != null) {

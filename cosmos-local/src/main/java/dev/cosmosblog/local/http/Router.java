@@ -28,7 +28,7 @@ final class Router {
   }
 
   static Router of(Account account, Supplier<String> endpoint, ServerConfig config) {
-    Containers containers = new Containers(account);
+    Containers containers = new Containers(account, config.consistency());
     Signature signature = new Signature(config.key());
     ResourceTokens tokens = new ResourceTokens(account, signature, config.requestClock());
     MasterKey key = new MasterKey(signature, config.requestClock());
@@ -47,7 +47,7 @@ final class Router {
             new DatabasesResource(account),
             new UsersResource(account, tokens),
             new OffersResource(account),
-            new AccountResource(endpoint),
+            new AccountResource(endpoint, config.consistency()),
             new ProcedureResource(containers, account.scripts()),
             new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
             new ScriptsResource(containers, ScriptKind.TRIGGER),

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Admission;
+import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param log is told of each answered request, on the thread that answers it
  * @param admission holds clients to their throughput
  * @param faults says what is to go wrong
+ * @param consistency the level of requests that ask for none, and the strongest that they may ask for
  */
 public record ServerConfig(
     int port,
@@ -27,12 +29,13 @@ public record ServerConfig(
     Supplier<String> activityIds,
     Consumer<RequestRecord> log,
     Admission admission,
-    FaultSource faults) {
+    FaultSource faults,
+    Consistency consistency) {
   /** How long a request may take to arrive where nothing else is said: half of what the SDK waits for an answer. */
   public static final Duration ARRIVAL = Duration.ofSeconds(30);
 
   /**
-   * What a server is started with that has no bounds and in which nothing goes wrong.
+   * What a server is started with that has no bounds, session consistency, and in which nothing goes wrong.
    *
    * @param port the port on 127.0.0.1, 0 for any free one
    * @param key the account's key in Base64
@@ -46,6 +49,15 @@ public record ServerConfig(
       Clock requestClock,
       Supplier<String> activityIds,
       Consumer<RequestRecord> log) {
-    this(port, key, ARRIVAL, requestClock, activityIds, log, Admission.UNLIMITED, FaultSource.NONE);
+    this(
+        port,
+        key,
+        ARRIVAL,
+        requestClock,
+        activityIds,
+        log,
+        Admission.UNLIMITED,
+        FaultSource.NONE,
+        Consistency.SESSION);
   }
 }

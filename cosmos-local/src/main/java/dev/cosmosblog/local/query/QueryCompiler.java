@@ -71,7 +71,7 @@ final class QueryCompiler {
       evaluators.add(compiler.compile(term.expression()));
       List<String> path =
           paths
-              .resolve(term.expression())
+              .resolveOrder(term.expression())
               .filter(p -> !p.isEmpty())
               .orElseThrow(QueryCompiler::notAPath);
       keys.add(new SortKey(path, term.descending()));

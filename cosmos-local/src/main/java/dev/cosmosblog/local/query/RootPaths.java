@@ -80,6 +80,22 @@ final class RootPaths {
     return resolver == null ? Optional.empty() : names(expression).flatMap(resolver::resolve);
   }
 
+  /** The path that an ORDER BY names. An element by its position has the name that it has in indexing policies. */
+  Optional<List<String>> resolveOrder(Expression expression) {
+    return resolve(elementsNamed(expression));
+  }
+
+  private static Expression elementsNamed(Expression expression) {
+    if (expression instanceof Expression.Member member) {
+      return new Expression.Member(elementsNamed(member.base()), member.name());
+    }
+    return expression instanceof Expression.Element element
+            && element.index() instanceof Expression.Literal position
+            && position.value().isIntegralNumber()
+        ? new Expression.Member(elementsNamed(element.base()), SortKey.ELEMENT)
+        : expression;
+  }
+
   /** The names after the first. */
   private static Optional<List<String>> names(Expression path) {
     List<String> names = new ArrayList<>();

@@ -9,6 +9,8 @@ import java.util.List;
  * @param descending whether the greatest comes first
  */
 public record SortKey(List<String> path, boolean descending) {
+  /** The name of an array's element. */
+  public static final String ELEMENT = "[]";
 
   /**
    * Copies the path.
@@ -18,5 +20,14 @@ public record SortKey(List<String> path, boolean descending) {
    */
   public SortKey {
     path = List.copyOf(path);
+  }
+
+  /**
+   * Whether it leads through an array, so that no index has its order.
+   *
+   * @return whether
+   */
+  public boolean inArray() {
+    return path.contains(ELEMENT);
   }
 }

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.storage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,6 +59,7 @@ final class FileLedger implements Ledger {
 
   static FileLedger open(Path file) {
     try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
       MVStore store =
           new MVStore.Builder()
               .fileName(file.toString())
@@ -71,7 +73,7 @@ final class FileLedger implements Ledger {
       ledger.writer.start();
       ledger.write(List.of(new Change.Put(OPEN_MARK, new byte[0]))).await();
       return ledger;
-    } catch (MVStoreException e) {
+    } catch (MVStoreException | IOException e) {
       throw new UncheckedIOException(
           new IOException(file + " can't be opened: " + e.getMessage(), e));
     }
@@ -79,6 +81,10 @@ final class FileLedger implements Ledger {
 
   @Override
   public Receipt write(List<Change> changes) {
+    return changes.isEmpty() ? Receipt.NONE : send(changes);
+  }
+
+  private Receipt send(List<Change> changes) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     requests.add(new Request(changes, done));
     if (ended) {
@@ -117,7 +123,7 @@ final class FileLedger implements Ledger {
   public void close() {
     if (closed.compareAndSet(false, true)) {
       write(List.of(new Change.Remove(OPEN_MARK)));
-      write(List.of());
+      send(List.of());
     }
     boolean interruptedHere = false;
     while (writer.isAlive()) {

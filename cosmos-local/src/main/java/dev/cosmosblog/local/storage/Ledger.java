@@ -12,7 +12,7 @@ public interface Ledger extends AutoCloseable {
   /**
    * Opens a file, or makes one.
    *
-   * @param file the file; one process at a time may have it open
+   * @param file the file, whose directory is made if it is missing; one process at a time may have it open
    * @return what is in it
    * @throws java.io.UncheckedIOException if it can't be read or written, or somebody else has it open
    */

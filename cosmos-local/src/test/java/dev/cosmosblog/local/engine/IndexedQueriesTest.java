@@ -83,7 +83,9 @@ class IndexedQueriesTest {
           "ORDER BY c.c DESC, c.a",
           "ORDER BY c._ts DESC",
           "ORDER BY c.id",
-          "ORDER BY c.b.z");
+          "ORDER BY c.b.z",
+          "ORDER BY c.@[0]",
+          "ORDER BY c.@[0] DESC");
 
   private final QueryEngine engine = new QueryEngine();
 

@@ -6,9 +6,13 @@ import dev.cosmosblog.local.storage.Ledger;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +74,7 @@ class KilledProcessTest {
       Container container = MortalWriter.container(account);
       said.replaceAll((name, there) -> checked(container, name, there));
       lastRound.forEach((pk, round) -> checkWhole(container, pk, round));
+      checkVersions(container);
       long now = container.ranges().stream().mapToLong(PartitionInfo::lsn).max().orElseThrow();
       assertThat(now).isGreaterThan(lsn);
       lsn = now;
@@ -94,6 +99,32 @@ class KilledProcessTest {
         .isGreaterThanOrEqualTo(acknowledged);
     assertThat(find(container, pk + "/r" + a)).as(pk).isPresent();
     assertThat(find(container, pk + "/r" + (a + 1))).as(pk).isEmpty();
+  }
+
+  /** The feed of all versions has each acknowledged change once, whichever process did it. */
+  private void checkVersions(Container container) {
+    List<String> changes = new ArrayList<>();
+    for (PartitionInfo partition : container.ranges()) {
+      new VersionFeed(container)
+          .page(
+              new FeedScope.Physical(partition.id(), null),
+              new ChangeStart(-1, Long.MIN_VALUE),
+              Integer.MAX_VALUE)
+          .versions()
+          .forEach(v -> changes.add(v.type() + " " + name(v.item())));
+    }
+    assertThat(changes.stream().filter(c -> c.contains("/r"))).doesNotHaveDuplicates();
+    Set<String> found = new HashSet<>(changes);
+    said.keySet().forEach(name -> assertThat(found).contains(Version.Type.CREATE + " " + name));
+    said.forEach(
+        (name, there) ->
+            assertThat(found.contains(Version.Type.DELETE + " " + name))
+                .as(name)
+                .isEqualTo(!there));
+  }
+
+  private static String name(Item item) {
+    return item.user().path("pk").textValue() + "/" + item.user().path("id").textValue();
   }
 
   private static int round(Container container, String name) {

@@ -54,6 +54,7 @@ final class MortalWriter {
   static Container container(Account account) {
     if (account.databases().isEmpty()) {
       ObjectNode settings = Json.object().put("id", "c");
+      settings.putObject("changeFeedPolicy").put("retentionDuration", 60);
       settings.putObject("partitionKey").put("version", 2).putArray("paths").add("/pk");
       account.createDatabase(Json.object().put("id", "db")).createContainer(settings);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Admission;
+import dev.cosmosblog.local.request.Consistency;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -56,7 +57,8 @@ class BadInputTest {
         () -> "activity",
         served -> {},
         Admission.UNLIMITED,
-        FaultSource.NONE);
+        FaultSource.NONE,
+        Consistency.SESSION);
   }
 
   @Example

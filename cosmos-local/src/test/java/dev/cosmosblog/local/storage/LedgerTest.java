@@ -37,6 +37,15 @@ class LedgerTest {
   }
 
   @Test
+  void toWriteNothingIsDoneAndEndsNothing() {
+    try (Ledger ledger = Ledger.open(file)) {
+      ledger.write(List.of()).await();
+      ledger.write(List.of(put("a", "1"))).await();
+      assertThat(read(ledger, "a")).hasSize(1);
+    }
+  }
+
+  @Test
   void allThatBeginAlikeGoTogether() {
     try (Ledger ledger = Ledger.open(file)) {
       ledger.write(List.of(put("a", "1"), put("ab", "2"), put("b", "3"))).await();

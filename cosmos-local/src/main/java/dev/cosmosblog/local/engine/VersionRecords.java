@@ -1,0 +1,101 @@
+package dev.cosmosblog.local.engine;
+
+import dev.cosmosblog.local.storage.Change;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** How a container's log of versions is named and written among what outlives the process. */
+record VersionRecords(long container) {
+  private static final int VERSION = 4;
+  private static final int FLOOR = 5;
+  private static final int HEADER = 2 * Integer.BYTES + 3 * Long.BYTES + 1;
+  private static final String BETWEEN = "-";
+
+  /** A change, and the number of the partition that did it. */
+  record Kept(int partition, Version version) {}
+
+  Change put(long number, Kept kept) {
+    Version version = kept.version;
+    byte[] current = bytes(version.current());
+    byte[] previous = bytes(version.previous());
+    ByteBuffer out = ByteBuffer.allocate(HEADER + current.length + previous.length);
+    out.putInt(kept.partition).putLong(version.lsn()).putLong(version.seconds());
+    out.putLong(version.item().rid()).put((byte) version.type().ordinal());
+    out.putInt(current.length).put(current).put(previous);
+    return new Change.Put(key(VERSION, number), out.array());
+  }
+
+  Change remove(long number) {
+    return new Change.Remove(key(VERSION, number));
+  }
+
+  Change floor(int partition, VersionFloor floor) {
+    byte[] range =
+        (floor.range().min() + BETWEEN + floor.range().max()).getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer out = ByteBuffer.allocate(Long.BYTES + range.length);
+    return new Change.Put(key(FLOOR, partition), out.putLong(floor.lsn()).put(range).array());
+  }
+
+  List<Change> removeAll() {
+    return List.of(new Change.RemoveAll(prefix(VERSION)), new Change.RemoveAll(prefix(FLOOR)));
+  }
+
+  void versions(ContainerState state, Documents documents, BiConsumer<Long, Kept> reader) {
+    read(documents, VERSION, (number, in) -> reader.accept(number, kept(state, in)));
+  }
+
+  void floors(Documents documents, BiConsumer<Integer, VersionFloor> reader) {
+    read(documents, FLOOR, (partition, in) -> reader.accept(partition.intValue(), floor(in)));
+  }
+
+  private static VersionFloor floor(ByteBuffer in) {
+    long lsn = in.getLong();
+    String range = StandardCharsets.US_ASCII.decode(in).toString();
+    int between = range.indexOf(BETWEEN);
+    return new VersionFloor(
+        new EpkRange(range.substring(0, between), range.substring(between + 1)), lsn);
+  }
+
+  private static Kept kept(ContainerState state, ByteBuffer in) {
+    int partition = in.getInt();
+    long lsn = in.getLong();
+    long seconds = in.getLong();
+    long rid = in.getLong();
+    Version.Type type = Version.Type.values()[in.get()];
+    int length = in.getInt();
+    Optional<Item> current = item(state, rid, in.slice(in.position(), length));
+    in.position(in.position() + length);
+    return new Kept(partition, new Version(type, current, item(state, rid, in), lsn, seconds));
+  }
+
+  private static byte[] bytes(Optional<Item> item) {
+    return item.map(i -> new ItemRecord(0, i).toBytes()).orElseGet(() -> new byte[0]);
+  }
+
+  private static Optional<Item> item(ContainerState state, long rid, ByteBuffer in) {
+    return in.hasRemaining()
+        ? Optional.of(ItemRecord.read(state, rid, in).item())
+        : Optional.empty();
+  }
+
+  private void read(Documents documents, int region, BiConsumer<Long, ByteBuffer> reader) {
+    byte[] prefix = prefix(region);
+    documents
+        .ledger()
+        .read(
+            prefix,
+            (key, value) ->
+                reader.accept(KeyWriter.number(key, prefix.length), ByteBuffer.wrap(value)));
+  }
+
+  private byte[] key(int region, long number) {
+    return new KeyWriter(region).number(container).number(number).toBytes();
+  }
+
+  private byte[] prefix(int region) {
+    return new KeyWriter(region).number(container).toBytes();
+  }
+}
