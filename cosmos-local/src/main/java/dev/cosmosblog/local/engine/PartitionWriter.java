@@ -35,9 +35,10 @@ final class PartitionWriter {
   /** Puts an item in the place of the one with its key, or takes that out; says what of it is to outlive the process. */
   List<Change> apply(ItemKey key, Optional<Item> next) {
     PartitionView now = view(0);
-    Optional<ItemRecord> old = now.stored(key);
+    OptionalLong known = now.group(key.partition());
+    Optional<ItemRecord> old = now.stored(known, key.id());
     if (next.isPresent()) {
-      long group = old.map(ItemRecord::group).orElseGet(() -> group(now, key.partition()));
+      long group = known.isPresent() ? known.getAsLong() : addGroup(key.partition());
       index(group, old.map(ItemRecord::item), next);
       old.ifPresent(record -> removeLog(record, next.get().rid()));
       add(new ItemRecord(group, next.get()), key.id());
@@ -52,6 +53,9 @@ final class PartitionWriter {
   }
 
   private List<Change> kept(Optional<ItemRecord> old, Optional<Item> next) {
+    if (!container.durable()) {
+      return List.of();
+    }
     List<Change> changes = new ArrayList<>();
     next.ifPresent(item -> changes.add(container.records().put(new ItemRecord(0, item))));
     old.map(record -> record.item().rid())
@@ -79,11 +83,7 @@ final class PartitionWriter {
     }
   }
 
-  private long group(PartitionView now, LogicalKey key) {
-    OptionalLong known = now.group(key);
-    if (known.isPresent()) {
-      return known.getAsLong();
-    }
+  private long addGroup(LogicalKey key) {
     bytes.put(Keys.group(key), ItemRecord.number(++groups));
     return groups;
   }

@@ -86,7 +86,6 @@ final class Transaction {
   }
 
   Item put(ItemKey key, ObjectNode body) {
-    Item.SYSTEM_PROPERTIES.forEach(body::remove);
     Nesting.check(body);
     byte[] bytes = Json.bytes(body);
     if (bytes.length > MAX_ITEM_BYTES) {
