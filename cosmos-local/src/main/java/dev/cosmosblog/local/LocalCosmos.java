@@ -374,7 +374,7 @@ public final class LocalCosmos implements AutoCloseable {
               key,
               ServerConfig.ARRIVAL,
               requestClock,
-              () -> UUID.randomUUID().toString(),
+              new ActivityIds(),
               request -> told.forEach(listener -> listener.onRequest(request)),
               enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
               faults,

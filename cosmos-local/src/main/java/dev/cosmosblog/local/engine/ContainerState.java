@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** What the partitions of a container share: its settings, which may be replaced, its clock and its counters. */
 final class ContainerState {
@@ -22,6 +23,9 @@ final class ContainerState {
   private volatile ContainerDefinition definition;
   private volatile IndexLayout layout;
 
+  /** The partition key located last: a request asks for its own several times. */
+  private volatile @Nullable Located latest;
+
   ContainerState(ContainerId id, ContainerDefinition definition, Container.ContainerSetup setup) {
     this.id = id;
     this.records = new ContainerRecords(id.number());
@@ -30,6 +34,9 @@ final class ContainerState {
     this.layout = new IndexLayout(definition.indexing());
     this.setup = setup;
   }
+
+  /** Where a partition key lies, which never changes. */
+  private record Located(PartitionKeyValue value, LogicalKey key) {}
 
   ContainerId id() {
     return id;
@@ -54,12 +61,20 @@ final class ContainerState {
     return reindex;
   }
 
+  /** Whether anything outlives the process. */
+  boolean durable() {
+    return setup.documents().ledger() != Ledger.NONE;
+  }
+
   ContainerRecords records() {
     return records;
   }
 
   /** Keeps what a transaction changed. The caller holds the lock of the partition. */
   Ledger.Receipt keep(RangeId range, long lsn, List<Change> changes) {
+    if (!durable()) {
+      return Ledger.Receipt.NONE;
+    }
     List<Change> all = new ArrayList<>(changes);
     all.add(mark(range, lsn));
     return setup.documents().ledger().write(all);
@@ -127,8 +142,13 @@ final class ContainerState {
   }
 
   LogicalKey logical(PartitionKeyValue value) {
-    return new LogicalKey(
-        EffectivePartitionKey.of(definition.partitionKey().kind(), value), value.text());
+    Located known = latest;
+    if (known == null || known.value != value) {
+      String epk = EffectivePartitionKey.of(definition.partitionKey().kind(), value);
+      known = new Located(value, new LogicalKey(epk, value.text()));
+      latest = known;
+    }
+    return known.key;
   }
 
   List<UniqueValue> uniqueValues(Item item) {

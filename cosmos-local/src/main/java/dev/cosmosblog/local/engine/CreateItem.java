@@ -13,6 +13,6 @@ public record CreateItem(ObjectNode body) implements ItemOperation {
     if (scope.find(Ids.check(body.path("id"))).isPresent()) {
       throw EngineException.conflict();
     }
-    return scope.insert(body.deepCopy());
+    return scope.insert(body);
   }
 }

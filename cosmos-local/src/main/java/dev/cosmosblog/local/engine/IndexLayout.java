@@ -44,9 +44,8 @@ final class IndexLayout {
     return node.number();
   }
 
-  /** The keys that an item has in the indexes, sorted. */
-  List<byte[]> entries(Item item) {
-    ObjectNode json = item.user();
+  /** The keys that an item has in the indexes, sorted; to its JSON, without system properties, the time is added. */
+  List<byte[]> entries(Item item, ObjectNode json) {
     json.put(TIME, item.seconds());
     List<byte[]> entries = new ArrayList<>();
     collect(root, json, item.rid(), entries);

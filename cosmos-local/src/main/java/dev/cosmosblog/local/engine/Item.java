@@ -133,6 +133,7 @@ public final class Item implements StoredItem {
 
   private String system() {
     String rid = ResourceIds.item(container.id().number(), stamp.rid());
+    String etag = etag();
     return ",\"_rid\":\""
         + rid
         + "\",\"_self\":\""
@@ -140,7 +141,7 @@ public final class Item implements StoredItem {
         + "docs/"
         + rid
         + "/\",\"_etag\":\"\\"
-        + etag().substring(0, etag().length() - 1)
+        + etag.substring(0, etag.length() - 1)
         + "\\\"\",\"_attachments\":\"attachments/\",\"_ts\":"
         + stamp.seconds();
   }

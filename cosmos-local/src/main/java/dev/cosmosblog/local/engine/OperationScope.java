@@ -68,7 +68,8 @@ public final class OperationScope {
     return this;
   }
 
-  ItemResult insert(ObjectNode body) {
+  ItemResult insert(ObjectNode given) {
+    ObjectNode body = own(given);
     Item item = put(body);
     IndexTerms terms = terms(body);
     double charge =
@@ -80,7 +81,8 @@ public final class OperationScope {
     return new ItemResult(201, Optional.of(item), charge);
   }
 
-  ItemResult replace(Item before, ObjectNode body) {
+  ItemResult replace(Item before, ObjectNode given) {
+    ObjectNode body = own(given);
     Item item = put(body);
     IndexTerms terms = terms(body);
     double charge =
@@ -102,6 +104,11 @@ public final class OperationScope {
             : RequestUnits.delete(terms);
     written = true;
     return new ItemResult(204, Optional.empty(), charge);
+  }
+
+  /** What is the writer's of an item, whose own object stays as it is. */
+  private static ObjectNode own(ObjectNode given) {
+    return Json.object().<ObjectNode>setAll(given).remove(Item.SYSTEM_PROPERTIES);
   }
 
   private Item put(ObjectNode body) {

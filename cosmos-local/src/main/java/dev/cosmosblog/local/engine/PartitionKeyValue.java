@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,11 @@ public record PartitionKeyValue(List<JsonNode> components) {
    * @param components one for each path, undefined as a missing node; fewer are a prefix of a hierarchical key
    */
   public PartitionKeyValue {
-    components = components.stream().map(PartitionKeyValue::normal).toList();
+    List<JsonNode> normal = new ArrayList<>(components.size());
+    for (JsonNode component : components) {
+      normal.add(normal(component));
+    }
+    components = List.copyOf(normal);
   }
 
   /** Of items that lack the one path of the key. */
@@ -36,6 +41,10 @@ public record PartitionKeyValue(List<JsonNode> components) {
    * @throws EngineException 400 if it is no such array
    */
   public static PartitionKeyValue parse(String header) {
+    if (isPlainText(header)) {
+      String text = header.substring(2, header.length() - 2);
+      return new PartitionKeyValue(List.of(TextNode.valueOf(text)));
+    }
     if (!(Json.parse(header) instanceof ArrayNode array) || array.isEmpty()) {
       throw EngineException.badRequest("The partition key " + header + " is not a JSON array.");
     }
@@ -49,8 +58,26 @@ public record PartitionKeyValue(List<JsonNode> components) {
     return new PartitionKeyValue(components);
   }
 
-  /** Equal for equal values, different for different ones. */
+  /** Whether it is an array of one text as it stands there; so are most, and a parser would cost more than the rest of a read. */
+  private static boolean isPlainText(String header) {
+    int last = header.length() - 2;
+    if (last < 2 || !header.startsWith("[\"") || !header.endsWith("\"]")) {
+      return false;
+    }
+    for (int i = 2; i < last; i++) {
+      char c = header.charAt(i);
+      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Equal for equal values, different for different ones: that of one text begins like no array. */
   String text() {
+    if (components.size() == 1 && components.get(0).isTextual()) {
+      return '"' + components.get(0).textValue();
+    }
     ArrayNode array = Json.array();
     components.forEach(c -> array.add(c.isMissingNode() ? Json.object() : c));
     return new String(Json.bytes(array), StandardCharsets.UTF_8);

@@ -57,8 +57,12 @@ record PartitionView(
 
   /** The item with an id, expired or not. */
   Optional<ItemRecord> stored(ItemKey key) {
-    OptionalLong group = group(key.partition());
-    OptionalLong rid = group.isEmpty() ? group : number(Keys.id(group.getAsLong(), key.id()));
+    return stored(group(key.partition()), key.id());
+  }
+
+  /** The item with an id in a logical partition that has a number or no items, expired or not. */
+  Optional<ItemRecord> stored(OptionalLong group, String id) {
+    OptionalLong rid = group.isEmpty() ? group : number(Keys.id(group.getAsLong(), id));
     return rid.isEmpty() ? Optional.empty() : item(rid.getAsLong());
   }
 

@@ -88,7 +88,9 @@ final class PhysicalPartition {
   private Ledger.Receipt apply(Transaction transaction) {
     long lsn = view.lsn() + 1;
     List<Change> changes = new ArrayList<>();
-    transaction.changes().forEach((key, next) -> changes.addAll(writer.apply(key, next)));
+    transaction
+        .changes()
+        .forEach((key, next) -> changes.addAll(writer.apply(key, next, transaction::user)));
     List<Version> versions = new ArrayList<>(transaction.versions());
     for (Item expired : sweep.step(writer.view(lsn))) {
       changes.addAll(writer.apply(expired.key(), Optional.empty()));

@@ -18,6 +18,6 @@ public record ReplaceItem(String id, ObjectNode body, Conditions conditions)
     if (!Ids.check(body.path("id")).equals(id)) {
       throw EngineException.badRequest("The id of an item can't be changed.");
     }
-    return scope.replace(existing, body.deepCopy());
+    return scope.replace(existing, body);
   }
 }

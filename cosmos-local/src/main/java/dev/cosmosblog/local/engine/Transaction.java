@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class Transaction {
   private final ContainerState container;
   private final long lsn;
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
+  private final Map<Item, ObjectNode> written = new IdentityHashMap<>();
   private final List<Version> versions = new ArrayList<>();
   private int writes;
 
@@ -31,6 +33,12 @@ final class Transaction {
   /** What is to be, by key; empty for what is to go. */
   Map<ItemKey, Optional<Item>> changes() {
     return changes;
+  }
+
+  /** What was written of an item, which need not be read from its bytes again. */
+  ObjectNode user(Item item) {
+    ObjectNode known = written.get(item);
+    return known != null ? known : item.user();
   }
 
   /** What was done, in its order, if the container keeps that. */
@@ -89,7 +97,6 @@ final class Transaction {
   }
 
   Item put(ItemKey key, ObjectNode body) {
-    Item.SYSTEM_PROPERTIES.forEach(body::remove);
     Nesting.check(body);
     byte[] bytes = Json.bytes(body);
     if (bytes.length > MAX_ITEM_BYTES) {
@@ -103,6 +110,7 @@ final class Transaction {
     int ttl = container.definition().timeToLive().ofItem(body);
     Item item = new Item(container, key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
+    written.put(item, body);
     keep(Version.written(old, item));
     return item;
   }

@@ -14,9 +14,9 @@ public record UpsertItem(ObjectNode body, Conditions conditions) implements Item
   public ItemResult apply(OperationScope scope) {
     Optional<Item> existing = scope.find(Ids.check(body.path("id")));
     if (existing.isEmpty()) {
-      return scope.insert(body.deepCopy());
+      return scope.insert(body);
     }
     conditions.checkMatch(existing.get());
-    return scope.replace(existing.get(), body.deepCopy());
+    return scope.replace(existing.get(), body);
   }
 }

@@ -89,7 +89,7 @@ record Containers(Account account, Consistency consistency) {
   private static Optional<PartitionKeyValue> partitionKeyIfAny(
       ApiRequest request, Container container) {
     Optional<String> given = request.header(Headers.PARTITION_KEY);
-    return container.unpartitioned() && given.filter("[]"::equals).isPresent()
+    return given.filter("[]"::equals).isPresent() && container.unpartitioned()
         ? NO_KEY
         : given.map(PartitionKeyValue::parse);
   }

@@ -10,7 +10,7 @@ record Credentials(MasterKey key, ResourceTokens tokens) {
     if (token.startsWith(ResourceTokens.PREFIX)) {
       tokens.check(token, request);
     } else {
-      key.check(request);
+      key.check(token, request);
     }
   }
 

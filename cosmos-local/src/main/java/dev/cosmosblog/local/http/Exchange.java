@@ -8,15 +8,16 @@ import dev.cosmosblog.local.engine.RequestUnits;
 import dev.cosmosblog.local.engine.Tenure;
 import dev.cosmosblog.local.request.Consistency;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A request under way, and what it has used so far. Handed from thread to thread, never shared. */
 final class Exchange {
   private final ApiRequest request;
   private final Admission admission;
-  private final Set<String> partitions = new TreeSet<>();
+  private final List<String> partitions = new ArrayList<>(1);
   private String container = "";
   private @Nullable Container asked;
   private int itemsLoaded;
@@ -89,12 +90,14 @@ final class Exchange {
 
   /** Answers 429 if the partition's throughput is used up; so it is called before the partition is asked. */
   Exchange asked(String partition) {
-    if (asked != null && !partitions.contains(partition)) {
-      charge = 0;
-      admission.admit(asked, partition);
-      charge = RequestUnits.METADATA;
+    if (!partitions.contains(partition)) {
+      if (asked != null) {
+        charge = 0;
+        admission.admit(asked, partition);
+        charge = RequestUnits.METADATA;
+      }
+      partitions.add(partition);
     }
-    partitions.add(partition);
     return this;
   }
 
@@ -108,14 +111,17 @@ final class Exchange {
 
   /** Answers 404/1002 if the client has seen more of the partition than there is, as after a failover. */
   Exchange checkSession(PartitionMark mark) {
-    String prefix = mark.id() + ":";
     for (String token : request.header(Headers.SESSION_TOKEN).orElse("").split(",")) {
-      if (token.startsWith(prefix) && lsn(token) > mark.lsn()) {
+      if (isOf(mark.id(), token) && lsn(token) > mark.lsn()) {
         throw new EngineException(
             404, 1002, "The read session is not available for the input session token.");
       }
     }
     return this;
+  }
+
+  private static boolean isOf(String partition, String token) {
+    return token.startsWith(partition) && token.startsWith(":", partition.length());
   }
 
   /** How long ago it came in. */

@@ -11,17 +11,30 @@ final class PathDecoder {
   private PathDecoder() {}
 
   static List<String> segments(String uri) {
-    String path = uri.split("[?#]", 2)[0];
+    int end = end(uri);
     List<String> segments = new ArrayList<>();
-    for (String segment : path.split("/", -1)) {
-      if (!segment.isEmpty()) {
-        segments.add(decode(segment));
+    for (int from = 0; from < end; ) {
+      int slash = uri.indexOf('/', from);
+      int to = slash < 0 || slash > end ? end : slash;
+      if (to > from) {
+        segments.add(decode(uri.substring(from, to)));
       }
+      from = to + 1;
     }
     return List.copyOf(segments);
   }
 
+  private static int end(String uri) {
+    int query = uri.indexOf('?');
+    int fragment = uri.indexOf('#');
+    int end = query < 0 ? uri.length() : query;
+    return fragment < 0 ? end : Math.min(end, fragment);
+  }
+
   private static String decode(String segment) {
+    if (segment.indexOf('%') < 0) {
+      return segment;
+    }
     ByteArrayOutputStream out = new ByteArrayOutputStream(segment.length());
     for (int i = 0; i < segment.length(); i++) {
       char c = segment.charAt(i);

@@ -22,11 +22,11 @@ import java.util.Optional;
  */
 public final class LocalBenchmark implements Example {
   static final String OURS = "cosmos-local";
-  private static final Range CALLS = new Range(20, 1_000_000, 8_000);
+  private static final Range CALLS = new Range(4, 1_000_000, 8_000);
   private static final Range WARM_UP = new Range(0, 3_600, 60);
-  private static final Range STARTS = new Range(1, 100, 3);
+  private static final Range STARTS = new Range(1, 100, 5);
   private static final Range ITEMS = new Range(0, 20_000_000, 1_000_000);
-  private static final Range MEASURED = new Range(1_000, 10_000_000, 200_000);
+  private static final Range MEASURED = new Range(100, 10_000_000, 200_000);
   private static final Range HEAP = new Range(64, 65_536, 1_536);
 
   /** A benchmark without arguments. */
@@ -49,7 +49,8 @@ public final class LocalBenchmark implements Example {
         List.of(),
         List.of(
             new Option("calls", "N", "of each kind and number of clients; by default 8000"),
-            new Option("starts", "N", "of a process, to measure its start; by default 3"),
+            new Option(
+                "starts", "N", "in this process, and of a process, to measure them; by default 5"),
             new Option(
                 "warm-up", "S", "seconds, at most, for a call to become steady; by default 60"),
             new Option("items", "N", "in the large container; by default 1000000, 0 for none"),

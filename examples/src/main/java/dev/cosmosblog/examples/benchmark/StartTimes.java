@@ -10,20 +10,16 @@ import java.util.List;
  * From the start of an account to its first answer to a new client of the SDK, which asks for the account when it is
  * built; the client's own time is in it.
  *
- * @param warmMs in a virtual machine that has done it before: the middle of five
+ * @param warmMs in a virtual machine that has done it before: the middle of some
  * @param processMs as a process of its own, whose virtual machine has to start: the middle of some
  */
 record StartTimes(double warmMs, double processMs) {
-  private static final int WARM = 5;
-
   static StartTimes measure(int starts) throws IOException {
     inThisProcess();
     List<Long> warm = new ArrayList<>();
-    for (int i = 0; i < WARM; i++) {
-      warm.add(inThisProcess());
-    }
     List<Long> processes = new ArrayList<>();
     for (int i = 0; i < starts; i++) {
+      warm.add(inThisProcess());
       processes.add(asProcess());
     }
     return new StartTimes(

@@ -20,15 +20,15 @@ class LocalBenchmarkTest {
             new LocalBenchmark(),
             List.of(
                     "--calls",
-                    "20",
+                    "4",
                     "--starts",
                     "1",
                     "--warm-up",
                     "0",
                     "--items",
-                    "1000",
+                    "100",
                     "--measured-items",
-                    "1000",
+                    "100",
                     "--rival",
                     "none")
                 .toArray(String[]::new));
@@ -50,7 +50,7 @@ class LocalBenchmarkTest {
                   .isGreaterThanOrEqualTo(call.path("p50Ms").asDouble());
             });
     assertThat(result.path("memory")).hasSize(2);
-    assertThat(result.path("large").path("items").asInt()).isEqualTo(1_000);
+    assertThat(result.path("large").path("items").asInt()).isEqualTo(100);
     assertThat(result.path("goals")).isNotEmpty();
   }
 

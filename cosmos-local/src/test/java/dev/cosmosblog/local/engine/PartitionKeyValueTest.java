@@ -1,0 +1,48 @@
+package dev.cosmosblog.local.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PartitionKeyValueTest {
+  /** Most headers are read without a JSON parser; the space has one used. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\"\"", "\"a\"", "\"]\"", "\"p-1 ~\"", "\"a\\\"b\"", "\"a\",\"b\"", "\"ä\""})
+  void aHeaderIsReadAsTheJsonThatItIs(String array) {
+    assertThat(PartitionKeyValue.parse("[" + array + "]"))
+        .isEqualTo(PartitionKeyValue.parse("[ " + array + "]"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[\"]", "[\"a\\\"]", "[\"a\"b\"]", "[\"a\tb\"]", "[\"a\""})
+  void whatIsNoJsonIsRefused(String header) {
+    assertThatThrownBy(() -> PartitionKeyValue.parse(header)).isInstanceOf(EngineException.class);
+  }
+
+  @Test
+  void differentKeysHaveDifferentTexts() {
+    List<String> texts =
+        Stream.of(
+                "[\"1\"]",
+                "[1]",
+                "[\"1.0]\"]",
+                "[\"\"]",
+                "[null]",
+                "[{}]",
+                "[true]",
+                "[\"true\"]",
+                "[\"a\",\"b\"]",
+                "[\"[\\\"a\\\",\\\"b\\\"]\"]",
+                "[\"a\"]",
+                "[\"\\\"a\"]")
+            .map(header -> PartitionKeyValue.parse(header).text())
+            .toList();
+    assertThat(texts).doesNotHaveDuplicates();
+  }
+}
