@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The built-in functions by name. */
 final class Functions {
@@ -13,12 +14,28 @@ final class Functions {
   private static final List<String> UNSUPPORTED =
       List.of("ST_", "FULLTEXT", "VECTORDISTANCE", "RRF");
 
+  private final Clock clock;
+  private final DoubleSupplier random;
+
+  /** Guarded by this, and filled when first asked for: to make them took a third of the start of a process. */
   private final Map<String, Signature> signatures = new HashMap<>();
 
   /** A function with the least and most arguments that it takes. */
   private record Signature(BuiltIn function, int least, int most) {}
 
   Functions(Clock clock, DoubleSupplier random) {
+    this.clock = clock;
+    this.random = random;
+  }
+
+  private synchronized @Nullable Signature signature(String name) {
+    if (signatures.isEmpty()) {
+      register();
+    }
+    return signatures.get(name);
+  }
+
+  private void register() {
     TypeFunctions.register(this);
     StringSearch.register(this);
     StringEditing.register(this);
@@ -46,7 +63,7 @@ final class Functions {
   }
 
   BuiltIn find(Expression.Call call) {
-    Signature signature = signatures.get(call.name());
+    Signature signature = signature(call.name());
     if (signature == null) {
       throw unknown(call);
     }
