@@ -17,7 +17,7 @@ final class NameCopies {
   /** One partition asked for each physical partition: who wrote where is known nowhere else. */
   private static final String CARRIERS =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
-          + " AND IS_STRING(c.postId) AND c.type IN ('post', 'comment', 'like')"
+          + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @like)"
           + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
 
   private static final int PAGE_SIZE = 100;
@@ -35,6 +35,9 @@ final class NameCopies {
             CARRIERS,
             List.of(
                 new SqlParameter("@userId", user.value()),
+                new SqlParameter("@post", ItemType.POST),
+                new SqlParameter("@comment", ItemType.COMMENT),
+                new SqlParameter("@like", ItemType.LIKE),
                 new SqlParameter("@version", name.version())));
     List<NameCarrier> some = new ArrayList<>();
     posts.each(

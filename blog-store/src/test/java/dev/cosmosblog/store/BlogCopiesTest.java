@@ -185,7 +185,7 @@ class BlogCopiesTest {
     assertThat(spec.getValue().getQueryText())
         .contains("c.userId = @userId", "c.userVersion < @version")
         .doesNotContain("user-ann", "Anna");
-    assertThat(spec.getValue().getParameters()).hasSize(2);
+    assertThat(spec.getValue().getParameters()).hasSize(5);
   }
 
   @Test
