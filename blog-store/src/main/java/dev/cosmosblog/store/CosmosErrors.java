@@ -55,6 +55,10 @@ final class CosmosErrors {
       if (cause instanceof JacksonException) {
         return new MalformedItemException("", "a property has another type (" + action + ").");
       }
+      if (cause instanceof InterruptedException) {
+        // Reactor's iterables wrap it, and take the flag away with it.
+        Thread.currentThread().interrupt();
+      }
     }
     return new StoreUnavailableException(new Failure(action, 0, 0, failure));
   }

@@ -218,4 +218,12 @@ class CosmosErrorsTest {
         .hasMessageContaining("read in users")
         .hasMessageNotContaining("private-id");
   }
+
+  @Test
+  void anInterruptedThreadStaysInterrupted() {
+    RuntimeException wrapped = new IllegalStateException(new InterruptedException());
+    assertThat(CosmosErrors.translate("query", wrapped))
+        .isInstanceOf(StoreUnavailableException.class);
+    assertThat(Thread.interrupted()).isTrue();
+  }
 }
