@@ -51,7 +51,7 @@ public final class BlogVerifier {
    * @throws InterruptedException if the thread was interrupted; go on with the last resume token
    */
   public VerifyReport verify() throws InterruptedException {
-    return finished(run(false, Optional.empty())).report();
+    return finished(started(false, Optional.empty())).report();
   }
 
   /**
@@ -64,7 +64,7 @@ public final class BlogVerifier {
    * @throws InterruptedException if the thread was interrupted; go on with the last resume token
    */
   public VerifyReport verify(String resumeToken) throws InterruptedException {
-    return finished(run(false, Optional.of(resumeToken))).report();
+    return finished(started(false, Optional.of(resumeToken))).report();
   }
 
   /**
@@ -93,7 +93,7 @@ public final class BlogVerifier {
    *     resume token goes on
    */
   public RepairReport repair() throws InterruptedException {
-    return repaired(run(true, Optional.empty()));
+    return repaired(started(true, Optional.empty()));
   }
 
   /**
@@ -108,7 +108,7 @@ public final class BlogVerifier {
    *     resume token goes on
    */
   public RepairReport repair(String resumeToken) throws InterruptedException {
-    return repaired(run(true, Optional.of(resumeToken)));
+    return repaired(started(true, Optional.of(resumeToken)));
   }
 
   private RepairReport repaired(VerifyRun run) throws InterruptedException {
@@ -121,6 +121,23 @@ public final class BlogVerifier {
     return new VerifyRun(store, settings, repair, token);
   }
 
+  private VerifyRun started(boolean repair, Optional<String> token) throws InterruptedException {
+    try {
+      return run(repair, token);
+    } catch (BlogException e) {
+      throw unlessInterrupted(e);
+    }
+  }
+
+  /** The SDK fails when it is called on an interrupted thread. */
+  private static BlogException unlessInterrupted(BlogException failure)
+      throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("Stopped while waiting for Cosmos DB");
+    }
+    return failure;
+  }
+
   private static VerifyRun finished(VerifyRun run) throws InterruptedException {
     try {
       boolean more = true;
@@ -131,11 +148,7 @@ public final class BlogVerifier {
         }
       }
     } catch (BlogException e) {
-      // The SDK fails when it is called on an interrupted thread.
-      if (Thread.interrupted()) {
-        throw new InterruptedException("Stopped while waiting for Cosmos DB");
-      }
-      throw e;
+      throw unlessInterrupted(e);
     }
     VerifyReport report = run.report();
     LOG.info(
