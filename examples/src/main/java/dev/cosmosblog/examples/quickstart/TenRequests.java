@@ -37,7 +37,7 @@ final class TenRequests {
         new BlogRequest("Q4", "list a post's comments: one query", i -> comments()),
         new BlogRequest("C4", "like: read who, then one batch with the count", this::like),
         new BlogRequest("Q5", "list a post's likes: one query", i -> store.likesOf(post, PAGE)),
-        new BlogRequest("Q6", "list the newest posts: one query", i -> newest()));
+        new BlogRequest("Q6", "list the newest posts: a point read", i -> newest()));
   }
 
   private void user(int i) {

@@ -14,7 +14,8 @@ class ChaosTest {
   @Test
   void aShortRunBreaksNothing() throws IOException {
     Run run =
-        Run.of(new Chaos(), "--seconds", "8", "--seed", "4", "--partitions", "2", "--writers", "8");
+        Run.of(
+            new Chaos(), "--seconds", "30", "--seed", "4", "--partitions", "2", "--writers", "8");
     assertThat(run.exitCode()).as(run.output() + run.errors()).isZero();
 
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/chaos.json").toFile());
