@@ -87,11 +87,12 @@ public final class BlogChangeFeedBuilder {
    * What this host is called in the leases; by default a name of its own at each build. Two hosts
    * of one name take each other's leases for their own.
    *
-   * @param name the name
+   * @param name 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
+   * @throws IllegalArgumentException if it is another text
    */
   public BlogChangeFeedBuilder hostName(String name) {
-    this.hostName = name;
+    this.hostName = Bounds.name("host's name", name);
     return this;
   }
 
@@ -99,11 +100,12 @@ public final class BlogChangeFeedBuilder {
    * Begins the leases' ids; by default {@code blog-}. Another prefix is another change feed, which
    * starts at the beginning: that is how all copies are made anew.
    *
-   * @param prefix the prefix
+   * @param prefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
+   * @throws IllegalArgumentException if it is another text
    */
   public BlogChangeFeedBuilder leasePrefix(String prefix) {
-    this.leasePrefix = prefix;
+    this.leasePrefix = Bounds.name("leases' prefix", prefix);
     return this;
   }
 
@@ -111,11 +113,12 @@ public final class BlogChangeFeedBuilder {
    * How long to wait before looking again where there was nothing new; by default one second. It
    * bounds the copies' lag on a quiet blog, and each look costs about the RU of an empty query.
    *
-   * @param interval more than zero
+   * @param interval more than zero, at most a day
    * @return this builder
+   * @throws IllegalArgumentException if it is not
    */
   public BlogChangeFeedBuilder pollInterval(Duration interval) {
-    this.pollInterval = positive("poll interval", interval);
+    this.pollInterval = Bounds.positive("poll interval", interval);
     return this;
   }
 
@@ -145,8 +148,8 @@ public final class BlogChangeFeedBuilder {
    * @param renew how often to renew those held; a second or more
    * @param expiration after how long without renewal another host may take one; more than renew
    * @return this builder
-   * @throws IllegalArgumentException if one is not more than zero, the renewal less than a second,
-   *     or the expiration no more than the renewal
+   * @throws IllegalArgumentException if one is not more than zero or longer than a day, the renewal
+   *     less than a second, or the expiration no more than the renewal
    */
   public BlogChangeFeedBuilder leaseIntervals(
       Duration acquire, Duration renew, Duration expiration) {
@@ -160,12 +163,12 @@ public final class BlogChangeFeedBuilder {
    * s. The watchdog looks once in each renew interval: one query of the leases for each of users
    * and posts.
    *
-   * @param silence more than the expiration interval
+   * @param silence more than the expiration interval, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is not more than zero
+   * @throws IllegalArgumentException if it is not more than zero, or longer than a day
    */
   public BlogChangeFeedBuilder stallAfter(Duration silence) {
-    this.stallAfter = positive("time without a sign of life", silence);
+    this.stallAfter = Bounds.positive("time without a sign of life", silence);
     return this;
   }
 
@@ -192,12 +195,12 @@ public final class BlogChangeFeedBuilder {
    * and one query over all physical partitions of posts for each rename. With strong consistency no
    * replica that is read is behind.
    *
-   * @param behind the time
+   * @param behind more than zero, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is not more than zero
+   * @throws IllegalArgumentException if it is not
    */
   public BlogChangeFeedBuilder settleTime(Duration behind) {
-    this.settle = positive("settle time", behind);
+    this.settle = Bounds.positive("settle time", behind);
     return this;
   }
 
@@ -206,12 +209,16 @@ public final class BlogChangeFeedBuilder {
    * attempt to handle it. The container of leases must have its time to live on, as {@link
    * dev.cosmosblog.store.BlogSchema} makes it.
    *
-   * @param retention a second or more
+   * @param retention a second or more, at most the 2,147,483,647 seconds that a time to live may have
    * @return this builder
-   * @throws IllegalArgumentException if it is less than a second
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public BlogChangeFeedBuilder setAsideRetention(Duration retention) {
-    this.setAsideRetention = positive("retention in whole seconds", retention.truncatedTo(SECONDS));
+    this.setAsideRetention =
+        Bounds.positive(
+            "retention in whole seconds",
+            retention.truncatedTo(SECONDS),
+            Duration.ofSeconds(Integer.MAX_VALUE));
     return this;
   }
 
@@ -297,12 +304,5 @@ public final class BlogChangeFeedBuilder {
     }
     FeedContainers containers = FeedContainers.of(database, names);
     return new Wiring(containers, store, new Listeners(listeners), clock, settings);
-  }
-
-  private static Duration positive(String what, Duration duration) {
-    if (duration.isNegative() || duration.isZero()) {
-      throw new IllegalArgumentException("The " + what + " must be more than zero.");
-    }
-    return duration;
   }
 }

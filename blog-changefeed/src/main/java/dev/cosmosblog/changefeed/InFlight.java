@@ -38,7 +38,7 @@ final class InFlight {
 
   /** Waits until no batch is in flight; whether that came true in time. */
   synchronized boolean awaitNone(Duration timeout) throws InterruptedException {
-    long end = System.nanoTime() + timeout.toNanos();
+    long end = System.nanoTime() + Bounds.nanos(timeout);
     while (batches > 0) {
       long left = (end - System.nanoTime()) / 1_000_000;
       if (left <= 0) {

@@ -93,7 +93,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    * @return the writes to this store's containers
    */
   public BlogMends mends(OperationListener listener) {
-    return new BlogMends(operations.with(listener), containers, config.clock());
+    return new BlogMends(operations.with(listener), containers, erasures, config.clock());
   }
 
   /**

@@ -68,12 +68,12 @@ public final class BlogVerifierBuilder {
    * #DEFAULT_SETTLE_TIME}. It must be longer than the change feed's usual lag, or what the change feed
    * is about to write is found. A page with suspects takes that much longer.
    *
-   * @param settle zero where neither writers nor the change feed run
+   * @param settle at most a day; zero where neither writers nor the change feed run
    * @return this builder
-   * @throws IllegalArgumentException if it is negative
+   * @throws IllegalArgumentException if it is negative or longer than a day
    */
   public BlogVerifierBuilder settleTime(Duration settle) {
-    if (settle.isNegative()) {
+    if (settle.isNegative() || settle.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException("A settle time of " + settle + " can't be waited for.");
     }
     this.settleTime = settle;

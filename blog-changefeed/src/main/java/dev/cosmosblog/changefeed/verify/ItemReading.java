@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed.verify;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogContainer;
+import dev.cosmosblog.store.Erasure;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
@@ -25,6 +26,11 @@ final class ItemReading {
    */
   static boolean namesItems(StoredItem item) {
     return isUser(item) || item.type().equals(ItemType.ERASED_USER);
+  }
+
+  /** Whether nothing of the user's may be left. */
+  static boolean isRemovedUser(StoredItem item) {
+    return item.type().equals(ItemType.ERASED_USER) && item.has("erasure", Erasure.REMOVE.name());
   }
 
   /** What counts in a post's partition. */

@@ -110,7 +110,7 @@ final class PostPartition {
 
   private static boolean nameIsWrong(StoredItem item, Map<ItemPlace, StoredItem> beside) {
     return Optional.ofNullable(beside.get(ItemPlace.ofUser(item.author())))
-        .filter(ItemReading::namesItems)
+        .filter(user -> ItemReading.namesItems(user) && !ItemReading.isRemovedUser(user))
         .filter(user -> ItemReading.problem(BlogContainer.USERS, user).isEmpty())
         .filter(user -> user.user().name().equals(item.name()))
         .isEmpty();

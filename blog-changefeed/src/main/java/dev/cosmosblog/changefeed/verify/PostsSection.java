@@ -89,10 +89,10 @@ final class PostsSection implements Section {
     return item.place(BlogContainer.POSTS);
   }
 
-  /** Whether a finding in a post's partition was mended by a write to the post. */
+  /** Whether a finding in a post's partition may have been mended by a write to the post. */
   static boolean wrotePost(Finding finding) {
     return switch (finding.kind()) {
-      case WRONG_COUNT, DUPLICATE_LIKE -> true;
+      case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER -> true;
       case STALE_NAME -> finding.place().id().equals(finding.place().partition());
       default -> false;
     };
