@@ -6,6 +6,7 @@ import dev.cosmosblog.examples.process.Child;
 import dev.cosmosblog.examples.process.JavaProgram;
 import dev.cosmosblog.examples.testing.Await;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
@@ -22,7 +23,7 @@ class LogSecrecyTest {
         JavaProgram.command(
             TroubledBlog.class, List.of("-Dorg.slf4j.simpleLogger.log.dev=trace"), List.of());
     try (Child child = Child.start(command, lines::add)) {
-      assertThat(Await.until(() -> !child.running())).as("it ended").isTrue();
+      assertThat(Await.until(Duration.ofMinutes(4), () -> !child.running())).as("it ended").isTrue();
     }
     assertThat(lines).as("it ran to its end").contains("all of it happened");
     assertThat(lines)

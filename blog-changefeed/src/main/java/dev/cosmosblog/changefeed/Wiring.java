@@ -99,7 +99,8 @@ final class Wiring {
   }
 
   private BatchHandler batches(SourceMonitor monitor, ChangeHandlers handlers) {
-    return new BatchHandler(handlers, monitor, new Aside(records, monitor));
+    Aside aside = new Aside(records, monitor);
+    return new BatchHandler(handlers, monitor, aside, clock, settings.longestBatch());
   }
 
   private ChangeHandlers onUsers(NameSpreader spreader, Settling settling) {
