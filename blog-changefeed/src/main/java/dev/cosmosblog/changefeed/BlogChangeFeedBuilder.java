@@ -28,6 +28,7 @@ public final class BlogChangeFeedBuilder {
   private String leasePrefix = "blog-";
   private Duration pollInterval = Duration.ofSeconds(1);
   private int batchSize = 100;
+  private Duration feedInterval = Duration.ofSeconds(1);
   private LeaseIntervals leases = LeaseIntervals.DEFAULT;
   private @Nullable Duration stallAfter;
   private int spreadParallelism = 8;
@@ -137,6 +138,25 @@ public final class BlogChangeFeedBuilder {
           "A batch of " + changes + " changes can't be had; give 1 to 1,000.");
     }
     this.batchSize = changes;
+    return this;
+  }
+
+  /**
+   * How often this host may write the feed where nothing but counts of its posts has changed; by
+   * default every second. The feed is one item, and a write of it costs the same for one like as for a
+   * hundred: those of all batches in flight are brought in together, and a batch, with what comes
+   * behind it, may wait that long for the next write. A batch with a new post, an edit, a rename or a
+   * deletion waits for nothing, nor does a like that comes after a while without.
+   *
+   * @param interval zero to write the feed for each batch
+   * @return this builder
+   * @throws IllegalArgumentException if it is negative
+   */
+  public BlogChangeFeedBuilder feedInterval(Duration interval) {
+    if (interval.isNegative()) {
+      throw new IllegalArgumentException("The feed's interval must not be negative.");
+    }
+    this.feedInterval = interval;
     return this;
   }
 
@@ -288,6 +308,7 @@ public final class BlogChangeFeedBuilder {
         leasePrefix,
         pollInterval,
         batchSize,
+        feedInterval,
         leases,
         stallAfter == null ? leases.stallAfter() : stallAfter,
         setAsideRetention,

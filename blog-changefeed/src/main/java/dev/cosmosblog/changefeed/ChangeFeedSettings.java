@@ -8,6 +8,7 @@ record ChangeFeedSettings(
     String leasePrefix,
     Duration pollInterval,
     int batchSize,
+    Duration feedInterval,
     LeaseIntervals leases,
     Duration stallAfter,
     Duration setAsideRetention,

@@ -40,7 +40,7 @@ final class FeedProcessor {
       CosmosAsyncContainer leases,
       BatchHandler handler,
       ChangeFeedSettings settings) {
-    InFlight inFlight = new InFlight();
+    InFlight inFlight = new InFlight(handler::hurry);
     return new FeedProcessor(
         () ->
             new ChangeFeedProcessorBuilder()

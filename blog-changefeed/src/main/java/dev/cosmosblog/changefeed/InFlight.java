@@ -5,11 +5,22 @@ import java.util.concurrent.CancellationException;
 
 /** Counts the batches in flight and, once closed, lets no new one begin. */
 final class InFlight {
+  private final Runnable hurry;
+
   /** Guarded by this. */
   private int batches;
 
   /** Guarded by this. */
   private boolean closed;
+
+  /** Batches that put nothing off. */
+  InFlight() {
+    this(() -> {});
+  }
+
+  InFlight(Runnable hurry) {
+    this.hurry = hurry;
+  }
 
   void run(Runnable batch) {
     synchronized (this) {
@@ -28,8 +39,12 @@ final class InFlight {
     }
   }
 
-  synchronized void close() {
-    closed = true;
+  /** Lets no new batch begin, and those in flight put nothing off. */
+  void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    hurry.run();
   }
 
   synchronized boolean isClosed() {

@@ -16,6 +16,7 @@ import com.azure.cosmos.models.ThroughputProperties;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The blog's containers: their partition keys and what is indexed in them. Every path that is
@@ -94,7 +95,9 @@ public final class BlogSchema {
   /**
    * Makes the containers where they are missing, and gives those that are there the indexing policy
    * of this schema, and the users, posts and leases a time to live; with scripts, registers these. It can be
-   * repeated, also by several processes at once.
+   * repeated, also by several processes at once. Cosmos DB changes the index of items that are there
+   * in the background, with request units that nobody else wants at the moment; until it has, lists
+   * may fail or cost more. So provision a large database before the hosts that need it.
    *
    * @param database the database, which must exist
    * @throws SchemaMismatchException if a container has another partition key
@@ -183,18 +186,22 @@ public final class BlogSchema {
 
   private List<CosmosContainerProperties> containers() {
     return List.of(
-        // Q3 lists by type and goes on by date. Users and reserved names are read by their ids.
+        // Q3 lists a user's posts. Users and reserved names are read by their ids, and whoever
+        // reads
+        // all of them does so in the order of ids, which Cosmos DB always indexes: no path for
+        // itself, which every user and name would pay for.
         // The marks of removed users carry a time to live.
         withTimeToLive(
-            container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?"))),
-        // Q4 and Q5 list by type and go on by date; a rename looks for the user's items by userId.
+            container(names.users(), "/userId", listed(List.of("/userId", "/type"), List.of()))),
+        // Q4 and Q5 list by type; a rename looks for the user's items by userId; whoever reads all
+        // posts does so by postId.
         withTimeToLive(
             container(
                 names.posts(),
                 "/postId",
-                listed("/postId/?", "/type/?", "/creationDate/?", "/userId/?"))),
+                listed(List.of(), List.of("/postId/?", "/type/?", "/userId/?")))),
         // Q6 reads the feed's one item.
-        container(names.feed(), "/type", pathsOnly()),
+        container(names.feed(), "/type", pathsOnly(List.of())),
         leases());
   }
 
@@ -203,7 +210,7 @@ public final class BlogSchema {
     // The first host's lock carries a time to live, which counts only where the container's is on:
     // a host that died while it made the leases would lock all others out for ever
     // (LeaseStoreImpl#acquireInitializationLock).
-    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly()));
+    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of())));
   }
 
   private static CosmosContainerProperties container(
@@ -223,20 +230,26 @@ public final class BlogSchema {
   }
 
   /**
-   * The given paths, and the order of every list: by date and, within one millisecond, by id. The
-   * partition key is among the paths: it is not indexed by itself unless it is the id (Microsoft's
-   * page "Manage indexing policies"), and a query in one logical partition would look at all of them.
+   * The given paths, and the order of every list: by date and, within one millisecond, by id, behind
+   * what the list's query pins. The partition key is among them, here or there: it is not indexed by
+   * itself unless it is the id, and a query in one logical partition would look at all of them. An
+   * item that lacks a path of a composite index is in it all the same (both: Microsoft's page "Indexing
+   * policies").
    */
-  private static IndexingPolicy listed(String... paths) {
+  private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
-    policy.setCompositeIndexes(List.of(List.of(descending("/creationDate"), descending("/id"))));
+    policy.setCompositeIndexes(
+        List.of(
+            Stream.concat(pinned.stream(), Stream.of("/creationDate", "/id"))
+                .map(BlogSchema::descending)
+                .toList()));
     return policy;
   }
 
-  private static IndexingPolicy pathsOnly(String... paths) {
+  private static IndexingPolicy pathsOnly(List<String> paths) {
     IndexingPolicy policy = new IndexingPolicy();
     policy.setIndexingMode(IndexingMode.CONSISTENT);
-    policy.setIncludedPaths(List.of(paths).stream().map(IncludedPath::new).toList());
+    policy.setIncludedPaths(paths.stream().map(IncludedPath::new).toList());
     policy.setExcludedPaths(List.of(new ExcludedPath("/*")));
     return policy;
   }

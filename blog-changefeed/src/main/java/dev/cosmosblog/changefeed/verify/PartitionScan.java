@@ -9,17 +9,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads a container by its logical partitions: whole ones, as many as fit into a page, or, where one
+ * Reads the posts by their logical partitions: whole ones, as many as fit into a page, or, where one
  * alone fills a page, that one in parts.
  */
 final class PartitionScan {
   private final BlogItems items;
-  private final BlogContainer container;
   private final int pageSize;
 
-  PartitionScan(BlogItems items, BlogContainer container, int pageSize) {
+  PartitionScan(BlogItems items, int pageSize) {
     this.items = items;
-    this.container = container;
     this.pageSize = pageSize;
   }
 
@@ -43,7 +41,7 @@ final class PartitionScan {
   /** Reads the next page; the partition key after which to go on, or empty at the range's end. */
   Optional<String> page(String range, Optional<String> after, Chunks chunks)
       throws InterruptedException {
-    List<StoredItem> page = items.scan(new ItemScan(container, range, after, pageSize));
+    List<StoredItem> page = items.scan(new ItemScan(BlogContainer.POSTS, range, after, pageSize));
     if (page.size() < pageSize) {
       chunks.accept(new Chunk(page, -1));
       return Optional.empty();
@@ -60,8 +58,8 @@ final class PartitionScan {
     return Optional.of(key(complete.get(complete.size() - 1)));
   }
 
-  private String key(StoredItem item) {
-    return item.place(container).partition();
+  private static String key(StoredItem item) {
+    return item.place(BlogContainer.POSTS).partition();
   }
 
   private void parts(String partition, Chunks chunks) throws InterruptedException {
@@ -69,7 +67,7 @@ final class PartitionScan {
     List<StoredItem> part;
     int number = 0;
     do {
-      part = items.partition(new ItemPlace(container, partition, after), pageSize);
+      part = items.partition(new ItemPlace(BlogContainer.POSTS, partition, after), pageSize);
       chunks.accept(new Chunk(part, number++));
       after = part.isEmpty() ? after : part.get(part.size() - 1).id();
     } while (part.size() == pageSize);

@@ -25,7 +25,7 @@ final class PostsSection implements Section {
 
   PostsSection(Blog blog) {
     this.blog = blog;
-    this.scan = new PartitionScan(blog.items(), BlogContainer.POSTS, blog.settings().pageSize());
+    this.scan = new PartitionScan(blog.items(), blog.settings().pageSize());
   }
 
   @Override
