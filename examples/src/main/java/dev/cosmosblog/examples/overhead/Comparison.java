@@ -16,7 +16,7 @@ final class Comparison {
   private static final int BLOCK = 20;
 
   /** Its fan-outs take as long as all other requests together. */
-  private static final int ROUNDS_FOR_ONE_OF_SPRINGS = 4;
+  private static final int ROUNDS_FOR_ONE_OF_SPRINGS = 8;
 
   private final Ways ways;
   private final AccountProcess account;
@@ -54,12 +54,12 @@ final class Comparison {
   private void time(int count, Samples into, Progress progress)
       throws IOException, InterruptedException {
     try (progress) {
-      for (int end = round + count; round < end; round++) {
+      for (int i = 0; i < count; i++, round++) {
         for (BlogRequest request : BlogRequest.values()) {
           for (Way way : ways.inTurn(round + request.ordinal())) {
             into.add(way, request, way.ask(request, round) / 1e6);
           }
-          if (ways.spring().isPresent() && round % ROUNDS_FOR_ONE_OF_SPRINGS == 0) {
+          if (ways.spring().isPresent() && i % ROUNDS_FOR_ONE_OF_SPRINGS == 0) {
             Way spring = ways.spring().get();
             into.add(spring, request, spring.ask(request, round) / 1e6);
           }

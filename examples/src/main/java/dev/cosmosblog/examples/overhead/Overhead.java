@@ -20,7 +20,10 @@ import java.util.Optional;
  */
 public final class Overhead implements Example {
   private static final Range ROUNDS = new Range(2, 1_000_000, 2_000);
-  private static final Range WARM_UP = new Range(0, 1_000_000, 2_000);
+
+  /** As many calls as the virtual machine wants to have seen before it compiles what they run for good. */
+  private static final Range WARM_UP = new Range(0, 1_000_000, 6_000);
+
   private static final Range BLOCKS = new Range(1, 10_000, 20);
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
 
@@ -44,7 +47,7 @@ public final class Overhead implements Example {
         List.of(),
         List.of(
             new Option("rounds", "N", "whose calls are timed; by default 2000"),
-            new Option("warm-up", "N", "rounds before; by default 2000"),
+            new Option("warm-up", "N", "rounds before; by default 6000"),
             new Option("blocks", "N", "of 20 calls whose bytes are counted; by default 20"),
             new Option("partitions", "N", "physical partitions of a container; by default 5")));
   }
