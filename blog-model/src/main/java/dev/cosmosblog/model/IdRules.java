@@ -8,9 +8,36 @@ import org.jspecify.annotations.Nullable;
 final class IdRules {
   static final int MAX_BYTES = 1_023;
 
+  /** The ASCII characters that are allowed anywhere but at an id's beginning. */
+  private static final boolean[] PLAIN = new boolean[0x80];
+
+  static {
+    for (int c = 0; c < PLAIN.length; c++) {
+      PLAIN[c] = !forbidden(c);
+    }
+  }
+
   private IdRules() {}
 
   static String check(String what, @Nullable String value, int maxBytes) {
+    return value != null && isPlain(value, maxBytes) ? value : checkAll(what, value, maxBytes);
+  }
+
+  /** Whether nothing can be wrong with it: short enough and of harmless ASCII, as almost all ids are. */
+  private static boolean isPlain(String id, int maxBytes) {
+    if (id.isEmpty() || id.length() > maxBytes || id.charAt(0) == '.') {
+      return false;
+    }
+    for (int i = 0; i < id.length(); i++) {
+      char c = id.charAt(i);
+      if (c >= PLAIN.length || !PLAIN[c]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String checkAll(String what, @Nullable String value, int maxBytes) {
     String id = Text.wellFormed(value, problem -> new InvalidIdException(what, problem));
     if (id.isEmpty()) {
       throw new InvalidIdException(what, "is empty; give one of 1 to " + maxBytes + " bytes.");

@@ -67,6 +67,7 @@ class IdsTest {
                                 .isInstanceOf(InvalidIdException.class)
                                 .hasMessageContaining("no URL can carry")));
     assertThat(PostId.of("...").value()).isEqualTo("...");
+    assertThat(PostId.of(".a").value()).isEqualTo(".a");
   }
 
   /** The SDK signs it as it is and sends it normalized. */
@@ -86,6 +87,21 @@ class IdsTest {
     assertThatThrownBy(() -> PostId.of("a\nb"))
         .isInstanceOf(InvalidIdException.class)
         .hasMessageContaining("U+000A");
+  }
+
+  @Test
+  void everyAsciiCharacterIsAllowedThatIsNotForbidden() {
+    for (char c = 0; c < 0x80; c++) {
+      String id = "a" + c;
+      boolean forbidden = c < ' ' || c == 0x7f || "/\\?#".indexOf(c) >= 0;
+      if (forbidden) {
+        assertThatThrownBy(() -> PostId.of(id))
+            .as("U+%04X", (int) c)
+            .isInstanceOf(InvalidIdException.class);
+      } else {
+        assertThat(PostId.of(id).value()).isEqualTo(id);
+      }
+    }
   }
 
   @Test

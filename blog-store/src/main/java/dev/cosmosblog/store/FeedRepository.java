@@ -4,6 +4,8 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The container of the feed: the newest posts in short form, in one item. */
@@ -18,10 +20,12 @@ final class FeedRepository {
   }
 
   List<PostSummary> newest(int count, RequestMeter meter) {
-    return feed.read(KEY, FeedItem.class, meter).stream()
-        .flatMap(found -> found.item().posts().stream())
-        .limit(count)
-        .flatMap(post -> ListEntry.of(post).value(PostItem::toSummary, meter))
-        .toList();
+    List<PostItem> posts =
+        feed.read(KEY, FeedItem.class, meter).map(found -> found.item().posts()).orElse(List.of());
+    List<PostSummary> summaries = new ArrayList<>();
+    for (PostItem post : posts.subList(0, Math.min(count, posts.size()))) {
+      ListEntry.of(post).addTo(summaries, PostItem::toSummary, meter);
+    }
+    return Collections.unmodifiableList(summaries);
   }
 }

@@ -6,37 +6,47 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ListedItem;
-import java.util.Optional;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row of a list, which may hold an item that can't be read.
  *
  * @param id the item's id, empty where it has none
- * @param place where it stands in the list
- * @param item the item, or empty where it is not of its shape
+ * @param rowPlace where the row stands in the list; null where the item tells that itself
+ * @param item the item, or null where it is not of its shape
  */
-record ListEntry<I extends ListedItem>(String id, ListPlace place, Optional<I> item) {
+record ListEntry<I extends ListedItem>(String id, @Nullable ListPlace rowPlace, @Nullable I item) {
   private static final ObjectMapper JSON =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   static <I extends ListedItem> ListEntry<I> of(I item) {
-    return new ListEntry<>(String.valueOf(item.id()), ListPlace.of(item), Optional.of(item));
+    return new ListEntry<>(String.valueOf(item.id()), null, item);
   }
 
-  /** What the row says, or nothing where it can't be read: one bad item doesn't cost the whole list. */
-  <T> Stream<T> value(Function<I, T> reading, RequestMeter meter) {
-    try {
-      Optional<T> value = item.map(reading);
-      if (value.isEmpty()) {
-        meter.leftOut(id);
-      }
-      return value.stream();
-    } catch (MalformedItemException e) {
+  /** Adds what the row says, if it can be read: one bad item doesn't cost the whole list. */
+  <T> void addTo(List<T> values, Function<I, T> reading, RequestMeter meter) {
+    T value = valueOrNull(reading);
+    if (value == null) {
       meter.leftOut(id);
-      return Stream.empty();
+    } else {
+      values.add(value);
     }
+  }
+
+  private <T> @Nullable T valueOrNull(Function<I, T> reading) {
+    try {
+      return item == null ? null : reading.apply(item);
+    } catch (MalformedItemException e) {
+      return null;
+    }
+  }
+
+  /** Where it stands in the list. */
+  ListPlace place() {
+    return rowPlace == null ? ListPlace.of(Objects.requireNonNull(item)) : rowPlace;
   }
 
   /** A row as it came, in a list of the given order. */
@@ -49,9 +59,9 @@ record ListEntry<I extends ListedItem>(String id, ListPlace place, Optional<I> i
             ? new ListPlace(date.asText(), id)
             : ListPlace.behindOtherTypes(order);
     try {
-      return new ListEntry<>(id, place, Optional.of(JSON.treeToValue(row, shape)));
+      return new ListEntry<>(id, place, JSON.treeToValue(row, shape));
     } catch (JsonProcessingException e) {
-      return new ListEntry<>(id, place, Optional.empty());
+      return new ListEntry<>(id, place, null);
     }
   }
 }

@@ -33,9 +33,9 @@ record ListQuery<I extends ListedItem>(
     List<ListEntry<I>> entries = more ? found.subList(0, request.size()) : found;
     Optional<ListPlace> end =
         more ? Optional.of(entries.get(entries.size() - 1).place()) : Optional.empty();
-    return new Page<>(
-        entries.stream().flatMap(entry -> entry.value(value, meter)).toList(),
-        end.map(ListPlace::text).map(tokens::wrap));
+    List<T> values = new ArrayList<>(entries.size());
+    entries.forEach(entry -> entry.addTo(values, value, meter));
+    return new Page<>(values, end.map(ListPlace::text).map(tokens::wrap));
   }
 
   private SqlQuerySpec spec(int count, Optional<ListPlace> from) {

@@ -19,6 +19,7 @@ import dev.cosmosblog.store.ItemContainer.Patch;
 import dev.cosmosblog.store.ItemContainer.Query;
 import dev.cosmosblog.store.ItemContainer.Versioned;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -183,8 +184,8 @@ final class PostRepository {
     int asked = count;
     while (true) {
       List<ListEntry<PostItem>> found = newestRows(asked, meter);
-      List<PostItem> readable =
-          found.stream().flatMap(entry -> entry.value(PostItem::shortCopy, meter)).toList();
+      List<PostItem> readable = new ArrayList<>(found.size());
+      found.forEach(entry -> entry.addTo(readable, PostItem::shortCopy, meter));
       if (readable.size() >= count || found.size() < asked) {
         return readable.stream().limit(count).toList();
       }

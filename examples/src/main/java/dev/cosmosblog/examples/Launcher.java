@@ -11,6 +11,7 @@ import dev.cosmosblog.examples.ladder.Growth;
 import dev.cosmosblog.examples.ladder.Ladder;
 import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.measure.BlogBenchmark;
+import dev.cosmosblog.examples.overhead.Overhead;
 import dev.cosmosblog.examples.quickstart.Quickstart;
 import dev.cosmosblog.examples.verify.Verify;
 import java.util.List;
@@ -55,7 +56,8 @@ public final class Launcher {
             new BlogBenchmark(),
             new Chaos(),
             new Ladder(),
-            new Growth()));
+            new Growth(),
+            new Overhead()));
   }
 
   int run(List<String> words, Streams streams) {

@@ -47,6 +47,11 @@ public final class ItemDates {
     if (text == null) {
       return Optional.of(Instant.EPOCH);
     }
+    Instant written = WrittenDate.parse(text);
+    return written == null ? parseOther(text) : Optional.of(written);
+  }
+
+  private static Optional<Instant> parseOther(String text) {
     try {
       TemporalAccessor read =
           DateTimeFormatter.ISO_DATE_TIME.parseBest(

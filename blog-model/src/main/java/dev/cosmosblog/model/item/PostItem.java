@@ -154,7 +154,15 @@ public record PostItem(
    * @throws MalformedItemException if an id is missing or the date is no date
    */
   public PostSummary toSummary() {
-    return toPost().summary();
+    return new PostSummary(
+        postIdOrId(),
+        author(),
+        Stored.text(userUsername),
+        Stored.text(title),
+        Content.summary(Stored.text(content)),
+        commentCount,
+        likeCount,
+        createdAt());
   }
 
   private PostId postIdOrId() {

@@ -1,14 +1,20 @@
 package dev.cosmosblog.model.item;
 
+import static java.time.format.DateTimeFormatter.ISO_DATE_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.InvalidCreationDateException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -75,6 +81,47 @@ class ItemDatesTest {
         }) {
       assertThat(ItemDates.parse(text)).as(text).contains(expected);
     }
+  }
+
+  @Provide
+  Arbitrary<String> nearDates() {
+    Arbitrary<String> number = Arbitraries.integers().between(0, 99).map("%02d"::formatted);
+    return Combinators.combine(number, number, number, number, number, number)
+        .as(
+            (a, b, c, d, e, f) ->
+                "20" + a + "-0" + b.charAt(1) + "-" + c + "T" + d + ":" + e + ":" + f + ".120Z");
+  }
+
+  /** The form that the library writes is read without a formatter. */
+  @Property(tries = 5_000, edgeCases = EdgeCasesMode.NONE)
+  void aDateIsReadAsTheFormatterReadsIt(@ForAll("nearDates") String text) {
+    Optional<Instant> expected;
+    try {
+      expected = Optional.of(OffsetDateTime.parse(text, ISO_DATE_TIME).toInstant());
+    } catch (DateTimeParseException e) {
+      expected = Optional.empty();
+    }
+    assertThat(ItemDates.parse(text)).isEqualTo(expected);
+  }
+
+  @Test
+  void whatLooksLikeADateButIsNone() {
+    for (String text :
+        new String[] {
+          "2023-02-29T10:00:00.000Z",
+          "2023-04-31T10:00:00.000Z",
+          "2023-00-10T10:00:00.000Z",
+          "2023-01-00T10:00:00.000Z",
+          "2023-01-10T24:00:00.000Z",
+          "2023-01-10T10:60:00.000Z",
+          "2023-01-10T10:00:60.000Z",
+          "2023-01-10T10:00:00.00xZ",
+          "2023-01-10 10:00:00.000Z"
+        }) {
+      assertThat(ItemDates.parse(text)).as(text).isEmpty();
+    }
+    assertThat(ItemDates.parse("2024-02-29T23:59:59.999Z"))
+        .contains(Instant.parse("2024-02-29T23:59:59.999Z"));
   }
 
   @Test

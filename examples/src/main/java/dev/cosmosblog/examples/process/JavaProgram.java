@@ -22,10 +22,24 @@ public final class JavaProgram {
    * @return the command, not yet started
    */
   public static ProcessBuilder command(Class<?> main, List<String> options, List<String> words) {
+    return command(classPath(), main.getName(), options, words);
+  }
+
+  /**
+   * The command that starts a program on a class path of its own.
+   *
+   * @param classPath where its classes are
+   * @param main the name of its class
+   * @param options the virtual machine's options
+   * @param words its command line
+   * @return the command, not yet started
+   */
+  public static ProcessBuilder command(
+      String classPath, String main, List<String> options, List<String> words) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     ProcessBuilder command = new ProcessBuilder(java);
     command.command().addAll(options);
-    command.command().addAll(List.of("-cp", classPath(), main.getName()));
+    command.command().addAll(List.of("-cp", classPath, main));
     command.command().addAll(words);
     return command;
   }
