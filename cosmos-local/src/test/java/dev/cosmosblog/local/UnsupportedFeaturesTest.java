@@ -167,11 +167,8 @@ class UnsupportedFeaturesTest {
       value = {
         "eval | eval('1')",
         "Function | new Function('return 1')()",
-        "chain | getContext().getCollection().chain()",
-        "filter | getContext().getCollection().filter(function (d) { return true; })",
-        "map | getContext().getCollection().map(function (d) { return d; })",
-        "filter | __.filter(function (d) { return true; })",
-        "createAttachment | getContext().getCollection().createAttachment('', {})"
+        "createAttachment | getContext().getCollection().createAttachment('', {})",
+        "queryAttachments | __.queryAttachments('', '')"
       })
   void aScript(String name, String statement) {
     CosmosException refusal =
