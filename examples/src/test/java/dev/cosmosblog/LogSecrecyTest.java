@@ -23,7 +23,9 @@ class LogSecrecyTest {
         JavaProgram.command(
             TroubledBlog.class, List.of("-Dorg.slf4j.simpleLogger.log.dev=trace"), List.of());
     try (Child child = Child.start(command, lines::add)) {
-      assertThat(Await.until(Duration.ofMinutes(4), () -> !child.running())).as("it ended").isTrue();
+      assertThat(Await.until(Duration.ofMinutes(4), () -> !child.running()))
+          .as("it ended")
+          .isTrue();
     }
     assertThat(lines).as("it ran to its end").contains("all of it happened");
     assertThat(lines)

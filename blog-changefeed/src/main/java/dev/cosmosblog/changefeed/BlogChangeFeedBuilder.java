@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * database for reading the changes; all else has a default.
  */
 public final class BlogChangeFeedBuilder {
+  /** Leases are renewed meanwhile, but what comes behind a batch waits with it. */
+  private static final Duration LONGEST_FEED_INTERVAL = Duration.ofMinutes(1);
+
   private final List<ChangeFeedListener> listeners = new ArrayList<>();
   private ContainerNames names = ContainerNames.DEFAULT;
   private @Nullable BlogStore store;
@@ -148,13 +151,15 @@ public final class BlogChangeFeedBuilder {
    * behind it, may wait that long for the next write. A batch with a new post, an edit, a rename or a
    * deletion waits for nothing, nor does a like that comes after a while without.
    *
-   * @param interval zero to write the feed for each batch
+   * @param interval at most a minute; zero to write the feed for each batch
    * @return this builder
-   * @throws IllegalArgumentException if it is negative
+   * @throws IllegalArgumentException if it is negative or longer
    */
   public BlogChangeFeedBuilder feedInterval(Duration interval) {
-    if (interval.isNegative()) {
-      throw new IllegalArgumentException("The feed's interval must not be negative.");
+    if (interval.isNegative() || interval.compareTo(LONGEST_FEED_INTERVAL) > 0) {
+      throw new IllegalArgumentException(
+          "The feed can't be written every %s; give zero to %s."
+              .formatted(interval, LONGEST_FEED_INTERVAL));
     }
     this.feedInterval = interval;
     return this;

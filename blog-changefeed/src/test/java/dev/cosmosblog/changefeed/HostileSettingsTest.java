@@ -134,6 +134,13 @@ class HostileSettingsTest {
   }
 
   @Test
+  void theFeedCanBeWrittenForEachBatchAndAtLeastEveryMinute() {
+    assertThat(taken(DURATIONS, BlogChangeFeedBuilder::feedInterval))
+        .contains(Duration.ZERO)
+        .allMatch(time -> !time.isNegative() && time.toSeconds() <= 60);
+  }
+
+  @Test
   void countsOutOfBoundsAreRefused() {
     COUNTS.forEach(
         (name, setting) ->
