@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
+import dev.cosmosblog.changefeed.scan.PartitionScan;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
@@ -48,6 +50,7 @@ final class UsersSection implements Section {
     List<StoredItem> readable = new ArrayList<>();
     for (StoredItem item : items) {
       ItemReading.problem(BlogContainer.USERS, item)
+          .map(why -> Finding.unreadable(item.place(BlogContainer.USERS), why))
           .ifPresentOrElse(
               finding -> suspects.add(() -> Look.left(finding)), () -> readable.add(item));
     }

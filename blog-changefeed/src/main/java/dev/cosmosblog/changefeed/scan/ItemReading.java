@@ -1,55 +1,97 @@
-package dev.cosmosblog.changefeed.verify;
+package dev.cosmosblog.changefeed.scan;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
 /** Tells what an item is, and whether the library can read it. Items of other types are none of its. */
-final class ItemReading {
+public final class ItemReading {
   private ItemReading() {}
 
-  static boolean isLivePost(StoredItem item) {
+  /**
+   * Whether it is a post that was not deleted.
+   *
+   * @param item the item
+   * @return whether it says so
+   */
+  public static boolean isLivePost(StoredItem item) {
     return item.type().equals(ItemType.POST) && !item.isDeleted();
   }
 
-  static boolean isUser(StoredItem item) {
+  /**
+   * Whether it is a user.
+   *
+   * @param item the item
+   * @return whether it says so
+   */
+  public static boolean isUser(StoredItem item) {
     return item.type().equals(ItemType.USER) && !item.isDeleted();
   }
 
   /**
    * What says which name a user's items carry: the user, or the mark of one who was erased, which has
    * the text that stands for the name from then on.
+   *
+   * @param item the item
+   * @return whether its name is its author's
    */
-  static boolean namesItems(StoredItem item) {
+  public static boolean namesItems(StoredItem item) {
     return isUser(item) || item.type().equals(ItemType.ERASED_USER);
   }
 
-  /** What counts in a post's partition. */
-  static boolean belongsToPost(StoredItem item) {
+  /**
+   * Whether it counts in a post's partition.
+   *
+   * @param item the item
+   * @return whether it is a comment or a like
+   */
+  public static boolean belongsToPost(StoredItem item) {
     return item.type().equals(ItemType.COMMENT) || item.type().equals(ItemType.LIKE);
   }
 
-  /** Why an item can't be read, if so. A short copy that can't be read is stale instead. */
-  static Optional<Finding> problem(BlogContainer container, StoredItem item) {
-    ItemPlace place = item.place(container);
+  /**
+   * Why an item can't be read, if so. A short copy that can't be read is stale instead.
+   *
+   * @param container where it was read
+   * @param item the item
+   * @return why, in words that quote nothing of it, or empty where it can be read
+   */
+  public static Optional<String> problem(BlogContainer container, StoredItem item) {
     if (!item.hasPartition(container)) {
-      return Optional.of(unreadable(place, "its partition key is no text"));
+      return Optional.of("its partition key is no text");
     }
     try {
       read(container, item);
     } catch (MalformedItemException e) {
-      return Optional.of(unreadable(place, String.valueOf(e.getMessage())));
+      return Optional.of(String.valueOf(e.getMessage()));
     }
     boolean ownPlace =
         container == BlogContainer.POSTS
             ? item.type().equals(ItemType.POST)
             : item.type().equals(ItemType.USER);
+    ItemPlace place = item.place(container);
     return ownPlace && !place.id().equals(place.partition())
-        ? Optional.of(unreadable(place, "its id is not its partition key"))
+        ? Optional.of("its id is not its partition key")
         : Optional.empty();
+  }
+
+  /**
+   * Whether an item is what the library would have written as a post's short copy.
+   *
+   * @param copy the item
+   * @param post the short copy
+   * @return whether it is the same in everything that the library knows
+   */
+  public static boolean isCopyOf(StoredItem copy, PostItem post) {
+    try {
+      return copy.post().equals(post);
+    } catch (MalformedItemException e) {
+      return false;
+    }
   }
 
   private static void read(BlogContainer container, StoredItem item) {
@@ -66,9 +108,5 @@ final class ItemReading {
       }
       default -> {}
     }
-  }
-
-  private static Finding unreadable(ItemPlace place, String why) {
-    return new Finding(FindingKind.UNREADABLE_ITEM, place, why, "an item that can be read", false);
   }
 }
