@@ -10,25 +10,45 @@ import java.util.Optional;
 interface Stage {
   /** Where a stage tells what it does. */
   interface Sink {
-    /** Counts what was read. */
+    /**
+     * Counts what was read.
+     *
+     * @param items how many items, in their order
+     */
     void scanned(long items);
 
     void changed(RunChange change, ItemPlace place);
 
     void found(Finding finding);
 
-    /** A finding that its stage counts by itself. */
+    /**
+     * Tells a finding that its stage counts by itself.
+     *
+     * @param finding what is wrong
+     */
     void listed(Finding finding);
 
     void mended(Finding finding);
 
-    /** Within a page, everything before this key is done. */
+    /**
+     * Keeps a place within a page.
+     *
+     * @param after everything before this key is done
+     */
     void reached(String after);
 
-    /** What a check has found and mended, once, at its end. */
+    /**
+     * Adds up a check, once, at its end.
+     *
+     * @param report what it has found and mended
+     */
     void checked(RepairReport report);
 
-    /** Adds what the stage used beside its run's budget. */
+    /**
+     * Adds what the stage used beside its run's budget.
+     *
+     * @param requestUnits what it used, in RU
+     */
     void used(double requestUnits);
   }
 
