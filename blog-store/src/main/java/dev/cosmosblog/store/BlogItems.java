@@ -38,6 +38,8 @@ public final class BlogItems {
   private static final String LIKES =
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
 
+  private static final String NUMBER = "SELECT VALUE COUNT(1) FROM c";
+
   /** The types that {@link #COUNTS} tells apart. */
   private static final int COUNTED_TYPES = 2;
 
@@ -210,6 +212,41 @@ public final class BlogItems {
         new SqlQuerySpec(
             LIKES, List.of(new SqlParameter("@count", count), new SqlParameter("@userId", userId)));
     return items(BlogOperation.FIND_ITEM, BlogContainer.POSTS, new Query(spec, postId, count));
+  }
+
+  /**
+   * How many items a container has: one query over all physical partitions.
+   *
+   * @param container the container
+   * @return the number of items of all types
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public long number(BlogContainer container) {
+    return operations.run(BlogOperation.COUNT_ITEMS, numberIn(containers.of(container)));
+  }
+
+  static Function<RequestMeter, Long> numberIn(ItemContainer container) {
+    Query query = new Query(new SqlQuerySpec(NUMBER), null, 1);
+    return meter ->
+        container.first(1, query, Long.class, meter).stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * The next changes of a container, in one physical partition: one request. Of each item there is the
+   * last one only.
+   *
+   * @param container the container
+   * @param range one of {@link #ranges}
+   * @param continuation of the page before, or empty at the container's beginning
+   * @param count how many to read, more or less: what one transaction wrote stays together
+   * @return the changes
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public ChangePage changes(
+      BlogContainer container, String range, Optional<String> continuation, int count) {
+    return operations.run(
+        BlogOperation.SCAN,
+        meter -> containers.of(container).changes(range, continuation, count, meter));
   }
 
   private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {

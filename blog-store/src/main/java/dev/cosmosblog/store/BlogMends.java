@@ -187,16 +187,7 @@ public final class BlogMends {
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean moveLike(StoredItem like) {
-    LikeItem old = like.like();
-    LikeItem moved =
-        new LikeItem(
-            LikeItem.idOf(UserId.of(String.valueOf(old.userId()))),
-            ItemType.LIKE,
-            old.postId(),
-            old.userId(),
-            old.userUsername(),
-            old.userVersion(),
-            old.creationDate());
+    LikeItem moved = ItemFill.none(like).guardedLike();
     CosmosBatch batch = batchOf(like);
     batch.createItemOperation(moved);
     deleteIn(batch, like);

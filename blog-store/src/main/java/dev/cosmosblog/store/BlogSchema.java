@@ -13,6 +13,7 @@ import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.PartitionKeyDefinition;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -117,6 +118,46 @@ public final class BlogSchema {
   }
 
   /**
+   * Says what {@link #provision(CosmosDatabase)} would do, and writes nothing; of scripts, nothing is
+   * said. One request for each container.
+   *
+   * @param database the database, which must exist
+   * @return the containers that are missing or differ
+   * @throws SchemaMismatchException if a container has another partition key
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  public List<SchemaChange> changes(CosmosDatabase database) {
+    List<SchemaChange> changes = new ArrayList<>();
+    for (CosmosContainerProperties wanted : containers()) {
+      Optional<CosmosContainerProperties> found = find(database, wanted.getId());
+      found.ifPresent(there -> checkKey(there, wanted));
+      if (found.filter(there -> same(there, wanted)).isEmpty()) {
+        changes.add(new SchemaChange(wanted.getId(), found.isEmpty()));
+      }
+    }
+    return changes;
+  }
+
+  private static Optional<CosmosContainerProperties> find(CosmosDatabase database, String name) {
+    try {
+      return Optional.of(database.getContainer(name).read().getProperties());
+    } catch (CosmosException e) {
+      if (e.getStatusCode() != CosmosErrors.NOT_FOUND) {
+        throw CosmosErrors.translate("read container " + name, e);
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static void checkKey(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    List<String> paths = found.getPartitionKeyDefinition().getPaths();
+    List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
+    if (!paths.equals(wantedPaths)) {
+      throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
+    }
+  }
+
+  /**
    * Checks that a container can hold the change feed's leases: partitioned by {@code /id}, with the
    * time to live on and no default of its own. Nothing is sent.
    *
@@ -147,11 +188,7 @@ public final class BlogSchema {
   private static void provision(CosmosDatabase database, CosmosContainerProperties wanted) {
     CosmosContainerProperties found =
         ifNotExists(() -> database.createContainerIfNotExists(wanted)).getProperties();
-    List<String> paths = found.getPartitionKeyDefinition().getPaths();
-    List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
-    if (!paths.equals(wantedPaths)) {
-      throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
-    }
+    checkKey(found, wanted);
     if (!same(found, wanted)) {
       found.setIndexingPolicy(wanted.getIndexingPolicy());
       if (lacksTimeToLive(found, wanted)) {

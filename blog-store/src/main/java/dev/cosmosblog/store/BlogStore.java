@@ -97,6 +97,20 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   /**
+   * The writes that bring items of other writers into this library's form.
+   *
+   * @param listener hears of each operation, on the caller's thread
+   * @return the writes
+   */
+  public BlogAdoption adoption(OperationListener listener) {
+    return new BlogAdoption(operations(listener), containers);
+  }
+
+  Operations operations(OperationListener listener) {
+    return operations.with(listener);
+  }
+
+  /**
    * Whether a username belongs to one user in this store.
    *
    * @return whether it reserves names

@@ -1,6 +1,8 @@
 package dev.cosmosblog.changefeed.verify;
 
-import dev.cosmosblog.changefeed.verify.PartitionScan.Chunk;
+import dev.cosmosblog.changefeed.scan.ItemReading;
+import dev.cosmosblog.changefeed.scan.PartitionScan;
+import dev.cosmosblog.changefeed.scan.PartitionScan.Chunk;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
@@ -50,7 +52,9 @@ final class PostsSection implements Section {
     List<StoredItem> readable = new ArrayList<>();
     Map<String, PostPartition> partitions = new LinkedHashMap<>();
     for (StoredItem item : chunk.items()) {
-      Optional<Finding> problem = ItemReading.problem(BlogContainer.POSTS, item);
+      Optional<Finding> problem =
+          ItemReading.problem(BlogContainer.POSTS, item)
+              .map(why -> Finding.unreadable(place(item), why));
       problem.ifPresentOrElse(
           finding -> suspects.add(() -> Look.left(finding)), () -> readable.add(item));
       partitions

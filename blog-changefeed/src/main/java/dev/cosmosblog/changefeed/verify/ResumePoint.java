@@ -41,8 +41,8 @@ record ResumePoint(
     ranges = List.copyOf(ranges);
   }
 
-  static ResumePoint start(boolean repair, List<String> ranges) {
-    return new ResumePoint(FORMAT, repair, VerifySection.POSTS, ranges, 0, null, Counts.NONE);
+  static ResumePoint start(boolean repair, VerifySection first, List<String> ranges) {
+    return new ResumePoint(FORMAT, repair, first, ranges, 0, null, Counts.NONE);
   }
 
   static ResumePoint parse(String token, boolean repair) {

@@ -1,9 +1,10 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
+import dev.cosmosblog.changefeed.scan.UserScan;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.ItemScan;
 import dev.cosmosblog.store.StoredItem;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class UsersSection implements Section {
   private final Blog blog;
   private final boolean uniqueNames;
+  private final UserScan scan;
 
   UsersSection(Blog blog, boolean uniqueNames) {
     this.blog = blog;
     this.uniqueNames = uniqueNames;
+    this.scan = new UserScan(blog.items(), blog.settings().pageSize());
   }
 
   @Override
@@ -33,33 +36,13 @@ final class UsersSection implements Section {
   @Override
   public Optional<String> page(String range, Optional<String> after, Sink sink)
       throws InterruptedException {
-    int pageSize = blog.settings().pageSize();
-    List<StoredItem> page =
-        blog.items().scan(new ItemScan(BlogContainer.USERS, range, after, pageSize));
-    if (page.size() < pageSize) {
-      take(page, sink);
-      return Optional.empty();
-    }
-    String last = page.get(page.size() - 1).id();
-    take(page.stream().filter(item -> !item.id().equals(last)).toList(), sink);
-    // The page may end between items of one id, and goes on behind the id.
-    take(ofId(range, last), sink);
-    return Optional.of(last);
-  }
-
-  private void take(List<StoredItem> items, Sink sink) throws InterruptedException {
-    sink.scanned(items.size());
-    sink.suspects(suspects(items));
-  }
-
-  private List<StoredItem> ofId(String range, String id) {
-    int asked = blog.settings().pageSize();
-    List<StoredItem> found = blog.items().usersOfId(range, id, asked);
-    while (found.size() == asked) {
-      asked *= 2;
-      found = blog.items().usersOfId(range, id, asked);
-    }
-    return found;
+    return scan.page(
+        range,
+        after,
+        items -> {
+          sink.scanned(items.size());
+          sink.suspects(suspects(items));
+        });
   }
 
   private List<Suspect> suspects(List<StoredItem> items) {
@@ -67,6 +50,7 @@ final class UsersSection implements Section {
     List<StoredItem> readable = new ArrayList<>();
     for (StoredItem item : items) {
       ItemReading.problem(BlogContainer.USERS, item)
+          .map(why -> Finding.unreadable(item.place(BlogContainer.USERS), why))
           .ifPresentOrElse(
               finding -> suspects.add(() -> Look.left(finding)), () -> readable.add(item));
     }

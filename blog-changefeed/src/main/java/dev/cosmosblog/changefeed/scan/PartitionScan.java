@@ -1,4 +1,4 @@
-package dev.cosmosblog.changefeed.verify;
+package dev.cosmosblog.changefeed.scan;
 
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.BlogItems;
@@ -12,11 +12,17 @@ import java.util.Optional;
  * Reads the posts by their logical partitions: whole ones, as many as fit into a page, or, where one
  * alone fills a page, that one in parts.
  */
-final class PartitionScan {
+public final class PartitionScan {
   private final BlogItems items;
   private final int pageSize;
 
-  PartitionScan(BlogItems items, int pageSize) {
+  /**
+   * A scan.
+   *
+   * @param items the blog's items
+   * @param pageSize the items of a page, at least 2
+   */
+  public PartitionScan(BlogItems items, int pageSize) {
     this.items = items;
     this.pageSize = pageSize;
   }
@@ -27,19 +33,46 @@ final class PartitionScan {
    * @param items whole logical partitions, or a part of one
    * @param part which part, from 0, or -1 for whole ones
    */
-  record Chunk(List<StoredItem> items, int part) {
-    boolean isWhole() {
+  public record Chunk(List<StoredItem> items, int part) {
+    /** Copies the list. */
+    public Chunk {
+      items = List.copyOf(items);
+    }
+
+    /**
+     * Whether it holds whole logical partitions.
+     *
+     * @return whether it does
+     */
+    public boolean isWhole() {
       return part < 0;
     }
   }
 
   /** Where they go. */
-  interface Chunks {
+  @FunctionalInterface
+  public interface Chunks {
+    /**
+     * Takes some items.
+     *
+     * @param chunk the items
+     * @throws InterruptedException if the thread was interrupted
+     */
     void accept(Chunk chunk) throws InterruptedException;
   }
 
-  /** Reads the next page; the partition key after which to go on, or empty at the range's end. */
-  Optional<String> page(String range, Optional<String> after, Chunks chunks)
+  /**
+   * Reads the next page: one query in one physical partition, or, where one logical partition fills a
+   * page, one more for each page of it.
+   *
+   * @param range one of {@link BlogItems#ranges}
+   * @param after the partition key after which to go on, or empty at the range's beginning
+   * @param chunks takes the items, on the caller's thread
+   * @return the partition key after which to go on, or empty at the range's end
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; repeat it
+   * @throws InterruptedException if the thread was interrupted
+   */
+  public Optional<String> page(String range, Optional<String> after, Chunks chunks)
       throws InterruptedException {
     List<StoredItem> page = items.scan(new ItemScan(BlogContainer.POSTS, range, after, pageSize));
     if (page.size() < pageSize) {
