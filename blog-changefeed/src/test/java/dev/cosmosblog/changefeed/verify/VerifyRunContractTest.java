@@ -97,6 +97,24 @@ class VerifyRunContractTest {
     }
   }
 
+  /** Users are read in the order of ids, which copies that were left behind share. */
+  @Test
+  void copiesOfOneIdThatFillMoreThanAPageAreAllFound() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(2)) {
+      for (int i = 0; i < 8; i++) {
+        blog.create(
+            BlogContainer.USERS,
+            "{'id':'p0','type':'post','postId':'p0','userId':'stranger-%d'}".formatted(i));
+      }
+      VerifyReport report = blog.verifier().pageSize(3).build().verify();
+
+      assertThat(report.found()).isEqualTo(Map.of(FindingKind.SURPLUS_COPY, 8L));
+      assertThat(report.scanned())
+          .as("nothing is read twice")
+          .isEqualTo(blog.verifier().build().verify().scanned());
+    }
+  }
+
   @Test
   void aTokenOfAnotherKindOrNoneAtAllIsRefusedWithoutBeingQuoted() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(1)) {
