@@ -36,7 +36,7 @@ record QueryResource(Containers containers, Queries queries) implements Resource
 
   /** The service takes a query with another content type for an item. */
   static boolean hasQueryType(ApiRequest request) {
-    return request.header("content-type").orElse("").startsWith("application/query+json");
+    return request.header(Headers.CONTENT_TYPE).orElse("").startsWith("application/query+json");
   }
 
   private static QueryText text(ApiRequest request) {
