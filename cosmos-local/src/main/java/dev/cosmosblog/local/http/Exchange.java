@@ -69,7 +69,7 @@ final class Exchange {
     return this;
   }
 
-  /** It is on a thread now that may wait. */
+  /** It is on a thread now that may wait, and take long. */
   Exchange patient() {
     tenure = Tenure.PATIENT;
     return this;
