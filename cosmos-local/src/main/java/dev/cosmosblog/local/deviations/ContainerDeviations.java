@@ -21,7 +21,7 @@ final class ContainerDeviations {
           different(
               "an index of terms for each path, also of array elements; a query that it can't serve scans",
               "equality, IN, ranges, STARTSWITH and ORDER BY use an index of each path that the policy includes, and its composite indexes; ARRAY_CONTAINS, CONTAINS, JOIN and items that lack the path of an ORDER BY are looked for by a scan; ORDER BY an element of an array sorts",
-              "they give the same rows; only the time differs"),
+              "they give the same rows, only the time differs; entries for all the paths that an item lacks and others have would take more memory than the index"),
           unsupported(
               "attachments, conflicts feeds",
               "answer 400 with the path; a conflict resolution policy is kept and shown, and has nothing to do",
