@@ -26,9 +26,9 @@ final class ContainerDeviations {
               "attachments, conflicts feeds",
               "answer 400 with the path; a conflict resolution policy is kept and shown, and has nothing to do",
               "attachments are of the past; one region has no conflicts"),
-          unverified(
-              "indexes with kind and data type, as clients before 2018-12-31 ask for them",
-              "accepted and shown as given; nothing is added to a policy that has none",
+          different(
+              "clients before 2018-12-31 are shown a kind and a data type of index for each included path (SDK for JavaScript 2.1, container.spec.ts)",
+              "those that a policy names, and none where it names none",
               "paths alone decide since then"),
           different(
               "quota and usage of a container in KB",

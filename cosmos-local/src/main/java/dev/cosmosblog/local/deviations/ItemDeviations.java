@@ -16,6 +16,10 @@ final class ItemDeviations {
               "slashes in ids: not allowed by the documentation, but tests of SDKs create such items, which can't be read",
               "answer 400",
               "what can't be read had better not be written"),
+          unverified(
+              "a partition key of more than 2,048 bytes is refused; how is not documented",
+              "400",
+              "the bound is documented"),
           different(
               "hash version 1: partition keys that are alike in their first 101 bytes are one logical partition",
               "each is a logical partition of its own, in the same place",
