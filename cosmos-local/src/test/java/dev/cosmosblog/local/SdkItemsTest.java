@@ -103,12 +103,15 @@ class SdkItemsTest {
                 new CosmosItemRequestOptions()));
   }
 
+  /** The SDK's CosmosNotFoundTests. */
   @Test
-  void anItemOfAMissingContainerHasNoOwner() {
+  void anItemOfAContainerThatIsNotThereIsNotFound() {
     CosmosContainer gone = account.container("gone");
     gone.createItem(SdkAccount.item("1", "a"));
     gone.delete();
-    assertStatus(404, 1003, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
+    assertStatus(404, 0, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
+    CosmosContainer never = account.database().getContainer("never");
+    assertStatus(404, 1003, () -> never.readItem("1", new PartitionKey("a"), ObjectNode.class));
   }
 
   @Test
