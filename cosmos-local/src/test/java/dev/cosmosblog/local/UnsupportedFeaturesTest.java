@@ -3,7 +3,6 @@ package dev.cosmosblog.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.ComputedProperty;
@@ -144,21 +143,6 @@ class UnsupportedFeaturesTest {
 
   private static void assertContainerRefused(CosmosContainerProperties properties, String name) {
     assertRefused(() -> account.database().createContainer(properties), name);
-  }
-
-  @Test
-  void conflicts() {
-    try (CosmosAsyncClient client = account.asyncClient()) {
-      assertRefused(
-          () ->
-              client
-                  .getDatabase("db")
-                  .getContainer("items")
-                  .readAllConflicts(new CosmosQueryRequestOptions())
-                  .byPage()
-                  .blockLast(),
-          "conflicts");
-    }
   }
 
   @ParameterizedTest

@@ -9,9 +9,9 @@ final class ChangeFeedDeviations {
   static final List<Deviation> ALL =
       List.of(
           unverified(
-              "wrapped changes and all versions and deletes: contents of metadata not published in full",
+              "all versions and deletes: the members are documented (Microsoft Learn, change feed modes; CosmosDBv4ChangeFeedMetadata of @azure/functions), when each is there is not",
               "current; previous for deletes; metadata with lsn, crts, operationType, previousImageLSN, and for deletes timeToLiveExpired, id and partitionKey",
-              "observed: what the SDK for Java reads"),
+              "as far as the documentation and the SDK for Java go"),
           unverified(
               "all versions and deletes needs continuous backup; keeps what its retention says",
               "needs a changeFeedPolicy with a retentionDuration; keeps that long by the account's clock",

@@ -110,7 +110,7 @@ public final class OperationScope {
   }
 
   private Item put(ObjectNode body) {
-    String id = Ids.check(body.path("id"));
+    String id = Ids.item(body.path("id"));
     if (!definition.partitionKey().extract(body).equals(partitionKey)) {
       throw new EngineException(
           400,
