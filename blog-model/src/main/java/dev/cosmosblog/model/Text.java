@@ -27,6 +27,15 @@ final class Text {
     return text;
   }
 
+  static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The bytes that the text takes inside a JSON string in UTF-8, without the quotes. */
   static long jsonBytes(String text) {
     long bytes = 0;

@@ -45,6 +45,13 @@ public final class Username {
    * @return its canonical form
    */
   public static String canonical(String username) {
+    // NFKC leaves ASCII as it is.
+    return Text.isAscii(username)
+        ? username.toLowerCase(Locale.ROOT).strip()
+        : canonicalOfAny(username);
+  }
+
+  private static String canonicalOfAny(String username) {
     String folded = nfkc(username).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     return nfkc(folded).strip();
   }

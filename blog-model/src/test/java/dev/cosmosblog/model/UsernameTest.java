@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.AlphaChars;
+import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.Chars;
 import net.jqwik.api.constraints.StringLength;
 import net.jqwik.api.constraints.Whitespace;
@@ -102,5 +103,15 @@ class UsernameTest {
     assertThat(Username.canonical(Normalizer.normalize(name, Normalizer.Form.NFD))).isEqualTo(form);
     assertThat(Username.canonical(" " + name + "\u3000")).isEqualTo(form);
     assertThat(Username.canonical(form)).isEqualTo(form);
+  }
+
+  @Property
+  void anAsciiNameIsComparedAsAnyOther(@ForAll @CharRange(to = 0x7f) String name) {
+    String folded =
+        Normalizer.normalize(name, Normalizer.Form.NFKC)
+            .toUpperCase(Locale.ROOT)
+            .toLowerCase(Locale.ROOT);
+    assertThat(Username.canonical(name))
+        .isEqualTo(Normalizer.normalize(folded, Normalizer.Form.NFKC).strip());
   }
 }

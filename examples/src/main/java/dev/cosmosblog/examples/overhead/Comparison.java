@@ -13,7 +13,7 @@ import java.util.Optional;
  * client's other threads is then counted where it belongs.
  */
 final class Comparison {
-  private static final int BLOCK = 20;
+  private static final int BLOCK = 10;
 
   /** Its fan-outs take as long as all other requests together. */
   private static final int ROUNDS_FOR_ONE_OF_SPRINGS = 8;

@@ -42,7 +42,13 @@ final class Dialogue implements AutoCloseable {
 
   /** What it says next; first of all, without having been asked, that it has started. */
   String answer() throws IOException, InterruptedException {
-    String answer = answers.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    String answer = null;
+    boolean running = true;
+    while (answer == null && running && System.nanoTime() < end) {
+      running = child.running();
+      answer = answers.poll(1, TimeUnit.SECONDS);
+    }
     if (answer == null) {
       throw new IOException("The process " + child.pid() + " is silent: " + List.copyOf(others));
     }

@@ -24,7 +24,7 @@ public final class Overhead implements Example {
   /** As many calls as the virtual machine wants to have seen before it compiles what they run for good. */
   private static final Range WARM_UP = new Range(0, 1_000_000, 6_000);
 
-  private static final Range BLOCKS = new Range(1, 10_000, 20);
+  private static final Range BLOCKS = new Range(1, 10_000, 40);
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
 
   /** A comparison without arguments. */
@@ -48,7 +48,7 @@ public final class Overhead implements Example {
         List.of(
             new Option("rounds", "N", "whose calls are timed; by default 2000"),
             new Option("warm-up", "N", "rounds before; by default 6000"),
-            new Option("blocks", "N", "of 20 calls whose bytes are counted; by default 20"),
+            new Option("blocks", "N", "of 10 calls whose bytes are counted; by default 40"),
             new Option("partitions", "N", "physical partitions of a container; by default 5")));
   }
 
@@ -60,7 +60,7 @@ public final class Overhead implements Example {
             arguments.number("rounds", ROUNDS),
             arguments.number("blocks", BLOCKS));
     int partitions = arguments.number("partitions", PARTITIONS);
-    Optional<String> missing = SpringData.missing();
+    Optional<String> missing = SpringData.missing(SpringData.target());
     missing.ifPresent(why -> screen.line(SpringData.NAME + " is left out: " + why));
     OverheadResult result =
         new OverheadResult(
@@ -83,7 +83,7 @@ public final class Overhead implements Example {
       SampleBlog.fill(blog);
       Way hand = new InThisProcess(new ByHand(blog.database()));
       Way store = new InThisProcess(new ByStore(blog.store()));
-      if (SpringData.missing().isPresent()) {
+      if (SpringData.missing(SpringData.target()).isPresent()) {
         return new Comparison(new Ways(hand, store, Optional.empty()), account)
             .measure(rounds, screen);
       }

@@ -17,6 +17,7 @@ import java.util.Optional;
 final class SpringData implements Way, AutoCloseable {
   static final String NAME = "azure-spring-data-cosmos";
 
+  private static final String CLASS_PATH = "class-path";
   private static final String MAIN = "dev.cosmosblog.examples.springdata.SpringDataBlog";
 
   /** The SDK refuses plain http without it. */
@@ -28,22 +29,22 @@ final class SpringData implements Way, AutoCloseable {
     this.dialogue = dialogue;
   }
 
-  /** Where the module is compiled to: beside the examples. */
-  private static Path target() {
+  /** Where the module is compiled to, beside the examples. */
+  static Path target() {
     return Path.of(System.getProperty(Results.BASE_DIRECTORY, "."), "spring-data", "target")
         .normalize();
   }
 
   /** Why it can't be started; empty if it can. */
-  static Optional<String> missing() {
-    return Files.isReadable(target().resolve("class-path"))
+  static Optional<String> missing(Path target) {
+    return Files.isReadable(target.resolve(CLASS_PATH))
         ? Optional.empty()
-        : Optional.of(target() + " has no class path; Maven compiles it with -Dexample=overhead");
+        : Optional.of(target + " has no class path; Maven makes it with -Dexample=overhead");
   }
 
   /** Starts it, and has it fill a database of its own. */
   static SpringData start(Endpoint endpoint) throws IOException, InterruptedException {
-    String dependencies = Files.readString(target().resolve("class-path")).strip();
+    String dependencies = Files.readString(target().resolve(CLASS_PATH)).strip();
     String classPath = target().resolve("classes") + File.pathSeparator + dependencies;
     Dialogue dialogue =
         Dialogue.start(

@@ -1,18 +1,22 @@
 package dev.cosmosblog.examples.overhead;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.examples.process.JavaProgram;
 import dev.cosmosblog.examples.testing.Run;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OverheadTest {
   @Test
   void itMeasuresEveryRequestInEachWay() throws IOException {
-    Run run = Run.of(new Overhead(), "--rounds", "4", "--warm-up", "0", "--blocks", "1");
+    Run run = Run.of(new Overhead(), "--rounds", "2", "--warm-up", "0", "--blocks", "1");
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(run.output()).contains("list the newest posts", "beside Azure Spring Data Cosmos");
@@ -37,5 +41,22 @@ class OverheadTest {
     assertThat(cells.path("Q3").path("springData").path("requests").asInt())
         .as("a query over all partitions")
         .isGreaterThanOrEqualTo(5);
+  }
+
+  @Test
+  void withoutTheModuleOfSpringDataOneIsToldWhatMakesIt(@TempDir Path nothing) {
+    assertThat(SpringData.missing(nothing))
+        .hasValueSatisfying(why -> assertThat(why).contains("-Dexample=overhead"));
+  }
+
+  @Test
+  void aProcessThatEndsIsNotWaitedFor() throws IOException {
+    ProcessBuilder command =
+        JavaProgram.command(getClass(), List.of("-Xmx16m", "--no-such-option"), List.of());
+    try (Dialogue dialogue = Dialogue.start(command)) {
+      assertThatThrownBy(dialogue::answer)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("--no-such-option");
+    }
   }
 }
