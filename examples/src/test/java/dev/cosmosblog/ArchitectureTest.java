@@ -163,7 +163,13 @@ class ArchitectureTest {
             .resideInAnyPackage(STORE, CHANGE_FEED)
             .and()
             .areDeclaredInClassesThat(
-                notNamed("BlogStoreBuilder", "BlogChangeFeedBuilder", "BlogSchema"))
+                notNamed(
+                    "BlogStoreBuilder",
+                    "BlogChangeFeedBuilder",
+                    "BlogSchema",
+                    "BlogUpgradeBuilder",
+                    "ViewRebuildBuilder",
+                    "FormerUsers"))
             .should(
                 new OnlyNeed(
                     resideOutsideOfPackages("com.azure..", "reactor..", "com.fasterxml.."))));

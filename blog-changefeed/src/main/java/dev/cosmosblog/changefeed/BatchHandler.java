@@ -2,7 +2,9 @@ package dev.cosmosblog.changefeed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.MalformedItemException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -16,12 +18,17 @@ final class BatchHandler {
   private final ChangeHandlers handlers;
   private final SourceMonitor monitor;
   private final Aside aside;
+  private final Clock clock;
+  private final Duration longest;
 
-  BatchHandler(ChangeHandlers handlers, SourceMonitor monitor, Aside aside) {
+  BatchHandler(
+      ChangeHandlers handlers, SourceMonitor monitor, Aside aside, Clock clock, Duration longest) {
     this.feed = monitor.feed();
     this.handlers = handlers;
     this.monitor = monitor;
     this.aside = aside;
+    this.clock = clock;
+    this.longest = longest;
   }
 
   /** A stored item with what its change means. */
@@ -46,6 +53,11 @@ final class BatchHandler {
     }
   }
 
+  /** Puts nothing off any more. */
+  void hurry() {
+    handlers.hurry();
+  }
+
   /** A batch that comes again begins with the same item, unless that was changed meanwhile. */
   private String key(List<JsonNode> items) {
     return items.isEmpty() ? "" : BlogItem.of(feed, items.get(0)).toString();
@@ -67,19 +79,24 @@ final class BatchHandler {
 
   /**
    * Handles a batch as one. Where one of its items can't be handled, or a stored item that it leads
-   * to (an author, a copy), the batch would come again for ever: then each is handled by itself.
+   * to (an author, a copy), the batch would come again for ever: then each is handled by itself. That
+   * ends in time for the lease: what was handled takes little when the batch comes again.
    */
   private int handleAll(List<Read> batch) {
+    Instant until = clock.instant().plus(longest);
     try {
       handlers.handle(batch.stream().flatMap(one -> one.changes().stream()).toList());
       return 0;
     } catch (RuntimeException e) {
       LOG.debug("A batch in {} is handled change by change", feed, ChangeHandlers.ofItem(e));
-      return (int) batch.stream().filter(one -> !handleAlone(one)).count();
+      return (int) batch.stream().filter(one -> !handleAlone(one, until)).count();
     }
   }
 
-  private boolean handleAlone(Read one) {
+  private boolean handleAlone(Read one, Instant until) {
+    if (clock.instant().isAfter(until)) {
+      throw new UnfinishedException("Its changes take long one by one.");
+    }
     Optional<RuntimeException> failure = handlers.handleAlone(one.changes());
     failure.ifPresent(reason -> aside.put(BlogItem.of(feed, one.item()), reason));
     return failure.isEmpty();

@@ -145,7 +145,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
     checkStarted();
-    long end = System.nanoTime() + timeout.toNanos();
+    long end = System.nanoTime() + Bounds.nanos(timeout);
     int quiet = 0;
     while (true) {
       quiet = users.lag().changes() + posts.lag().changes() == 0 ? quiet + 1 : 0;
@@ -187,7 +187,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   private boolean stop(Duration timeout) {
-    long end = System.nanoTime() + timeout.toNanos();
+    long end = System.nanoTime() + Bounds.nanos(timeout);
     users.processor().refuse();
     posts.processor().refuse();
     boolean usersEnded = users.processor().stop(timeout);

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * database for reading the changes; all else has a default.
  */
 public final class BlogChangeFeedBuilder {
+  /** Leases are renewed meanwhile, but what comes behind a batch waits with it. */
+  private static final Duration LONGEST_FEED_INTERVAL = Duration.ofMinutes(1);
+
   private final List<ChangeFeedListener> listeners = new ArrayList<>();
   private ContainerNames names = ContainerNames.DEFAULT;
   private @Nullable BlogStore store;
@@ -28,6 +31,7 @@ public final class BlogChangeFeedBuilder {
   private String leasePrefix = "blog-";
   private Duration pollInterval = Duration.ofSeconds(1);
   private int batchSize = 100;
+  private Duration feedInterval = Duration.ofSeconds(1);
   private LeaseIntervals leases = LeaseIntervals.DEFAULT;
   private @Nullable Duration stallAfter;
   private int spreadParallelism = 8;
@@ -87,11 +91,12 @@ public final class BlogChangeFeedBuilder {
    * What this host is called in the leases; by default a name of its own at each build. Two hosts
    * of one name take each other's leases for their own.
    *
-   * @param name the name
+   * @param name 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
+   * @throws IllegalArgumentException if it is another text
    */
   public BlogChangeFeedBuilder hostName(String name) {
-    this.hostName = name;
+    this.hostName = Bounds.name("host's name", name);
     return this;
   }
 
@@ -99,11 +104,12 @@ public final class BlogChangeFeedBuilder {
    * Begins the leases' ids; by default {@code blog-}. Another prefix is another change feed, which
    * starts at the beginning: that is how all copies are made anew.
    *
-   * @param prefix the prefix
+   * @param prefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
+   * @throws IllegalArgumentException if it is another text
    */
   public BlogChangeFeedBuilder leasePrefix(String prefix) {
-    this.leasePrefix = prefix;
+    this.leasePrefix = Bounds.name("leases' prefix", prefix);
     return this;
   }
 
@@ -111,11 +117,12 @@ public final class BlogChangeFeedBuilder {
    * How long to wait before looking again where there was nothing new; by default one second. It
    * bounds the copies' lag on a quiet blog, and each look costs about the RU of an empty query.
    *
-   * @param interval more than zero
+   * @param interval more than zero, at most a day
    * @return this builder
+   * @throws IllegalArgumentException if it is not
    */
   public BlogChangeFeedBuilder pollInterval(Duration interval) {
-    this.pollInterval = positive("poll interval", interval);
+    this.pollInterval = Bounds.positive("poll interval", interval);
     return this;
   }
 
@@ -138,6 +145,27 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
+   * How often this host may write the feed where nothing but counts of its posts has changed; by
+   * default every second. The feed is one item, and a write of it costs the same for one like as for a
+   * hundred: those of all batches in flight are brought in together, and a batch, with what comes
+   * behind it, may wait that long for the next write. A batch with a new post, an edit, a rename or a
+   * deletion waits for nothing, nor does a like that comes after a while without.
+   *
+   * @param interval at most a minute; zero to write the feed for each batch
+   * @return this builder
+   * @throws IllegalArgumentException if it is negative or longer
+   */
+  public BlogChangeFeedBuilder feedInterval(Duration interval) {
+    if (interval.isNegative() || interval.compareTo(LONGEST_FEED_INTERVAL) > 0) {
+      throw new IllegalArgumentException(
+          "The feed can't be written every %s; give zero to %s."
+              .formatted(interval, LONGEST_FEED_INTERVAL));
+    }
+    this.feedInterval = interval;
+    return this;
+  }
+
+  /**
    * How leases are shared among hosts; by default as the SDK does: looked for each 13 s, renewed
    * each 17 s, another's after 60 s without renewal.
    *
@@ -145,8 +173,8 @@ public final class BlogChangeFeedBuilder {
    * @param renew how often to renew those held; a second or more
    * @param expiration after how long without renewal another host may take one; more than renew
    * @return this builder
-   * @throws IllegalArgumentException if one is not more than zero, the renewal less than a second,
-   *     or the expiration no more than the renewal
+   * @throws IllegalArgumentException if one is not more than zero or longer than a day, the renewal
+   *     less than a second, or the expiration no more than the renewal
    */
   public BlogChangeFeedBuilder leaseIntervals(
       Duration acquire, Duration renew, Duration expiration) {
@@ -160,12 +188,12 @@ public final class BlogChangeFeedBuilder {
    * s. The watchdog looks once in each renew interval: one query of the leases for each of users
    * and posts.
    *
-   * @param silence more than the expiration interval
+   * @param silence more than the expiration interval, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is not more than zero
+   * @throws IllegalArgumentException if it is not more than zero, or longer than a day
    */
   public BlogChangeFeedBuilder stallAfter(Duration silence) {
-    this.stallAfter = positive("time without a sign of life", silence);
+    this.stallAfter = Bounds.positive("time without a sign of life", silence);
     return this;
   }
 
@@ -192,12 +220,12 @@ public final class BlogChangeFeedBuilder {
    * and one query over all physical partitions of posts for each rename. With strong consistency no
    * replica that is read is behind.
    *
-   * @param behind the time
+   * @param behind more than zero, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is not more than zero
+   * @throws IllegalArgumentException if it is not
    */
   public BlogChangeFeedBuilder settleTime(Duration behind) {
-    this.settle = positive("settle time", behind);
+    this.settle = Bounds.positive("settle time", behind);
     return this;
   }
 
@@ -206,12 +234,16 @@ public final class BlogChangeFeedBuilder {
    * attempt to handle it. The container of leases must have its time to live on, as {@link
    * dev.cosmosblog.store.BlogSchema} makes it.
    *
-   * @param retention a second or more
+   * @param retention a second or more, at most the 2,147,483,647 seconds that a time to live may have
    * @return this builder
-   * @throws IllegalArgumentException if it is less than a second
+   * @throws IllegalArgumentException if it is shorter or longer
    */
   public BlogChangeFeedBuilder setAsideRetention(Duration retention) {
-    this.setAsideRetention = positive("retention in whole seconds", retention.truncatedTo(SECONDS));
+    this.setAsideRetention =
+        Bounds.positive(
+            "retention in whole seconds",
+            retention.truncatedTo(SECONDS),
+            Duration.ofSeconds(Integer.MAX_VALUE));
     return this;
   }
 
@@ -281,6 +313,7 @@ public final class BlogChangeFeedBuilder {
         leasePrefix,
         pollInterval,
         batchSize,
+        feedInterval,
         leases,
         stallAfter == null ? leases.stallAfter() : stallAfter,
         setAsideRetention,
@@ -297,12 +330,5 @@ public final class BlogChangeFeedBuilder {
     }
     FeedContainers containers = FeedContainers.of(database, names);
     return new Wiring(containers, store, new Listeners(listeners), clock, settings);
-  }
-
-  private static Duration positive(String what, Duration duration) {
-    if (duration.isNegative() || duration.isZero()) {
-      throw new IllegalArgumentException("The " + what + " must be more than zero.");
-    }
-    return duration;
   }
 }

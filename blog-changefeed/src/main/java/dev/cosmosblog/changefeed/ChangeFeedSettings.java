@@ -8,12 +8,16 @@ record ChangeFeedSettings(
     String leasePrefix,
     Duration pollInterval,
     int batchSize,
+    Duration feedInterval,
     LeaseIntervals leases,
     Duration stallAfter,
     Duration setAsideRetention,
     Duration settle) {
-  /** How long a batch may take: half of what its lease allows. */
+  /**
+   * After how long a batch ends at the next chance. Change by change it may take this time once more:
+   * a third of what its lease allows.
+   */
   Duration longestBatch() {
-    return leases.longestBatch().dividedBy(2);
+    return leases.longestBatch().dividedBy(3);
   }
 }

@@ -13,4 +13,7 @@ interface ChangeHandler {
    * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
    */
   void handle(List<BlogChange> changes);
+
+  /** Puts nothing off any more: this host is about to end. */
+  default void hurry() {}
 }

@@ -40,7 +40,7 @@ final class FeedProcessor {
       CosmosAsyncContainer leases,
       BatchHandler handler,
       ChangeFeedSettings settings) {
-    InFlight inFlight = new InFlight();
+    InFlight inFlight = new InFlight(handler::hurry);
     return new FeedProcessor(
         () ->
             new ChangeFeedProcessorBuilder()
@@ -105,7 +105,7 @@ final class FeedProcessor {
 
   /** Begins no new batch, waits for the batches in flight, and gives the leases back. */
   boolean stop(Duration timeout) {
-    long end = System.nanoTime() + timeout.toNanos();
+    long end = System.nanoTime() + Bounds.nanos(timeout);
     refuse();
     boolean drained = false;
     try {
@@ -121,7 +121,7 @@ final class FeedProcessor {
   /** The SDK's processor is told to stop in any case; what may be cut short is the wait for it. */
   private void release(Duration timeout) {
     try {
-      processor.stop().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      processor.stop().toFuture().get(Bounds.nanos(timeout), TimeUnit.NANOSECONDS);
     } catch (IllegalStateException e) {
       // The processor throws when it never came to run; there is nothing to stop then.
       LOG.debug("The change feed processor had not started", e);

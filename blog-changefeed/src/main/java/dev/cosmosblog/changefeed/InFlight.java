@@ -5,11 +5,22 @@ import java.util.concurrent.CancellationException;
 
 /** Counts the batches in flight and, once closed, lets no new one begin. */
 final class InFlight {
+  private final Runnable hurry;
+
   /** Guarded by this. */
   private int batches;
 
   /** Guarded by this. */
   private boolean closed;
+
+  /** Batches that put nothing off. */
+  InFlight() {
+    this(() -> {});
+  }
+
+  InFlight(Runnable hurry) {
+    this.hurry = hurry;
+  }
 
   void run(Runnable batch) {
     synchronized (this) {
@@ -28,8 +39,12 @@ final class InFlight {
     }
   }
 
-  synchronized void close() {
-    closed = true;
+  /** Lets no new batch begin, and those in flight put nothing off. */
+  void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    hurry.run();
   }
 
   synchronized boolean isClosed() {
@@ -38,7 +53,7 @@ final class InFlight {
 
   /** Waits until no batch is in flight; whether that came true in time. */
   synchronized boolean awaitNone(Duration timeout) throws InterruptedException {
-    long end = System.nanoTime() + timeout.toNanos();
+    long end = System.nanoTime() + Bounds.nanos(timeout);
     while (batches > 0) {
       long left = (end - System.nanoTime()) / 1_000_000;
       if (left <= 0) {

@@ -21,9 +21,9 @@ record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
   private static final int RENEWALS_PER_BATCH = 25;
 
   LeaseIntervals {
-    positive("acquire interval", acquire);
-    positive("renew interval", renew);
-    positive("expiration interval", expiration);
+    Bounds.positive("acquire interval", acquire);
+    Bounds.positive("renew interval", renew);
+    Bounds.positive("expiration interval", expiration);
     // The SDK counts the renewals that a batch may take in whole seconds: below one it is none.
     if (renew.toSeconds() < 1) {
       throw new IllegalArgumentException(
@@ -33,12 +33,6 @@ record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
     if (expiration.compareTo(renew) <= 0) {
       throw new IllegalArgumentException(
           "Leases would expire before they are renewed; give a longer expiration.");
-    }
-  }
-
-  private static void positive(String what, Duration duration) {
-    if (duration.isNegative() || duration.isZero()) {
-      throw new IllegalArgumentException("The " + what + " must be more than zero.");
     }
   }
 

@@ -21,7 +21,7 @@ final class NewestPosts {
     return newest.values();
   }
 
-  private static PostItem newer(PostItem one, PostItem other) {
+  static PostItem newer(PostItem one, PostItem other) {
     return one.version() >= other.version() ? one : other;
   }
 }

@@ -20,11 +20,16 @@ import java.util.Set;
  */
 final class PostCopies implements ChangeHandler {
   private final BlogCopies copies;
-  private final int feedSize;
+  private final FeedWriter feed;
 
-  PostCopies(BlogCopies copies, int feedSize) {
+  PostCopies(BlogCopies copies, FeedWriter feed) {
     this.copies = copies;
-    this.feedSize = feedSize;
+    this.feed = feed;
+  }
+
+  @Override
+  public void hurry() {
+    feed.hurry();
   }
 
   @Override
@@ -39,7 +44,7 @@ final class PostCopies implements ChangeHandler {
       }
     }
     if (!written.isEmpty() || !gone.isEmpty()) {
-      copies.updateFeed(written, gone, feedSize);
+      feed.write(written, gone);
     }
   }
 

@@ -4,6 +4,7 @@ import com.azure.cosmos.CosmosAsyncContainer;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.BlogStore;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -38,7 +39,7 @@ final class Wiring {
     SourceMonitor ofUsers = monitor(SourceFeed.USERS);
     NameSpreader spreader = spreader(parallel, ofUsers);
     FollowedFeed users = followed(ofUsers, onUsers(spreader, renames));
-    FollowedFeed posts = followed(monitor(SourceFeed.POSTS), onPosts());
+    FollowedFeed posts = followed(monitor(SourceFeed.POSTS), onPosts(settings.feedInterval()));
     SettledLook settled =
         new SettledLook(renames, store.copies(), spreader, clock, settings.longestBatch());
     Watchdog watchdog =
@@ -63,7 +64,7 @@ final class Wiring {
     NameSpreader spreader = spreader(new Parallel(Runnable::run), users);
     return new SteppedChangeFeed(
         pulled(users, onUsers(spreader, Settling.NONE)),
-        pulled(monitor(SourceFeed.POSTS), onPosts()),
+        pulled(monitor(SourceFeed.POSTS), onPosts(Duration.ZERO)),
         setAsideItems(spreader, Settling.NONE));
   }
 
@@ -94,12 +95,15 @@ final class Wiring {
 
   private SetAsideItems setAsideItems(NameSpreader spreader, Settling settling) {
     Map<SourceFeed, ChangeHandlers> handlers =
-        Map.of(SourceFeed.USERS, onUsers(spreader, settling), SourceFeed.POSTS, onPosts());
+        Map.of(
+            SourceFeed.USERS, onUsers(spreader, settling),
+            SourceFeed.POSTS, onPosts(Duration.ZERO));
     return new SetAsideItems(records, new SourceItems(containers), handlers);
   }
 
   private BatchHandler batches(SourceMonitor monitor, ChangeHandlers handlers) {
-    return new BatchHandler(handlers, monitor, new Aside(records, monitor));
+    Aside aside = new Aside(records, monitor);
+    return new BatchHandler(handlers, monitor, aside, clock, settings.longestBatch());
   }
 
   private ChangeHandlers onUsers(NameSpreader spreader, Settling settling) {
@@ -107,9 +111,9 @@ final class Wiring {
         List.of(new NameSpread(spreader, settling, clock, settings.longestBatch())));
   }
 
-  private ChangeHandlers onPosts() {
+  private ChangeHandlers onPosts(Duration feedInterval) {
     BlogCopies copies = store.copies();
-    return new ChangeHandlers(
-        List.of(new NameCheck(copies), new PostCopies(copies, store.feedSize())));
+    FeedWriter feed = new FeedWriter(copies, store.feedSize(), feedInterval, System::nanoTime);
+    return new ChangeHandlers(List.of(new NameCheck(copies), new PostCopies(copies, feed)));
   }
 }

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.StoreRejectedException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BatchHandlerTest {
+  private static final Duration LONGEST = Duration.ofSeconds(100);
+
+  private final SteppedClock clock = new SteppedClock();
   private final List<BlogChange> handled = new ArrayList<>();
   private final List<SetAside> setAside = new ArrayList<>();
   private final List<BatchReport> reports = new ArrayList<>();
@@ -56,7 +60,8 @@ class BatchHandlerTest {
 
   private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
     SourceMonitor monitor = Monitors.of(SourceFeed.USERS, listeners);
-    return new BatchHandler(new ChangeHandlers(handlers), monitor, new Aside(records, monitor));
+    Aside aside = new Aside(records, monitor);
+    return new BatchHandler(new ChangeHandlers(handlers), monitor, aside, clock, LONGEST);
   }
 
   private static JsonNode user(String id) {
@@ -65,6 +70,32 @@ class BatchHandlerTest {
 
   private static JsonNode userWithoutId() {
     return JsonNodeFactory.instance.objectNode().put("type", "user");
+  }
+
+  @Test
+  void changesThatAreHandledOneByOneEndInTimeForTheirLeaseAndGoOnWhenTheyComeAgain() {
+    List<BlogChange> slow = new ArrayList<>();
+    ChangeHandler renames =
+        changes -> {
+          if (changes.size() > 1) {
+            throw new MalformedItemException("x", "As something that they lead to.");
+          }
+          if (!slow.containsAll(changes)) {
+            slow.addAll(changes);
+            clock.pass(LONGEST.minusSeconds(10));
+          }
+        };
+    BatchHandler handler = handler(List.of(renames), recorder);
+    List<JsonNode> batch = List.of(user("u1"), user("u2"), user("u3"), user("u4"));
+
+    assertThatThrownBy(() -> handler.handle(batch)).isInstanceOf(UnfinishedException.class);
+    assertThat(slow).hasSize(2);
+    handler.handle(batch);
+
+    assertThat(slow).hasSize(4);
+    assertThat(setAside).isEmpty();
+    assertThat(failures).isEmpty();
+    assertThat(reports).hasSize(1);
   }
 
   @Test

@@ -53,7 +53,15 @@ class BlogChangeFeedTest {
               new Listeners(List.of(listener)),
               mock(ExecutorService.class)),
           new ChangeFeedSettings(
-              "host", "blog-", MOMENT, 100, LeaseIntervals.DEFAULT, MOMENT, MOMENT, MOMENT));
+              "host",
+              "blog-",
+              MOMENT,
+              100,
+              MOMENT,
+              LeaseIntervals.DEFAULT,
+              MOMENT,
+              MOMENT,
+              MOMENT));
 
   private static FollowedFeed followed(SourceFeed feed, FeedProcessor processor, LagGauge lag) {
     return new FollowedFeed(processor, Monitors.of(feed), lag, mock(ProcessorWatch.class));

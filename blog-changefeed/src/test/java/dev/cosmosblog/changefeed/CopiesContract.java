@@ -23,6 +23,7 @@ import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.EditPost;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.PageRequest;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -273,7 +274,10 @@ abstract class CopiesContract {
     blog.store.deletePost(id);
     changeFeed.drain();
 
-    new PostCopies(blog.store.copies(), TestBlog.FEED_SIZE)
+    new PostCopies(
+            blog.store.copies(),
+            new FeedWriter(
+                blog.store.copies(), TestBlog.FEED_SIZE, Duration.ZERO, System::nanoTime))
         .handle(List.of(new BlogChange.PostChange(stale)));
 
     assertThat(feed()).isEmpty();

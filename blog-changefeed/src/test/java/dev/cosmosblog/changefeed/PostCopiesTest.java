@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
@@ -14,9 +15,11 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -28,11 +31,13 @@ class PostCopiesTest {
   private static final UserId AUTHOR = UserId.of("author");
 
   private final BlogCopies copies = mock(BlogCopies.class);
-  private final PostCopies handler = new PostCopies(copies, 2);
+  private final PostCopies handler =
+      new PostCopies(copies, new FeedWriter(copies, 2, Duration.ZERO, System::nanoTime));
 
   @BeforeEach
   void aCopyBesideTheAuthor() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
+    when(copies.updateFeed(any(), any(), anyInt())).thenReturn(FeedItem.of(2, false, List.of()));
   }
 
   @Test

@@ -23,6 +23,9 @@ final class Authors {
   /** The least recently used first; guarded by itself. */
   private final Map<UserId, Known> known = new LinkedHashMap<>(16, 0.75f, true);
 
+  /** How many users were forgotten; a read that one of them overtook is not kept. Guarded by known. */
+  private long forgotten;
+
   private record Known(UserItem user, long since) {}
 
   Authors(UserRepository users, Duration kept, LongSupplier nanoTime) {
@@ -37,14 +40,19 @@ final class Authors {
 
   private UserItem known(UserId id, RequestMeter meter) {
     long now = nanoTime.getAsLong();
+    long forgottenBefore;
     synchronized (known) {
       Known found = known.get(id);
       if (found != null && now - found.since < keptNanos) {
         return found.user;
       }
+      forgottenBefore = forgotten;
     }
     UserItem user = users.get(id, meter);
     synchronized (known) {
+      if (forgotten != forgottenBefore) {
+        return user;
+      }
       known.put(id, new Known(user, now));
       if (known.size() > MOST) {
         Iterator<UserId> oldest = known.keySet().iterator();
@@ -59,6 +67,7 @@ final class Authors {
   void forget(UserId id) {
     synchronized (known) {
       known.remove(id);
+      forgotten++;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Versioned;
@@ -70,27 +71,23 @@ public final class BlogCopies {
   }
 
   /**
-   * Brings a batch of changes into the feed: one point read, and one write where that makes another
-   * feed. A post that comes in, or that comes again in the same version, is looked at once more, with
+   * Brings a batch of changes into the feed: one write, or one point read where that makes no other
+   * feed; both, and perhaps again, where somebody else has written it since. A post that comes in, or that comes again in the same version, is looked at once more, with
    * a point read. Where a post left a full feed, or there was no feed, it is filled up from the posts:
    * one query over all physical partitions, one more read, and up to two writes.
    *
    * @param changed the posts as their changes say, whole or short; of one post, the newest version
    * @param gone the posts that were deleted
    * @param size how many posts the feed holds, at least 1
+   * @return the feed with them; another writer may have changed it since
    * @throws dev.cosmosblog.model.MalformedItemException if a post has no id, author or date
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public void updateFeed(Collection<PostItem> changed, Set<PostId> gone, int size) {
+  public FeedItem updateFeed(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     FeedChange.Handled change = new FeedChange.Handled(entries, ids, size);
-    operations.run(
-        BlogOperation.UPDATE_FEED,
-        meter -> {
-          feed.update(change, meter);
-          return change;
-        });
+    return operations.run(BlogOperation.UPDATE_FEED, meter -> feed.update(change, meter));
   }
 
   /**

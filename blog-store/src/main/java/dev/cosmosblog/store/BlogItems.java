@@ -23,9 +23,10 @@ public final class BlogItems {
   private static final String ALL_OF_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
   private static final String REST_OF_POSTS =
       "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
-  private static final String ALL_OF_USERS = "SELECT TOP @count * FROM c ORDER BY c.userId";
+  private static final String ALL_OF_USERS = "SELECT TOP @count * FROM c ORDER BY c.id";
   private static final String REST_OF_USERS =
-      "SELECT TOP @count * FROM c WHERE c.userId > @after ORDER BY c.userId";
+      "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
+  private static final String OF_ONE_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
   private static final String PARTITION =
       "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
   private static final String NEWEST =
@@ -36,6 +37,8 @@ public final class BlogItems {
           + " GROUP BY c.type";
   private static final String LIKES =
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
+
+  private static final String NUMBER = "SELECT VALUE COUNT(1) FROM c";
 
   /** The types that {@link #COUNTS} tells apart. */
   private static final int COUNTED_TYPES = 2;
@@ -65,8 +68,8 @@ public final class BlogItems {
   }
 
   /**
-   * The next items of a scan, in the order of their partition keys: one query in one physical
-   * partition, whose cost grows with what it returns.
+   * The next items of a scan, in the order of its container: one query in one physical partition,
+   * whose cost grows with what it returns.
    *
    * @param scan where to go on
    * @return at most {@link ItemScan#count} items; fewer only at the range's end
@@ -82,6 +85,24 @@ public final class BlogItems {
     SqlQuerySpec spec = new SqlQuerySpec(scan.after().isEmpty() ? all : rest, parameters);
     Query query = new Query(spec, null, scan.range(), scan.count());
     return items(BlogOperation.SCAN, scan.container(), query);
+  }
+
+  /**
+   * The items with one id, of which there should be one: users and names have ids of their own, but a
+   * copy that was left behind has the id of the one that is right. One query in one physical
+   * partition.
+   *
+   * @param range one of {@link #ranges}, of {@link BlogContainer#USERS}
+   * @param id the id
+   * @param count how many to read at most, at least 1
+   * @return at most so many items
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public List<StoredItem> usersOfId(String range, String id, int count) {
+    SqlQuerySpec spec =
+        new SqlQuerySpec(
+            OF_ONE_ID, List.of(new SqlParameter("@count", count), new SqlParameter("@id", id)));
+    return items(BlogOperation.SCAN, BlogContainer.USERS, new Query(spec, null, range, count));
   }
 
   /**
@@ -191,6 +212,41 @@ public final class BlogItems {
         new SqlQuerySpec(
             LIKES, List.of(new SqlParameter("@count", count), new SqlParameter("@userId", userId)));
     return items(BlogOperation.FIND_ITEM, BlogContainer.POSTS, new Query(spec, postId, count));
+  }
+
+  /**
+   * How many items a container has: one query over all physical partitions.
+   *
+   * @param container the container
+   * @return the number of items of all types
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public long number(BlogContainer container) {
+    return operations.run(BlogOperation.COUNT_ITEMS, numberIn(containers.of(container)));
+  }
+
+  static Function<RequestMeter, Long> numberIn(ItemContainer container) {
+    Query query = new Query(new SqlQuerySpec(NUMBER), null, 1);
+    return meter ->
+        container.first(1, query, Long.class, meter).stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * The next changes of a container, in one physical partition: one request. Of each item there is the
+   * last one only.
+   *
+   * @param container the container
+   * @param range one of {@link #ranges}
+   * @param continuation of the page before, or empty at the container's beginning
+   * @param count how many to read, more or less: what one transaction wrote stays together
+   * @return the changes
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public ChangePage changes(
+      BlogContainer container, String range, Optional<String> continuation, int count) {
+    return operations.run(
+        BlogOperation.SCAN,
+        meter -> containers.of(container).changes(range, continuation, count, meter));
   }
 
   private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {

@@ -32,11 +32,13 @@ public final class BlogMends {
 
   private final Operations operations;
   private final Containers containers;
+  private final UserErasures erasures;
   private final Clock clock;
 
-  BlogMends(Operations operations, Containers containers, Clock clock) {
+  BlogMends(Operations operations, Containers containers, UserErasures erasures, Clock clock) {
     this.operations = operations;
     this.containers = containers;
+    this.erasures = erasures;
     this.clock = clock;
   }
 
@@ -153,6 +155,22 @@ public final class BlogMends {
     return patch(carrier, patch);
   }
 
+  /**
+   * Takes away what a removed user wrote, as {@link BlogCommands#eraseUser} does: a comment or like in
+   * one batch with its count, a post with its copy beside the author. Two point reads and a write.
+   *
+   * @param item a post, comment or like of the user's
+   * @return whether it was removed
+   * @throws StoreException if Cosmos DB failed; look again
+   */
+  public boolean removeOfErased(StoredItem item) {
+    ItemPlace place = item.place(BlogContainer.POSTS);
+    NameCarrier carrier = new NameCarrier(place.id(), place.partition(), item.type());
+    return operations.run(
+        BlogOperation.SETTLE_ERASED,
+        meter -> erasures.settle(carrier, UserId.of(item.author()), meter));
+  }
+
   private boolean patch(StoredItem seen, CosmosPatchOperations operation) {
     ItemKey key = seen.place(BlogContainer.POSTS).key();
     Patch patch = new Patch(operation, null, seen.etag());
@@ -169,16 +187,7 @@ public final class BlogMends {
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean moveLike(StoredItem like) {
-    LikeItem old = like.like();
-    LikeItem moved =
-        new LikeItem(
-            LikeItem.idOf(UserId.of(String.valueOf(old.userId()))),
-            ItemType.LIKE,
-            old.postId(),
-            old.userId(),
-            old.userUsername(),
-            old.userVersion(),
-            old.creationDate());
+    LikeItem moved = ItemFill.none(like).guardedLike();
     CosmosBatch batch = batchOf(like);
     batch.createItemOperation(moved);
     deleteIn(batch, like);

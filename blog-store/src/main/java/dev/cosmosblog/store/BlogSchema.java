@@ -13,9 +13,11 @@ import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.PartitionKeyDefinition;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The blog's containers: their partition keys and what is indexed in them. Every path that is
@@ -94,7 +96,9 @@ public final class BlogSchema {
   /**
    * Makes the containers where they are missing, and gives those that are there the indexing policy
    * of this schema, and the users, posts and leases a time to live; with scripts, registers these. It can be
-   * repeated, also by several processes at once.
+   * repeated, also by several processes at once. Cosmos DB changes the index of items that are there
+   * in the background, with request units that nobody else wants at the moment; until it has, lists
+   * may fail or cost more. So provision a large database before the hosts that need it.
    *
    * @param database the database, which must exist
    * @throws SchemaMismatchException if a container has another partition key
@@ -110,6 +114,46 @@ public final class BlogSchema {
     }
     if (scripts) {
       registerScripts(new Procedures(database.getContainer(names.posts())));
+    }
+  }
+
+  /**
+   * Says what {@link #provision(CosmosDatabase)} would do, and writes nothing; of scripts, nothing is
+   * said. One request for each container.
+   *
+   * @param database the database, which must exist
+   * @return the containers that are missing or differ
+   * @throws SchemaMismatchException if a container has another partition key
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  public List<SchemaChange> changes(CosmosDatabase database) {
+    List<SchemaChange> changes = new ArrayList<>();
+    for (CosmosContainerProperties wanted : containers()) {
+      Optional<CosmosContainerProperties> found = find(database, wanted.getId());
+      found.ifPresent(there -> checkKey(there, wanted));
+      if (found.filter(there -> same(there, wanted)).isEmpty()) {
+        changes.add(new SchemaChange(wanted.getId(), found.isEmpty()));
+      }
+    }
+    return changes;
+  }
+
+  private static Optional<CosmosContainerProperties> find(CosmosDatabase database, String name) {
+    try {
+      return Optional.of(database.getContainer(name).read().getProperties());
+    } catch (CosmosException e) {
+      if (e.getStatusCode() != CosmosErrors.NOT_FOUND) {
+        throw CosmosErrors.translate("read container " + name, e);
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static void checkKey(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    List<String> paths = found.getPartitionKeyDefinition().getPaths();
+    List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
+    if (!paths.equals(wantedPaths)) {
+      throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
     }
   }
 
@@ -144,11 +188,7 @@ public final class BlogSchema {
   private static void provision(CosmosDatabase database, CosmosContainerProperties wanted) {
     CosmosContainerProperties found =
         ifNotExists(() -> database.createContainerIfNotExists(wanted)).getProperties();
-    List<String> paths = found.getPartitionKeyDefinition().getPaths();
-    List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
-    if (!paths.equals(wantedPaths)) {
-      throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
-    }
+    checkKey(found, wanted);
     if (!same(found, wanted)) {
       found.setIndexingPolicy(wanted.getIndexingPolicy());
       if (lacksTimeToLive(found, wanted)) {
@@ -183,18 +223,22 @@ public final class BlogSchema {
 
   private List<CosmosContainerProperties> containers() {
     return List.of(
-        // Q3 lists by type and goes on by date. Users and reserved names are read by their ids.
+        // Q3 lists a user's posts. Users and reserved names are read by their ids, and whoever
+        // reads
+        // all of them does so in the order of ids, which Cosmos DB always indexes: no path for
+        // itself, which every user and name would pay for.
         // The marks of removed users carry a time to live.
         withTimeToLive(
-            container(names.users(), "/userId", listed("/userId/?", "/type/?", "/creationDate/?"))),
-        // Q4 and Q5 list by type and go on by date; a rename looks for the user's items by userId.
+            container(names.users(), "/userId", listed(List.of("/userId", "/type"), List.of()))),
+        // Q4 and Q5 list by type; a rename looks for the user's items by userId; whoever reads all
+        // posts does so by postId.
         withTimeToLive(
             container(
                 names.posts(),
                 "/postId",
-                listed("/postId/?", "/type/?", "/creationDate/?", "/userId/?"))),
+                listed(List.of(), List.of("/postId/?", "/type/?", "/userId/?")))),
         // Q6 reads the feed's one item.
-        container(names.feed(), "/type", pathsOnly()),
+        container(names.feed(), "/type", pathsOnly(List.of())),
         leases());
   }
 
@@ -203,7 +247,7 @@ public final class BlogSchema {
     // The first host's lock carries a time to live, which counts only where the container's is on:
     // a host that died while it made the leases would lock all others out for ever
     // (LeaseStoreImpl#acquireInitializationLock).
-    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly()));
+    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of())));
   }
 
   private static CosmosContainerProperties container(
@@ -223,20 +267,26 @@ public final class BlogSchema {
   }
 
   /**
-   * The given paths, and the order of every list: by date and, within one millisecond, by id. The
-   * partition key is among the paths: it is not indexed by itself unless it is the id (Microsoft's
-   * page "Manage indexing policies"), and a query in one logical partition would look at all of them.
+   * The given paths, and the order of every list: by date and, within one millisecond, by id, behind
+   * what the list's query pins. The partition key is among them, here or there: it is not indexed by
+   * itself unless it is the id, and a query in one logical partition would look at all of them. An
+   * item that lacks a path of a composite index is in it all the same (both: Microsoft's page "Indexing
+   * policies").
    */
-  private static IndexingPolicy listed(String... paths) {
+  private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
-    policy.setCompositeIndexes(List.of(List.of(descending("/creationDate"), descending("/id"))));
+    policy.setCompositeIndexes(
+        List.of(
+            Stream.concat(pinned.stream(), Stream.of("/creationDate", "/id"))
+                .map(BlogSchema::descending)
+                .toList()));
     return policy;
   }
 
-  private static IndexingPolicy pathsOnly(String... paths) {
+  private static IndexingPolicy pathsOnly(List<String> paths) {
     IndexingPolicy policy = new IndexingPolicy();
     policy.setIndexingMode(IndexingMode.CONSISTENT);
-    policy.setIncludedPaths(List.of(paths).stream().map(IncludedPath::new).toList());
+    policy.setIncludedPaths(paths.stream().map(IncludedPath::new).toList());
     policy.setExcludedPaths(List.of(new ExcludedPath("/*")));
     return policy;
   }

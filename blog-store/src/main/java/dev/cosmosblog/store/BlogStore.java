@@ -93,7 +93,21 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    * @return the writes to this store's containers
    */
   public BlogMends mends(OperationListener listener) {
-    return new BlogMends(operations.with(listener), containers, config.clock());
+    return new BlogMends(operations.with(listener), containers, erasures, config.clock());
+  }
+
+  /**
+   * The writes that bring items of other writers into this library's form.
+   *
+   * @param listener hears of each operation, on the caller's thread
+   * @return the writes
+   */
+  public BlogAdoption adoption(OperationListener listener) {
+    return new BlogAdoption(operations(listener), containers);
+  }
+
+  Operations operations(OperationListener listener) {
+    return operations.with(listener);
   }
 
   /**

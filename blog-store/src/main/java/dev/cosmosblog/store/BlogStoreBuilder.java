@@ -23,6 +23,8 @@ public final class BlogStoreBuilder {
   /** For how long the mark of a deleted post stays where nothing else is said: seven days. */
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
 
+  private static final Duration LONGEST_KNOWN = Duration.ofHours(1);
+
   private final List<OperationListener> listeners = new ArrayList<>();
   private ContainerNames names = ContainerNames.DEFAULT;
   private @Nullable CosmosDatabase database;
@@ -30,7 +32,7 @@ public final class BlogStoreBuilder {
   private int feedSize = DEFAULT_FEED_SIZE;
   private boolean uniqueUsernames = true;
   private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
-  private Duration authorsKnownFor = Duration.ZERO;
+  private Duration authorsKnownFor = Duration.ofSeconds(5);
   private WritePath writePath = WritePath.BATCH;
   private RetryPolicy retryPolicy = RetryPolicy.standard();
   private Waiting waiting = Waiting.REAL;
@@ -198,21 +200,23 @@ public final class BlogStoreBuilder {
 
   /**
    * For how long a user who was read for a post, comment or like is known, so that the next ones cost
-   * no read; by default zero: each command reads its author. Up to 10,000 users are known, the last
-   * ones used.
+   * no read; by default 5 seconds. Up to 10,000 users are known, the last ones used. What this store
+   * changes itself, its commands see at once.
    *
    * <p>Another host's rename is seen by this store's commands so much later; what they wrote with the
-   * old name is mended by the change feed. Another host's erasure of a user is, too: what is accepted
-   * meanwhile goes when the change feed comes to it.
+   * old name is mended by the change feed, as is what they wrote while the user was renamed. Another
+   * host's erasure of a user is, too: what is accepted meanwhile goes when the change feed comes to
+   * it.
    *
-   * @param time for how long, zero or more
+   * @param time for how long, at most an hour: by then a removed user's mark must still be there; zero
+   *     for commands that read their author each time
    * @return this builder
-   * @throws IllegalArgumentException if it is below zero
+   * @throws IllegalArgumentException if it is below zero or longer than an hour
    */
   public BlogStoreBuilder authorsKnownFor(Duration time) {
-    if (time.isNegative()) {
+    if (time.isNegative() || time.compareTo(LONGEST_KNOWN) > 0) {
       throw new IllegalArgumentException(
-          "Authors can't be known for " + time + "; give zero or more.");
+          "Authors can't be known for " + time + "; give zero to " + LONGEST_KNOWN + ".");
     }
     this.authorsKnownFor = time;
     return this;

@@ -14,9 +14,11 @@ import dev.cosmosblog.store.ItemContainer.Written;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the feed: one item, read and written under its ETag, so that writers at once lose nothing of
@@ -30,25 +32,37 @@ final class FeedCopies {
   private final ItemContainer feed;
   private final PostRepository posts;
 
+  /**
+   * The feed as it was last written here, to write it again without a read. Where somebody else has
+   * written it since, its ETag is another, and it is read.
+   */
+  private final AtomicReference<@Nullable Versioned<FeedItem>> written = new AtomicReference<>();
+
   FeedCopies(ItemContainer feed, PostRepository posts) {
     this.feed = feed;
     this.posts = posts;
   }
 
   /** Brings changes in; when it returns, no post is in the feed that was deleted before. */
-  void update(Handled change, RequestMeter meter) {
+  FeedItem update(Handled change, RequestMeter meter) {
     Versioned<FeedItem> now = settle(change, change.size(), meter);
     while (now.item().incomplete()) {
       now = refill(change.size(), meter);
     }
+    return now.item();
   }
 
   /** Fills the feed up; incomplete again where another writer came between. */
   private Versioned<FeedItem> refill(int size, RequestMeter meter) {
-    Versioned<FeedItem> now = settle(new Refilled(posts.newest(size, meter), size), size, meter);
+    List<PostItem> newest = posts.newest(size, meter);
+    Versioned<FeedItem> now = settle(new Refilled(newest, size), size, meter);
+    if (now.item().posts().size() < newest.size()) {
+      // What was found gone had taken another one's place.
+      return now;
+    }
     FeedItem complete = FeedItem.of(size, false, now.item().posts());
-    Written<Object> written = feed.replaceAndTag(complete, FeedRepository.KEY, now.etag(), meter);
-    return written.etag().map(etag -> new Versioned<>(complete, etag)).orElse(now);
+    ItemKey key = FeedRepository.KEY;
+    return remembered(complete, feed.replaceAndTag(complete, key, now.etag(), meter)).orElse(now);
   }
 
   private Versioned<FeedItem> settle(FeedChange change, int size, RequestMeter meter) {
@@ -77,19 +91,29 @@ final class FeedCopies {
   private record Brought(Versioned<FeedItem> feed, Set<String> doubtful) {}
 
   private Brought bring(FeedChange change, int size, RequestMeter meter) {
+    Optional<Versioned<FeedItem>> known = Optional.ofNullable(written.get());
     while (true) {
-      Optional<Versioned<FeedItem>> found = read(meter);
+      Optional<Versioned<FeedItem>> found = known.or(() -> read(meter));
       FeedItem before = found.map(Versioned::item).orElse(FeedItem.of(size, true, List.of()));
       FeedItem after = change.into(before);
       Set<String> doubtful = change.doubtful(before, after);
-      if (found.isPresent() && after.equals(before)) {
+      boolean same = found.isPresent() && after.equals(before);
+      if (same && known.isEmpty()) {
         return new Brought(found.get(), doubtful);
       }
-      Optional<String> etag = write(after, found, meter).etag();
-      if (etag.isPresent()) {
-        return new Brought(new Versioned<>(after, etag.get()), doubtful);
+      Optional<Versioned<FeedItem>> now =
+          same ? Optional.empty() : remembered(after, write(after, found, meter));
+      if (now.isPresent()) {
+        return new Brought(now.get(), doubtful);
       }
+      known = Optional.empty();
     }
+  }
+
+  private Optional<Versioned<FeedItem>> remembered(FeedItem feed, Written<Object> answer) {
+    Optional<Versioned<FeedItem>> now = answer.etag().map(etag -> new Versioned<>(feed, etag));
+    now.ifPresent(written::set);
+    return now;
   }
 
   private Written<Object> write(

@@ -4,6 +4,7 @@ import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.CosmosItemIdentity;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +97,33 @@ final class ItemContainer {
   /** The ranges of the physical partitions, as text. */
   List<String> ranges(RequestMeter meter) {
     return queried(meter, container::getFeedRanges).stream().map(FeedRange::toString).toList();
+  }
+
+  /** One page of changes, from the beginning where there is no continuation. */
+  ChangePage changes(String range, Optional<String> continuation, int count, RequestMeter meter) {
+    FeedResponse<StoredItem> page =
+        queried(meter, () -> firstChanges(options(range, continuation), count));
+    meter.add(page.getRequestCharge());
+    return new ChangePage(
+        page.getResults(), page.getContinuationToken(), !page.getResults().isEmpty());
+  }
+
+  private FeedResponse<StoredItem> firstChanges(CosmosChangeFeedRequestOptions options, int count) {
+    options.setMaxItemCount(count);
+    try (Stream<FeedResponse<StoredItem>> pages =
+        container.queryChangeFeed(options, StoredItem.class).streamByPage()) {
+      return pages.findFirst().orElseThrow();
+    }
+  }
+
+  private static CosmosChangeFeedRequestOptions options(
+      String range, Optional<String> continuation) {
+    return continuation
+        .map(CosmosChangeFeedRequestOptions::createForProcessingFromContinuation)
+        .orElseGet(
+            () ->
+                CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
+                    FeedRange.fromString(range)));
   }
 
   Write create(Object item, String partition, RequestMeter meter) {

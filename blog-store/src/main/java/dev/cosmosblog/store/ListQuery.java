@@ -13,21 +13,17 @@ import java.util.function.Function;
  * A paged list within one logical partition: the items of one type, by creation date and, within
  * one millisecond, by id.
  *
- * @param operation the kind of list
+ * @param kind the kind of list
  * @param partition whose list it is
- * @param type the items' type
  * @param shape the items' shape
  * @param order their order
  */
 record ListQuery<I extends ListedItem>(
-    BlogOperation operation, String partition, String type, Class<I> shape, CommentOrder order) {
-  private static final String LIST = "SELECT TOP @count * FROM c WHERE c.type = @type";
-  private static final String NEWEST_FIRST = " ORDER BY c.creationDate DESC, c.id DESC";
-  private static final String OLDEST_FIRST = " ORDER BY c.creationDate ASC, c.id ASC";
-
+    ListKind kind, String partition, Class<I> shape, CommentOrder order) {
   <T> Page<T> page(
       ItemContainer container, PageRequest request, Function<I, T> value, RequestMeter meter) {
-    ContinuationTokens tokens = new ContinuationTokens(operation, partition + '\u0000' + order);
+    ContinuationTokens tokens =
+        new ContinuationTokens(kind.operation(), partition + '\u0000' + order);
     Optional<ListPlace> from = tokens.unwrap(request.from()).map(ListPlace::parse);
     // One more than the page holds, which tells whether there is a next one.
     int count = request.size() + 1;
@@ -45,10 +41,9 @@ record ListQuery<I extends ListedItem>(
   private SqlQuerySpec spec(int count, Optional<ListPlace> from) {
     List<SqlParameter> parameters = new ArrayList<>();
     parameters.add(new SqlParameter("@count", count));
-    parameters.add(new SqlParameter("@type", type));
+    parameters.addAll(kind.pinned(partition));
     from.ifPresent(place -> parameters.addAll(place.parameters()));
     String after = from.map(place -> place.after(order)).orElse("");
-    String by = order == CommentOrder.NEWEST_FIRST ? NEWEST_FIRST : OLDEST_FIRST;
-    return new SqlQuerySpec(LIST + after + by, parameters);
+    return new SqlQuerySpec(kind.where() + after + kind.orderBy(order), parameters);
   }
 }

@@ -218,18 +218,12 @@ final class PostRepository {
   }
 
   Page<Comment> commentsOf(PostId id, PageRequest request, CommentOrder order, RequestMeter meter) {
-    return new ListQuery<>(
-            BlogOperation.COMMENTS_OF, id.value(), ItemType.COMMENT, CommentItem.class, order)
+    return new ListQuery<>(ListKind.COMMENTS, id.value(), CommentItem.class, order)
         .page(posts, request, CommentItem::toComment, meter);
   }
 
   Page<Like> likesOf(PostId id, PageRequest request, RequestMeter meter) {
-    return new ListQuery<>(
-            BlogOperation.LIKES_OF,
-            id.value(),
-            ItemType.LIKE,
-            LikeItem.class,
-            CommentOrder.NEWEST_FIRST)
+    return new ListQuery<>(ListKind.LIKES, id.value(), LikeItem.class, CommentOrder.NEWEST_FIRST)
         .page(posts, request, LikeItem::toLike, meter);
   }
 

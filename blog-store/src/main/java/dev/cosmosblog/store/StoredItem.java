@@ -12,6 +12,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,26 @@ public final class StoredItem {
    */
   public boolean has(String property, String value) {
     return value.equals(properties.get(property));
+  }
+
+  /**
+   * Whether a property is not there, or null.
+   *
+   * @param property the property
+   * @return whether it has no value
+   */
+  public boolean lacks(String property) {
+    return properties.get(property) == null;
+  }
+
+  /**
+   * A property's text.
+   *
+   * @param property the property
+   * @return the text, or empty where it has none
+   */
+  public Optional<String> textOf(String property) {
+    return properties.get(property) instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
   /**

@@ -74,12 +74,7 @@ final class UserRepository {
   }
 
   Page<PostSummary> postsOf(UserId id, PageRequest request, RequestMeter meter) {
-    return new ListQuery<>(
-            BlogOperation.POSTS_OF,
-            id.value(),
-            ItemType.POST,
-            PostItem.class,
-            CommentOrder.NEWEST_FIRST)
+    return new ListQuery<>(ListKind.POSTS, id.value(), PostItem.class, CommentOrder.NEWEST_FIRST)
         .page(users, request, PostItem::toSummary, meter);
   }
 

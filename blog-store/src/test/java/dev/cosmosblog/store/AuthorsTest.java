@@ -8,11 +8,14 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class AuthorsTest {
@@ -32,10 +35,33 @@ class AuthorsTest {
   }
 
   @Test
-  void byDefaultTheAuthorIsReadForEachCommand() {
+  void byDefaultTheAuthorIsReadOnceInAWhile() {
     BlogStore store = blog.store();
     store.likePost(LikePost.of(POST, ANN));
     store.likePost(LikePost.of(POST, ANN));
+    verifyReads(1);
+  }
+
+  @Test
+  void whoIsKnownForNoTimeIsReadForEachCommand() {
+    BlogStore store = blog.builder().authorsKnownFor(Duration.ZERO).build();
+    store.likePost(LikePost.of(POST, ANN));
+    store.likePost(LikePost.of(POST, ANN));
+    verifyReads(2);
+  }
+
+  @Test
+  void aReadThatARenameOvertookIsNotKept() {
+    AtomicReference<Authors> authors = new AtomicReference<>();
+    when(blog.users.readItem(eq(ANN.value()), any(), any()))
+        .thenAnswer(
+            call -> {
+              authors.get().forget(ANN);
+              return Answers.item(MockedBlog.storedAnn(), 1);
+            });
+    authors.set(authors(Duration.ofHours(1)));
+    authors.get().get(ANN, meter());
+    authors.get().get(ANN, meter());
     verifyReads(2);
   }
 
@@ -90,10 +116,12 @@ class AuthorsTest {
   }
 
   @Test
-  void aTimeBelowZeroIsRefused() {
+  void aTimeBelowZeroOrLongerThanARemovedUsersMarkIsSureToStayIsRefused() {
     BlogStoreBuilder builder = BlogStore.builder();
-    assertThatThrownBy(() -> builder.authorsKnownFor(Duration.ofMillis(-1)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("PT-0.001S");
+    for (Duration time : List.of(Duration.ofMillis(-1), Duration.ofHours(1).plusNanos(1))) {
+      assertThatThrownBy(() -> builder.authorsKnownFor(time))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(time.toString());
+    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
 import java.util.List;
@@ -128,6 +129,7 @@ class BlogStoreFuzzTest {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("createUser", BlogStoreFuzzTest::createUser),
+              Map.entry("eraseUser", (store, one, other) -> erase(store, one)),
               Map.entry("renameUser", BlogStoreFuzzTest::renameUser),
               Map.entry("createPost", BlogStoreFuzzTest::createPost),
               Map.entry("editPost", BlogStoreFuzzTest::editPost),
@@ -142,6 +144,11 @@ class BlogStoreFuzzTest {
     store.createUser(CreateUser.named(name).withId(UserId.of(id)));
     String found = store.findUser(UserId.of(id)).orElseThrow().username();
     return List.of(name, found);
+  }
+
+  private static List<String> erase(BlogStore store, String id) {
+    store.eraseUser(EraseUser.remove(UserId.of(id)));
+    return List.of("", store.findUser(UserId.of(id)).map(User::username).orElse(""));
   }
 
   private static List<String> renameUser(BlogStore store, String name, String other) {

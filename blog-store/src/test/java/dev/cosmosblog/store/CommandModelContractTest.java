@@ -6,12 +6,11 @@ import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
@@ -21,20 +20,24 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Any commands in any order, many of them repeated, against a model of what must come of them. */
 class CommandModelContractTest {
+  private static final int USERS = 3;
+
   private static Backend backend;
-  private static Blog blog;
-  private static List<UserId> users;
+  private static List<Blog> blogs;
 
   @BeforeContainer
   static void open() {
     backend = Backend.open(2);
-    blog = Blog.on(backend);
-    users = List.of(blog.newUser(), blog.newUser(), blog.newUser());
+    Blog scripts = Blog.on(backend, WritePath.SCRIPTS);
+    BlogStore batches =
+        BlogStore.builder().database(scripts.database()).feedSize(Blog.FEED_SIZE).build();
+    blogs = List.of(scripts, new Blog(backend, scripts.database(), batches));
   }
 
   @AfterContainer
@@ -43,6 +46,10 @@ class CommandModelContractTest {
   }
 
   private enum Kind {
+    CREATE_USER,
+    RENAME,
+    REMOVE_USER,
+    ANONYMISE_USER,
     CREATE,
     EDIT,
     DELETE,
@@ -53,48 +60,99 @@ class CommandModelContractTest {
     UNLIKE
   }
 
-  /** One command: its kind, and which of a few users, posts and comments it is about. */
-  private record Step(Kind kind, int user, int post, int comment) {}
+  /** One command: its kind, and which of a few users, posts and comments or names it is about. */
+  private record Step(Kind kind, int user, int post, int third) {}
 
   @Provide
   Arbitrary<List<Step>> steps() {
-    Arbitrary<Integer> one = Arbitraries.integers().between(0, 2);
-    return Combinators.combine(Arbitraries.of(Kind.class), one, one, one)
-        .as(Step::new)
-        .list()
-        .ofMinSize(5)
-        .ofMaxSize(40);
+    Arbitrary<Integer> one = Arbitraries.integers().between(0, USERS - 1);
+    Arbitrary<Kind> kind =
+        Arbitraries.frequencyOf(
+            Tuple.of(12, Arbitraries.of(Kind.class)),
+            // Erasures end a user for good: what others can do is seen before one.
+            Tuple.of(8, Arbitraries.of(Kind.CREATE, Kind.COMMENT, Kind.LIKE)));
+    return Combinators.combine(kind, one, one, one).as(Step::new).list().ofMinSize(5).ofMaxSize(40);
   }
 
-  @Property(tries = 12, shrinking = ShrinkingMode.BOUNDED)
-  void commandsDoWhatTheModelSays(@ForAll("steps") List<Step> steps) {
-    Model model = new Model(Blog.unique("model"));
-    for (Step step : steps) {
-      assertThat(outcome(model, step)).as("%s of %s", step, steps).isEqualTo(model.apply(step));
+  @Property(tries = 24, shrinking = ShrinkingMode.BOUNDED)
+  void commandsDoWhatTheModelSays(
+      @ForAll("steps") List<Step> steps, @ForAll boolean usersFirst, @ForAll boolean scripts) {
+    Named named = new Named(Blog.unique("model"));
+    BlogStore store = blogs.get(scripts ? 0 : 1).store();
+    ModelBlog model = new ModelBlog();
+    for (int user = 0; user < USERS && usersFirst; user++) {
+      Step step = new Step(Kind.CREATE_USER, user, 0, user);
+      assertThat(outcome(store, named, step)).isEqualTo(expected(model, named, step));
     }
-    model.authors.forEach((post, author) -> hasWhatTheModelSays(model, post, author));
+    for (Step step : steps) {
+      assertThat(outcome(store, named, step))
+          .as("%s of %s", step, steps)
+          .isEqualTo(expected(model, named, step));
+    }
+    model.posts.forEach((number, post) -> isAsInTheModel(store, named.post(number), named, post));
+    for (int user = 0; user < USERS; user++) {
+      isAsInTheModel(store, named, model, user);
+    }
   }
 
-  private static String outcome(Model model, Step step) {
-    BlogStore store = blog.store();
-    PostId post = model.post(step.post());
-    UserId user = users.get(step.user());
+  /** The ids and names of one run; the store is asked for no other's. */
+  private record Named(String run) {
+    UserId user(int number) {
+      return UserId.of(run + "-user-" + number);
+    }
+
+    PostId post(int number) {
+      return PostId.of(run + "-post-" + number);
+    }
+
+    static CommentId comment(int number) {
+      return CommentId.of("comment-" + number);
+    }
+
+    /** As many as users, and each of them in two ways to write it. */
+    String name(int number, boolean loud) {
+      String name = run + " name " + number;
+      return loud ? name.toUpperCase(Locale.ROOT) : name;
+    }
+  }
+
+  private static String expected(ModelBlog model, Named named, Step step) {
+    String name = named.name(step.third(), step.post() == 0);
     return switch (step.kind()) {
+      case CREATE_USER -> model.createUser(step.user(), name);
+      case RENAME -> model.rename(step.user(), name);
+      case REMOVE_USER -> model.erase(step.user(), Erasure.REMOVE);
+      case ANONYMISE_USER -> model.erase(step.user(), Erasure.ANONYMISE);
+      case CREATE -> model.createPost(step.post(), step.user());
+      case EDIT -> model.editPost(step.post());
+      case DELETE -> model.deletePost(step.post());
+      case COMMENT -> model.comment(step.post(), step.third(), step.user());
+      case EDIT_COMMENT -> model.editComment(step.post(), step.third());
+      case DELETE_COMMENT -> model.deleteComment(step.post(), step.third());
+      case LIKE -> model.like(step.post(), step.user());
+      case UNLIKE -> model.unlike(step.post(), step.user());
+    };
+  }
+
+  private static String outcome(BlogStore store, Named named, Step step) {
+    PostId post = named.post(step.post());
+    UserId user = named.user(step.user());
+    CommentId comment = Named.comment(step.third());
+    String name = named.name(step.third(), step.post() == 0);
+    return switch (step.kind()) {
+      case CREATE_USER -> told(() -> store.createUser(CreateUser.named(name).withId(user)));
+      case RENAME -> told(() -> store.renameUser(user, name));
+      case REMOVE_USER -> told(() -> store.eraseUser(EraseUser.remove(user)));
+      case ANONYMISE_USER -> told(() -> store.eraseUser(EraseUser.anonymise(user)));
       case CREATE -> told(() -> store.createPost(CreatePost.of(user, "t", "c").withId(post)));
       case EDIT -> told(() -> CommandResult.done(store.editPost(new EditPost(post, "e", "e"))));
       case LIKE -> told(() -> store.likePost(LikePost.of(post, user)));
       case COMMENT ->
-          told(
-              () ->
-                  store.createComment(
-                      CreateComment.of(post, user, "?").withId(Model.comment(step))));
+          told(() -> store.createComment(CreateComment.of(post, user, "?").withId(comment)));
       case EDIT_COMMENT ->
-          told(
-              () ->
-                  CommandResult.done(
-                      store.editComment(new EditComment(post, Model.comment(step), "e"))));
+          told(() -> CommandResult.done(store.editComment(new EditComment(post, comment, "e"))));
       case DELETE -> removed(() -> store.deletePost(post));
-      case DELETE_COMMENT -> removed(() -> store.deleteComment(post, Model.comment(step)));
+      case DELETE_COMMENT -> removed(() -> store.deleteComment(post, comment));
       case UNLIKE -> removed(() -> store.unlikePost(post, user));
     };
   }
@@ -106,111 +164,42 @@ class CommandModelContractTest {
 
   private static String told(Supplier<CommandResult<?>> command) {
     try {
-      return command.get().alreadyDone() ? "already done" : "done";
+      return command.get().alreadyDone() ? ModelBlog.ALREADY_DONE : ModelBlog.DONE;
     } catch (BlogException e) {
       return e.getClass().getSimpleName();
     }
   }
 
-  private static void hasWhatTheModelSays(Model model, int number, int author) {
-    PostId id = model.post(number);
-    if (model.deleted.contains(number)) {
-      assertThat(blog.store().findPost(id)).isEmpty();
+  private static void isAsInTheModel(
+      BlogStore store, PostId id, Named named, ModelBlog.PostState state) {
+    if (!state.live) {
+      assertThat(store.findPost(id)).isEmpty();
       return;
     }
-    Post post = blog.store().findPost(id).orElseThrow();
-    int likes = model.likers.getOrDefault(number, Set.of()).size();
-    int comments = model.comments.getOrDefault(number, Map.of()).size();
-    assertThat(post.userId()).isEqualTo(users.get(author));
-    assertThat(post.likeCount()).isEqualTo(likes);
-    assertThat(post.commentCount()).isEqualTo(comments);
+    Post post = store.findPost(id).orElseThrow();
+    assertThat(post.userId()).isEqualTo(named.user(state.author));
+    assertThat(post.likeCount()).isEqualTo(state.likers.size());
+    assertThat(post.commentCount()).isEqualTo(state.comments.size());
     PageRequest page = PageRequest.first(100);
-    assertThat(blog.store().likesOf(id, page).items()).hasSize(likes);
-    assertThat(blog.store().commentsOf(id, page).items()).hasSize(comments);
+    assertThat(store.likesOf(id, page).items())
+        .extracting(like -> like.userId())
+        .containsExactlyInAnyOrderElementsOf(state.likers.stream().map(named::user).toList());
+    assertThat(store.commentsOf(id, page).items())
+        .extracting(comment -> comment.id())
+        .containsExactlyInAnyOrderElementsOf(
+            state.comments.keySet().stream().map(Named::comment).toList());
   }
 
-  /** What is there after the commands so far. */
-  private static final class Model {
-    private static final String NO_POST = "PostNotFoundException";
-
-    private final String name;
-    private final Map<Integer, Integer> authors = new HashMap<>();
-    private final Set<Integer> deleted = new HashSet<>();
-    private final Map<Integer, Set<Integer>> likers = new HashMap<>();
-    private final Map<Integer, Map<Integer, Integer>> comments = new HashMap<>();
-
-    Model(String name) {
-      this.name = name;
-    }
-
-    PostId post(int number) {
-      return PostId.of(name + "-" + number);
-    }
-
-    static CommentId comment(Step step) {
-      return CommentId.of("comment-" + step.comment());
-    }
-
-    String apply(Step step) {
-      Set<Integer> liking = likers.computeIfAbsent(step.post(), post -> new HashSet<>());
-      Map<Integer, Integer> commenting =
-          comments.computeIfAbsent(step.post(), post -> new HashMap<>());
-      boolean live = authors.containsKey(step.post()) && !deleted.contains(step.post());
-      return switch (step.kind()) {
-        case CREATE -> create(step);
-        case EDIT -> live ? "done" : NO_POST;
-        case DELETE -> live && deleted.add(step.post()) ? "done" : "already done";
-        case LIKE -> added(live, !liking.contains(step.user()), () -> liking.add(step.user()));
-        case UNLIKE -> taken(live, liking.contains(step.user()), () -> liking.remove(step.user()));
-        case COMMENT -> comment(live, step, commenting);
-        case EDIT_COMMENT ->
-            commenting.containsKey(step.comment()) ? "done" : "CommentNotFoundException";
-        case DELETE_COMMENT ->
-            taken(
-                live,
-                commenting.containsKey(step.comment()),
-                () -> commenting.remove(step.comment()));
-      };
-    }
-
-    private String create(Step step) {
-      return deleted.contains(step.post())
-          ? "IdTakenException"
-          : first(authors.putIfAbsent(step.post(), step.user()), step.user());
-    }
-
-    private static String comment(boolean live, Step step, Map<Integer, Integer> commenting) {
-      Integer there = commenting.get(step.comment());
-      return there == null
-          ? added(live, true, () -> commenting.put(step.comment(), step.user()))
-          : first(there, step.user());
-    }
-
-    /** What is there already is so until the change feed has taken it away behind a deleted post. */
-    private static String added(boolean live, boolean isNew, Runnable add) {
-      if (!isNew) {
-        return "already done";
-      }
-      return done(live, add);
-    }
-
-    private static String taken(boolean live, boolean there, Runnable take) {
-      return there ? done(live, take) : "already done";
-    }
-
-    private static String done(boolean live, Runnable change) {
-      if (!live) {
-        return NO_POST;
-      }
-      change.run();
-      return "done";
-    }
-
-    private static String first(Integer there, int user) {
-      if (there == null) {
-        return "done";
-      }
-      return there == user ? "already done" : "IdTakenException";
-    }
+  private static void isAsInTheModel(BlogStore store, Named named, ModelBlog model, int user) {
+    UserId id = named.user(user);
+    assertThat(store.findUser(id).map(User::username))
+        .isEqualTo(Optional.ofNullable(model.names.get(user)));
+    String name = named.name(user, false);
+    Optional<UserId> holder =
+        model.names.entrySet().stream()
+            .filter(held -> held.getValue().equalsIgnoreCase(name))
+            .map(held -> named.user(held.getKey()))
+            .findFirst();
+    assertThat(store.findUserByUsername(name).map(User::id)).as(name).isEqualTo(holder);
   }
 }

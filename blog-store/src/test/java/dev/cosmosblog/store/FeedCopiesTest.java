@@ -156,12 +156,59 @@ class FeedCopiesTest {
             "post-1", "post", "post-1", "user-ann", "A", 0, "", "", 0, 0, "yesterday", 9, null);
     blog.has(blog.posts, "post-1", "post-1", undated);
     blog.has(blog.posts, "old", "old", older);
-    feedIs(feed(true, post), feed(true, post, older), feed(true, older));
+    feedIs(feed(true, post));
     newestAre(older);
 
     update();
 
     assertThat(written().get(written().size() - 1)).isEqualTo(feed(false, older));
+  }
+
+  /** The deleted post had the only place when the feed was filled up, and left it empty. */
+  @Test
+  void i5APostThatIsFoundDeletedWhileTheFeedIsFilledUpLeavesNoGap() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(true, post));
+    newestAre(older);
+
+    update();
+
+    assertThat(written()).containsExactly(feed(true), feed(true, older), feed(false, older));
+  }
+
+  @Test
+  void whoWroteTheFeedLastWritesItAgainWithoutAReadAndReadsItWhereNothingIsToBeWritten() {
+    feedIs(feed(false));
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    BlogCopies copies = blog.store().copies();
+    copies.updateFeed(List.of(older), Set.of(), SIZE);
+    copies.updateFeed(List.of(post), Set.of(), SIZE);
+
+    assertThat(written()).containsExactly(feed(false, older), feed(false, post));
+    verify(blog.feed, times(1)).readItem(any(), any(), any());
+
+    feedIs(feed(false, post));
+    assertThat(copies.updateFeed(List.of(older), Set.of(), SIZE)).isEqualTo(feed(false, post));
+    verify(blog.feed, times(2)).readItem(any(), any(), any());
+  }
+
+  @Test
+  void whoWasOvertakenReadsTheFeedAgain() {
+    feedIs(feed(false));
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    BlogCopies copies = blog.store().copies();
+    copies.updateFeed(List.of(older), Set.of(), SIZE);
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.feed)
+        .replaceItem(any(), any(), any(), any());
+    feedIs(feed(false));
+
+    assertThat(copies.updateFeed(List.of(post), Set.of(), SIZE)).isEqualTo(feed(false, post));
+    verify(blog.feed, times(2)).readItem(any(), any(), any());
   }
 
   @Test

@@ -64,9 +64,9 @@ class ListsTest {
     MockedBlog.SentQuery sent = sentQuery(blog.users);
     assertThat(sent.text())
         .isEqualTo(
-            "SELECT TOP @count * FROM c WHERE c.type = @type"
-                + " ORDER BY c.creationDate DESC, c.id DESC");
-    assertThat(sent.parameters()).containsExactly("@count=21", "@type=post");
+            "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type"
+                + " ORDER BY c.userId DESC, c.type DESC, c.creationDate DESC, c.id DESC");
+    assertThat(sent.parameters()).containsExactly("@count=21", "@userId=user-ann", "@type=post");
     assertThat(sent.options().getPartitionKey()).isEqualTo(new PartitionKey("user-ann"));
     assertThat(sent.options().getMaxBufferedItemCount()).isEqualTo(21);
     verify(iterable).streamByPage(21);

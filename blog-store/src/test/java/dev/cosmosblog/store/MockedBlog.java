@@ -69,8 +69,11 @@ final class MockedBlog {
 
   /** The user {@link #ANN}, called Ann, whose item has version 4. */
   MockedBlog withAnn() {
-    UserItem ann = new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
-    return has(users, ANN.value(), ANN.value(), ann);
+    return has(users, ANN.value(), ANN.value(), storedAnn());
+  }
+
+  static UserItem storedAnn() {
+    return new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
   }
 
   static User ann() {

@@ -75,8 +75,7 @@ interface SchemaContract extends OnBlog {
             policy ->
                 assertThat(policy.getIncludedPaths())
                     .extracting(IncludedPath::getPath)
-                    .containsExactlyInAnyOrder(
-                        "/postId/?", "/type/?", "/creationDate/?", "/userId/?"))
+                    .containsExactlyInAnyOrder("/postId/?", "/type/?", "/userId/?"))
         .satisfies(policy -> assertThat(policy.getCompositeIndexes()).hasSize(1));
   }
 }

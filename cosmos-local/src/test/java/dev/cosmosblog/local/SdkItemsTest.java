@@ -8,7 +8,10 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.PartitionKeyDefinition;
+import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,6 +20,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SdkItemsTest {
   private static SdkAccount account;
@@ -47,11 +53,32 @@ class SdkItemsTest {
     assertThat(read.path("_self").textValue()).startsWith("dbs/").contains("/docs/");
   }
 
-  @Test
-  void idsMayHoldBlanksPlusSignsPercentSignsAndAccents() {
-    String id = "a b+c%é€😀=\"'";
-    items.createItem(SdkAccount.item(id, "é \"x\""));
-    assertThat(read(id, "é \"x\"").getItem().path("id").textValue()).isEqualTo(id);
+  /** The ids and answers of the SDK's own CosmosItemIdEncodingTest, for direct mode and the compute gateway. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "This is a test",
+        "  Test",
+        "Test   ",
+        "WithUnicode鱀",
+        "WithAllowedSpecial,=.:~+-@()^${}[]!_Chars",
+        "BQE1D3PdG4N4bzU9TKaCIM3qc0TVcZ2-Y3jnsRfwdHC1ombkX3F1dot-SG0-UTq9AbgdX3kOWoP6qL6lJqWeKgV3zwWWPZO",
+        "IdEndingWithPercentEncodedWhitespace%20",
+        "WithPercentEncodedSpecialChar%E9%B1%80",
+        "Disallowed?Chars",
+        "Disallowed#Chars",
+        "With\rCarriageReturn",
+        "With\tTab",
+        "With\nLineFeed",
+        "a b+c%é€😀=\"'|&*<>;`"
+      })
+  void anItemWithAnyLegalIdIsWrittenReadAndDeleted(String id) {
+    PartitionKey key = new PartitionKey(id);
+    ObjectNode item = SdkAccount.item(id, id);
+    assertThat(items.createItem(item, key, null).getStatusCode()).isEqualTo(201);
+    assertThat(read(id, id).getItem().path("id").textValue()).isEqualTo(id);
+    assertThat(items.replaceItem(item, id, key, null).getStatusCode()).isEqualTo(200);
+    assertThat(delete(id, id, new CosmosItemRequestOptions()).getStatusCode()).isEqualTo(204);
   }
 
   @Test
@@ -76,12 +103,15 @@ class SdkItemsTest {
                 new CosmosItemRequestOptions()));
   }
 
+  /** The SDK's CosmosNotFoundTests. */
   @Test
-  void anItemOfAMissingContainerHasNoOwner() {
+  void anItemOfAContainerThatIsNotThereIsNotFound() {
     CosmosContainer gone = account.container("gone");
     gone.createItem(SdkAccount.item("1", "a"));
     gone.delete();
-    assertStatus(404, 1003, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
+    assertStatus(404, 0, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
+    CosmosContainer never = account.database().getContainer("never");
+    assertStatus(404, 1003, () -> never.readItem("1", new PartitionKey("a"), ObjectNode.class));
   }
 
   @Test
@@ -175,6 +205,31 @@ class SdkItemsTest {
           .as("%s", key)
           .isEqualTo(200);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(PartitionKeyDefinitionVersion.class)
+  void longPartitionKeysAreKeptApart(PartitionKeyDefinitionVersion version) {
+    PartitionKeyDefinition definition = new PartitionKeyDefinition();
+    definition.setPaths(List.of("/pk")).setVersion(version);
+    CosmosContainer container =
+        account.container(new CosmosContainerProperties("long" + version, definition));
+    for (int length : new int[] {50, 100, 101, 102, 500, 2_048}) {
+      String key = "k".repeat(length);
+      container.createItem(SdkAccount.item("same", key));
+      assertThat(
+              container
+                  .readItem("same", new PartitionKey(key), ObjectNode.class)
+                  .getItem()
+                  .path("pk")
+                  .textValue())
+          .isEqualTo(key);
+    }
+    assertThat(
+            container.queryItems(
+                "SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class))
+        .hasSize(6);
+    assertStatus(400, 0, () -> container.createItem(SdkAccount.item("1", "k".repeat(2_049))));
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.cosmosblog.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
@@ -39,6 +41,23 @@ class SdkMetadataTest {
   @AfterAll
   static void stop() {
     account.close();
+  }
+
+  /** As the SDK's QueryValidationTests ask. */
+  @Test
+  void aContainerHasNoConflicts() {
+    account.container("peaceful");
+    try (CosmosAsyncClient client = account.asyncClient()) {
+      CosmosAsyncContainer container = client.getDatabase("db").getContainer("peaceful");
+      assertThat(container.readAllConflicts(null).byPage(1).blockFirst().getResults()).isEmpty();
+      assertThat(
+              container
+                  .queryConflicts("SELECT TOP 1 * FROM c", null)
+                  .byPage(1)
+                  .blockFirst()
+                  .getResults())
+          .isEmpty();
+    }
   }
 
   @Test

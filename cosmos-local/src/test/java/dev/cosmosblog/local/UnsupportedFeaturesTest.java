@@ -3,7 +3,6 @@ package dev.cosmosblog.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.ComputedProperty;
@@ -146,32 +145,14 @@ class UnsupportedFeaturesTest {
     assertRefused(() -> account.database().createContainer(properties), name);
   }
 
-  @Test
-  void conflicts() {
-    try (CosmosAsyncClient client = account.asyncClient()) {
-      assertRefused(
-          () ->
-              client
-                  .getDatabase("db")
-                  .getContainer("items")
-                  .readAllConflicts(new CosmosQueryRequestOptions())
-                  .byPage()
-                  .blockLast(),
-          "conflicts");
-    }
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "eval | eval('1')",
         "Function | new Function('return 1')()",
-        "chain | getContext().getCollection().chain()",
-        "filter | getContext().getCollection().filter(function (d) { return true; })",
-        "map | getContext().getCollection().map(function (d) { return d; })",
-        "filter | __.filter(function (d) { return true; })",
-        "createAttachment | getContext().getCollection().createAttachment('', {})"
+        "createAttachment | getContext().getCollection().createAttachment('', {})",
+        "queryAttachments | __.queryAttachments('', '')"
       })
   void aScript(String name, String statement) {
     CosmosException refusal =

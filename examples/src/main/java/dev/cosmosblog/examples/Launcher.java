@@ -13,6 +13,8 @@ import dev.cosmosblog.examples.ldbc.ImportLdbc;
 import dev.cosmosblog.examples.measure.BlogBenchmark;
 import dev.cosmosblog.examples.overhead.Overhead;
 import dev.cosmosblog.examples.quickstart.Quickstart;
+import dev.cosmosblog.examples.upgrade.Rebuild;
+import dev.cosmosblog.examples.upgrade.Upgrade;
 import dev.cosmosblog.examples.verify.Verify;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -51,6 +53,8 @@ public final class Launcher {
             new ImportLdbc(),
             new Host(),
             new Verify(),
+            new Upgrade(),
+            new Rebuild(),
             new Account(),
             new LocalBenchmark(),
             new BlogBenchmark(),

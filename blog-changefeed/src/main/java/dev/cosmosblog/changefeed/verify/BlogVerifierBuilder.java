@@ -1,12 +1,12 @@
 package dev.cosmosblog.changefeed.verify;
 
-import dev.cosmosblog.changefeed.verify.VerifySettings.Time;
+import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.store.BlogStore;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link BlogVerifier}. Give it a store; all else has a default. */
@@ -28,9 +28,8 @@ public final class BlogVerifierBuilder {
   private Duration settleTime = DEFAULT_SETTLE_TIME;
   private int pageSize = DEFAULT_PAGE_SIZE;
   private boolean removeOrphans;
-  private Time time =
-      new Time(
-          Clock.systemUTC(), System::nanoTime, wait -> TimeUnit.NANOSECONDS.sleep(wait.toNanos()));
+  private Set<FindingKind> kinds = EnumSet.allOf(FindingKind.class);
+  private Time time = Time.ofSystem();
 
   BlogVerifierBuilder() {}
 
@@ -68,12 +67,12 @@ public final class BlogVerifierBuilder {
    * #DEFAULT_SETTLE_TIME}. It must be longer than the change feed's usual lag, or what the change feed
    * is about to write is found. A page with suspects takes that much longer.
    *
-   * @param settle zero where neither writers nor the change feed run
+   * @param settle at most a day; zero where neither writers nor the change feed run
    * @return this builder
-   * @throws IllegalArgumentException if it is negative
+   * @throws IllegalArgumentException if it is negative or longer than a day
    */
   public BlogVerifierBuilder settleTime(Duration settle) {
-    if (settle.isNegative()) {
+    if (settle.isNegative() || settle.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException("A settle time of " + settle + " can't be waited for.");
     }
     this.settleTime = settle;
@@ -112,6 +111,22 @@ public final class BlogVerifierBuilder {
   }
 
   /**
+   * What is looked for; by default everything. Parts of a run that can find none of it are left out: to
+   * look for {@link FindingKind#WRONG_FEED} alone takes the feed's requests alone.
+   *
+   * @param wanted the kinds, at least one
+   * @return this builder
+   * @throws IllegalArgumentException if there is none
+   */
+  public BlogVerifierBuilder kinds(Set<FindingKind> wanted) {
+    if (wanted.isEmpty()) {
+      throw new IllegalArgumentException("Give at least one kind of finding to look for.");
+    }
+    this.kinds = EnumSet.copyOf(wanted);
+    return this;
+  }
+
+  /**
    * Adds a listener; by default there is none.
    *
    * @param listener the listener, called on the runs' threads
@@ -122,8 +137,13 @@ public final class BlogVerifierBuilder {
     return this;
   }
 
-  /** Where time comes from; by default the system's clock and timer. */
-  BlogVerifierBuilder time(Time source) {
+  /**
+   * Where time comes from; by default the system's clock and timer.
+   *
+   * @param source the time
+   * @return this builder
+   */
+  public BlogVerifierBuilder time(Time source) {
     this.time = source;
     return this;
   }
@@ -144,6 +164,7 @@ public final class BlogVerifierBuilder {
             settleTime,
             pageSize,
             removeOrphans,
+            kinds,
             List.copyOf(listeners),
             time);
     return new BlogVerifier(store, settings);

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
@@ -55,22 +56,13 @@ record CopySuspect(Blog blog, String postId, String author) implements Suspect {
   }
 
   private Look compared(StoredItem copy, PostItem post, String state) {
-    if (isCopyOf(copy, post)) {
+    if (ItemReading.isCopyOf(copy, post)) {
       return Look.RIGHT;
     }
     return new Look.Wrong(
         finding(FindingKind.STALE_COPY, found(copy), "a copy of version " + post.version()),
         state,
         () -> blog.mends().replaceCopy(copy, post));
-  }
-
-  /** Whether an item is what the library would have written as a post's copy. */
-  static boolean isCopyOf(StoredItem copy, PostItem post) {
-    try {
-      return copy.post().equals(post);
-    } catch (MalformedItemException e) {
-      return false;
-    }
   }
 
   private static String found(StoredItem copy) {

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.PostCounts;

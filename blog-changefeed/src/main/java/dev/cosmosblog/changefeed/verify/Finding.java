@@ -22,4 +22,9 @@ public record Finding(
     Objects.requireNonNull(found, "found");
     Objects.requireNonNull(right, "right");
   }
+
+  /** An item that can't be read. */
+  static Finding unreadable(ItemPlace place, String why) {
+    return new Finding(FindingKind.UNREADABLE_ITEM, place, why, "an item that can be read", false);
+  }
 }

@@ -12,7 +12,7 @@ public enum FindingKind {
   UNGUARDED_LIKE,
   /** A like of a user who likes the post by another item too. Mended: it goes, and is counted off. */
   DUPLICATE_LIKE,
-  /** A comment or like of a post that was deleted. Mended: it goes. */
+  /** A comment or like of a post that was deleted, or what a removed user wrote. Mended: it goes. */
   LEFTOVER,
   /** A comment or like without a post, or a mark of one. Left, unless orphans are to be removed. */
   ORPHAN,

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.Waiter;
 import dev.cosmosblog.store.StoreRejectedException;
 import java.time.Duration;
 

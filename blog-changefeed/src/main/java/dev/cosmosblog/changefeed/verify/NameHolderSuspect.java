@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;

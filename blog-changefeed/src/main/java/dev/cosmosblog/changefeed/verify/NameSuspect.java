@@ -1,11 +1,12 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
-/** A post, comment or like whose author's name may be another one. */
+/** A post, comment or like whose author may be called otherwise, or be gone. */
 record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
   @Override
   public Look look() {
@@ -20,6 +21,17 @@ record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
           finding(FindingKind.MISSING_AUTHOR, item.name(), "a user of this id", false),
           item.etag(),
           () -> false);
+    }
+    if (ItemReading.isRemovedUser(user.get())) {
+      return new Look.Wrong(
+          new Finding(
+              FindingKind.LEFTOVER,
+              place,
+              "a " + item.type(),
+              "none: its author was removed",
+              true),
+          item.etag() + user.get().etag(),
+          () -> blog.mends().removeOfErased(item));
     }
     if (!ItemReading.namesItems(user.get()) || item.name().equals(user.get().user().name())) {
       return Look.RIGHT;

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
@@ -64,7 +65,10 @@ final class PostPartition {
     return whole || part == 0;
   }
 
-  /** What looks wrong beside the authors and copies given; counts first, then likes, then copies. */
+  /**
+   * What looks wrong beside the authors and copies given: counts first, then names, since a like that
+   * gets its id takes its name along, then likes, then copies.
+   */
   void suspects(Map<ItemPlace, StoredItem> beside, List<Suspect> suspects) {
     boolean live = post.filter(ItemReading::isLivePost).isPresent();
     if (post.isEmpty() || (readablePost && !live)) {
@@ -74,11 +78,11 @@ final class PostPartition {
         suspects.add(new CountSuspect(blog, postId));
       }
       belongings.stream()
-          .filter(PostPartition::isUnguardedLike)
-          .forEach(item -> suspects.add(new LikeSuspect(blog, place(item))));
-      belongings.stream()
           .filter(item -> nameIsWrong(item, beside))
           .forEach(item -> suspects.add(new NameSuspect(blog, place(item))));
+      belongings.stream()
+          .filter(PostPartition::isUnguardedLike)
+          .forEach(item -> suspects.add(new LikeSuspect(blog, place(item))));
     }
     if (live && readablePost && isFirst()) {
       ofPost(post.get(), beside, suspects);
@@ -91,7 +95,7 @@ final class PostPartition {
     }
     ItemPlace copyPlace = new ItemPlace(BlogContainer.USERS, item.author(), postId);
     if (Optional.ofNullable(beside.get(copyPlace))
-        .filter(copy -> CopySuspect.isCopyOf(copy, item.post().shortCopy()))
+        .filter(copy -> ItemReading.isCopyOf(copy, item.post().shortCopy()))
         .isEmpty()) {
       suspects.add(new CopySuspect(blog, postId, item.author()));
     }
@@ -110,7 +114,7 @@ final class PostPartition {
 
   private static boolean nameIsWrong(StoredItem item, Map<ItemPlace, StoredItem> beside) {
     return Optional.ofNullable(beside.get(ItemPlace.ofUser(item.author())))
-        .filter(ItemReading::namesItems)
+        .filter(user -> ItemReading.namesItems(user) && !ItemReading.isRemovedUser(user))
         .filter(user -> ItemReading.problem(BlogContainer.USERS, user).isEmpty())
         .filter(user -> user.user().name().equals(item.name()))
         .isEmpty();

@@ -1,6 +1,8 @@
 package dev.cosmosblog.changefeed.verify;
 
-import dev.cosmosblog.changefeed.verify.PartitionScan.Chunk;
+import dev.cosmosblog.changefeed.scan.ItemReading;
+import dev.cosmosblog.changefeed.scan.PartitionScan;
+import dev.cosmosblog.changefeed.scan.PartitionScan.Chunk;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
@@ -25,7 +27,7 @@ final class PostsSection implements Section {
 
   PostsSection(Blog blog) {
     this.blog = blog;
-    this.scan = new PartitionScan(blog.items(), BlogContainer.POSTS, blog.settings().pageSize());
+    this.scan = new PartitionScan(blog.items(), blog.settings().pageSize());
   }
 
   @Override
@@ -50,7 +52,9 @@ final class PostsSection implements Section {
     List<StoredItem> readable = new ArrayList<>();
     Map<String, PostPartition> partitions = new LinkedHashMap<>();
     for (StoredItem item : chunk.items()) {
-      Optional<Finding> problem = ItemReading.problem(BlogContainer.POSTS, item);
+      Optional<Finding> problem =
+          ItemReading.problem(BlogContainer.POSTS, item)
+              .map(why -> Finding.unreadable(place(item), why));
       problem.ifPresentOrElse(
           finding -> suspects.add(() -> Look.left(finding)), () -> readable.add(item));
       partitions
@@ -89,10 +93,10 @@ final class PostsSection implements Section {
     return item.place(BlogContainer.POSTS);
   }
 
-  /** Whether a finding in a post's partition was mended by a write to the post. */
+  /** Whether a finding in a post's partition may have been mended by a write to the post. */
   static boolean wrotePost(Finding finding) {
     return switch (finding.kind()) {
-      case WRONG_COUNT, DUPLICATE_LIKE -> true;
+      case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER -> true;
       case STALE_NAME -> finding.place().id().equals(finding.place().partition());
       default -> false;
     };

@@ -3,9 +3,12 @@ package dev.cosmosblog.changefeed.verify;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.verify.Tally.Counts;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,7 @@ record ResumePoint(
     @Nullable String after,
     Counts counts) {
   private static final int FORMAT = 1;
+  private static final int SUM_LENGTH = 8;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   ResumePoint {
@@ -37,17 +41,23 @@ record ResumePoint(
     ranges = List.copyOf(ranges);
   }
 
-  static ResumePoint start(boolean repair, List<String> ranges) {
-    return new ResumePoint(FORMAT, repair, VerifySection.POSTS, ranges, 0, null, Counts.NONE);
+  static ResumePoint start(boolean repair, VerifySection first, List<String> ranges) {
+    return new ResumePoint(FORMAT, repair, first, ranges, 0, null, Counts.NONE);
   }
 
   static ResumePoint parse(String token, boolean repair) {
     ResumePoint point;
     try {
-      point = JSON.readValue(token, ResumePoint.class);
+      String json = token.substring(Math.min(token.length(), SUM_LENGTH));
+      if (!token.equals(sum(json) + json)) {
+        throw new IllegalArgumentException(
+            "This is no resume token, or one that was cut or changed; begin anew without one.");
+      }
+      point = JSON.readValue(json, ResumePoint.class);
     } catch (JsonProcessingException e) {
       // Not as the cause: its message quotes the token, and whatever was handed in as one.
-      throw new IllegalArgumentException("This is no resume token; begin anew without one.");
+      throw new IllegalArgumentException(
+          "This resume token is another version's; begin anew without one.");
     }
     if (point == null || point.format != FORMAT || point.repair != repair) {
       throw new IllegalArgumentException(
@@ -59,10 +69,18 @@ record ResumePoint(
 
   String text() {
     try {
-      return JSON.writeValueAsString(this);
+      String json = JSON.writeValueAsString(this);
+      return sum(json) + json;
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("A resume point is plain values", e);
     }
+  }
+
+  /** A token that was cut or changed on its way through files and scripts is not gone on from. */
+  private static String sum(String json) {
+    CRC32C sum = new CRC32C();
+    sum.update(json.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().toHexDigits((int) sum.getValue());
   }
 
   /** After a page that ended so; empty ranges ask for the next section's. */

@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
+import dev.cosmosblog.changefeed.scan.UserScan;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
@@ -18,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class UsersSection implements Section {
   private final Blog blog;
   private final boolean uniqueNames;
-  private final PartitionScan scan;
+  private final UserScan scan;
 
   UsersSection(Blog blog, boolean uniqueNames) {
     this.blog = blog;
     this.uniqueNames = uniqueNames;
-    this.scan = new PartitionScan(blog.items(), BlogContainer.USERS, blog.settings().pageSize());
+    this.scan = new UserScan(blog.items(), blog.settings().pageSize());
   }
 
   @Override
@@ -37,9 +39,9 @@ final class UsersSection implements Section {
     return scan.page(
         range,
         after,
-        chunk -> {
-          sink.scanned(chunk.items().size());
-          sink.suspects(suspects(chunk.items()));
+        items -> {
+          sink.scanned(items.size());
+          sink.suspects(suspects(items));
         });
   }
 
@@ -48,6 +50,7 @@ final class UsersSection implements Section {
     List<StoredItem> readable = new ArrayList<>();
     for (StoredItem item : items) {
       ItemReading.problem(BlogContainer.USERS, item)
+          .map(why -> Finding.unreadable(item.place(BlogContainer.USERS), why))
           .ifPresentOrElse(
               finding -> suspects.add(() -> Look.left(finding)), () -> readable.add(item));
     }

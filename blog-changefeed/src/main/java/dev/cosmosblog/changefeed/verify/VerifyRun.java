@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
+import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
 import dev.cosmosblog.changefeed.verify.Judge.Guilty;
 import dev.cosmosblog.changefeed.verify.Judge.Verdict;
 import dev.cosmosblog.changefeed.verify.Tally.Counts;
@@ -39,11 +41,13 @@ final class VerifyRun implements Section.Sink {
     this.feedSize = store.feedSize();
     this.judge = new Judge(settings);
     this.mender = new Mender(settings.time().waiter());
-    this.point =
-        token
-            .map(text -> ResumePoint.parse(text, repair))
-            .orElseGet(() -> ResumePoint.start(repair, section(VerifySection.POSTS).ranges()));
+    this.point = token.map(text -> ResumePoint.parse(text, repair)).orElseGet(() -> start(repair));
     this.tally = new Tally(point.counts());
+  }
+
+  private ResumePoint start(boolean repair) {
+    VerifySection first = settings.sections().get(0);
+    return ResumePoint.start(repair, first, section(first).ranges());
   }
 
   private Section section(VerifySection name) {
@@ -60,15 +64,17 @@ final class VerifyRun implements Section.Sink {
     Optional<String> next = section(point.section()).page(range, after, this);
     point = point.next(next, tally.counts(budget.used()));
     if (point.sectionIsDone() && !isLast(point.section())) {
-      VerifySection following = VerifySection.values()[point.section().ordinal() + 1];
+      List<VerifySection> wanted = settings.sections();
+      VerifySection following = wanted.get(wanted.indexOf(point.section()) + 1);
       point = point.in(following, section(following).ranges());
     }
     tell(listener -> listener.onPage(progress()));
     return !(point.sectionIsDone() && isLast(point.section()));
   }
 
-  private static boolean isLast(VerifySection section) {
-    return section == VerifySection.FEED;
+  private boolean isLast(VerifySection section) {
+    List<VerifySection> wanted = settings.sections();
+    return section == wanted.get(wanted.size() - 1);
   }
 
   @Override
@@ -82,6 +88,9 @@ final class VerifyRun implements Section.Sink {
     tally.unsettled(verdict.unsettled());
     for (Guilty guilty : verdict.guilty()) {
       Finding finding = guilty.finding();
+      if (!settings.kinds().contains(finding.kind())) {
+        continue;
+      }
       tally.found(finding);
       tell(listener -> listener.onFinding(finding));
       if (point.repair() && finding.mendable() && mender.mend(guilty.suspect())) {

@@ -1,9 +1,10 @@
 package dev.cosmosblog.changefeed.verify;
 
-import java.time.Clock;
+import dev.cosmosblog.changefeed.scan.Time;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.Set;
 
 /** What a verifier was built with. */
 record VerifySettings(
@@ -11,8 +12,15 @@ record VerifySettings(
     Duration settleTime,
     int pageSize,
     boolean removeOrphans,
+    Set<FindingKind> kinds,
     List<VerifyListener> listeners,
     Time time) {
-  /** Where time comes from, and how it passes. */
-  record Time(Clock clock, LongSupplier nanoTime, Waiter waiter) {}
+  VerifySettings {
+    kinds = Set.copyOf(kinds);
+  }
+
+  /** The parts of a run that may find what it looks for. */
+  List<VerifySection> sections() {
+    return Arrays.stream(VerifySection.values()).filter(part -> part.mayFind(kinds)).toList();
+  }
 }

@@ -32,6 +32,8 @@ enum Damage {
   COPY_BESIDE_ANOTHER(SURPLUS_COPY),
   COMMENT_OF_DELETED_POST(LEFTOVER),
   COPY_OF_DELETED_POST(SURPLUS_COPY),
+  COMMENT_OF_REMOVED_USER(LEFTOVER, WRONG_COUNT),
+  POST_OF_REMOVED_USER(LEFTOVER, MISSING_COPY, WRONG_FEED),
   COMMENT_WITHOUT_POST(ORPHAN),
   COMMENT_WITHOUT_AUTHOR(WRONG_COUNT, MISSING_AUTHOR),
   FEED_ENTRY_LOST(WRONG_FEED),
@@ -71,6 +73,14 @@ enum Damage {
       case LIKED_TWICE, LIKE_ID_OF_ANOTHER_WRITER -> like(blog, number);
       case COMMENT_UNCOUNTED -> comment(blog, number, "p%d", "u0");
       case COMMENT_WITHOUT_AUTHOR -> comment(blog, number, "p%d", "nobody");
+      case COMMENT_OF_REMOVED_USER -> comment(blog, number, "p%d", "gone");
+      case POST_OF_REMOVED_USER ->
+          create(
+              blog,
+              "{'id':'of-gone-%d','type':'post','postId':'of-gone-%d','userId':'gone',"
+                  + "'userUsername':'?','title':'Late','content':'','commentCount':0,'likeCount':0,"
+                  + "'creationDate':'2026-01-01T00:00:00.000Z','version':1,'userVersion':1}",
+              number);
       case COMMENT_OF_DELETED_POST -> comment(blog, number, "deleted", "u0");
       case COMMENT_WITHOUT_POST -> comment(blog, number, "none-%d", "u0");
       case COMMENT_UNREADABLE ->

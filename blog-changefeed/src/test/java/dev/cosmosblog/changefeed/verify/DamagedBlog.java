@@ -14,7 +14,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
-import dev.cosmosblog.changefeed.verify.VerifySettings.Time;
+import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.BlogSchema;

@@ -93,6 +93,8 @@ final class Oracle {
     JsonNode user = items.get(author);
     if (user == null) {
       wrong.add(new Wrong(FindingKind.MISSING_AUTHOR, place));
+    } else if (user.path("erasure").asText().equals("REMOVE")) {
+      wrong.add(new Wrong(FindingKind.LEFTOVER, place));
     } else if (!unreadable(author, user)
         && (!user.path("username").equals(item.path("userUsername"))
             || user.path("version").asLong() != item.path("userVersion").asLong())) {

@@ -8,11 +8,13 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.CreateComment;
 import dev.cosmosblog.store.CreatePost;
 import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.EraseUser;
 import dev.cosmosblog.store.LikePost;
 
-/** Three users with posts, comments and likes, a rename and a deletion, all of it in order. */
+/** Three users with posts, comments and likes, a rename, a deletion and a removed user, all of it in order. */
 final class SmallBlog {
   static final int USERS = 3;
+  private static final UserId GONE = UserId.of("gone");
 
   private SmallBlog() {}
 
@@ -33,6 +35,8 @@ final class SmallBlog {
       blog.store.renameUser(user(user), "User " + user);
     }
     blog.store.renameUser(user(0), "User 0");
+    blog.store.createUser(CreateUser.named("Gone").withId(GONE));
+    blog.store.eraseUser(EraseUser.remove(GONE));
     PostId deleted = post(blog, "deleted", 99);
     blog.store.likePost(LikePost.of(deleted, user(0)));
     blog.store.deletePost(deleted);

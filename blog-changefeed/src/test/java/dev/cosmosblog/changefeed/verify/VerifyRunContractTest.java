@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.verify.VerifySettings.Time;
+import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -97,6 +97,24 @@ class VerifyRunContractTest {
     }
   }
 
+  /** Users are read in the order of ids, which copies that were left behind share. */
+  @Test
+  void copiesOfOneIdThatFillMoreThanAPageAreAllFound() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(2)) {
+      for (int i = 0; i < 8; i++) {
+        blog.create(
+            BlogContainer.USERS,
+            "{'id':'p0','type':'post','postId':'p0','userId':'stranger-%d'}".formatted(i));
+      }
+      VerifyReport report = blog.verifier().pageSize(3).build().verify();
+
+      assertThat(report.found()).isEqualTo(Map.of(FindingKind.SURPLUS_COPY, 8L));
+      assertThat(report.scanned())
+          .as("nothing is read twice")
+          .isEqualTo(blog.verifier().build().verify().scanned());
+    }
+  }
+
   @Test
   void aTokenOfAnotherKindOrNoneAtAllIsRefusedWithoutBeingQuoted() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(1)) {
@@ -112,6 +130,22 @@ class VerifyRunContractTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasNoCause()
           .hasMessageNotContaining("secret");
+    }
+  }
+
+  @Test
+  void aLikeThatMovesTakesItsUsersNameAlong() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(2)) {
+      blog.create(
+          BlogContainer.POSTS,
+          "{'id':'random','type':'like','postId':'p0','userId':'u2','userUsername':'Of old'}");
+      blog.patch(ItemPlace.ofPost("p0"), CosmosPatchOperations.create().increment("/likeCount", 1));
+      BlogVerifier verifier = blog.verifier().build();
+
+      assertThat(verifier.repair().mended())
+          .containsEntry(FindingKind.STALE_NAME, 1L)
+          .containsEntry(FindingKind.UNGUARDED_LIKE, 1L);
+      assertThat(verifier.verify().isClean()).isTrue();
     }
   }
 

@@ -84,7 +84,7 @@ class ItemShapesTest {
         {"id":"%s","type":"username","userId":"%s","username":"Ann","ownerId":"user-1",
         "reservedAt":"2026-11-20T13:37:31.250Z"}"""
             .formatted(id, id));
-    assertThat(id).matches("username~[0-9a-f]{64}").isEqualTo(UsernameItem.idOf("ANN"));
+    assertThat(id).matches("username~[0-9A-Za-z_-]{32}").isEqualTo(UsernameItem.idOf("ANN"));
   }
 
   @Test

@@ -21,14 +21,15 @@ final class ContainerDeviations {
           different(
               "an index of terms for each path, also of array elements; a query that it can't serve scans",
               "equality, IN, ranges, STARTSWITH and ORDER BY use an index of each path that the policy includes, and its composite indexes; ARRAY_CONTAINS, CONTAINS, JOIN and items that lack the path of an ORDER BY are looked for by a scan; ORDER BY an element of an array sorts",
-              "they give the same rows; only the time differs"),
-          unsupported(
-              "attachments, conflicts feeds",
-              "answer 400 with the path; a conflict resolution policy is kept and shown, and has nothing to do",
-              "attachments are of the past; one region has no conflicts"),
-          unverified(
-              "indexes with kind and data type, as clients before 2018-12-31 ask for them",
-              "accepted and shown as given; nothing is added to a policy that has none",
+              "they give the same rows, only the time differs; entries for all the paths that an item lacks and others have would take more memory than the index"),
+          unsupported("attachments", "answer 400 with the path", "attachments are of the past"),
+          different(
+              "a feed of conflicts between regions, and policies that resolve them",
+              "the feed is empty; a policy is kept and shown, and has nothing to do",
+              "one region has no conflicts"),
+          different(
+              "clients before 2018-12-31 are shown a kind and a data type of index for each included path (SDK for JavaScript 2.1, container.spec.ts)",
+              "those that a policy names, and none where it names none",
               "paths alone decide since then"),
           different(
               "quota and usage of a container in KB",

@@ -12,10 +12,10 @@ final class QueryDeviations {
               "ST_… functions, VectorDistance, FullText… functions, RRF, ORDER BY RANK",
               "answer 400 with the name",
               "they need indexes of their own kind"),
-          different(
-              "LENGTH, SUBSTRING, LEFT and others count as the service does",
-              "count UTF-16 units, so that a character beyond the basic plane counts as two",
-              "Java's and JavaScript's count; not compared with the service"),
+          unverified(
+              "LENGTH, SUBSTRING, LEFT and others count characters; of what kind is not documented",
+              "UTF-16 units, so that a character beyond the basic plane counts as two",
+              "Java's and JavaScript's count"),
           unverified(
               "NOT: looser than comparison by the published grammar of other tools",
               "binds as tight as unary minus, by the grammar file sql.g4 of the service's own SDK for .NET",
@@ -32,6 +32,14 @@ final class QueryDeviations {
               "ORDER BY over arrays and objects as keys",
               "ordered within a page; pages that the SDK resumes over several partitions may repeat or lose items with such keys, as the SDK's own filter does",
               "the SDK compares them by a hash (OrderByDocumentQueryExecutionContext)"),
+          unverified(
+              "an item that lacks the path of an ORDER BY comes before all others; with the default policy some accounts leave it out",
+              "comes before all others, with every policy",
+              "Microsoft Learn said the one until June 2022 and has said the other since (eclipse-edc/Connector issue 1512); its note on ORDER BY still says the first"),
+          unverified(
+              "more than ten user-defined functions in a query are refused; the words are not published",
+              "400 in the words that refuse joins (azure-cosmos-dotnet-v2 issue 723)",
+              "the bound is documented"),
           unverified(
               "a scalar subquery with more than one row",
               "answers 400",

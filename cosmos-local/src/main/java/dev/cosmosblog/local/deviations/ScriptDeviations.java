@@ -16,10 +16,14 @@ final class ScriptDeviations {
               "eval, new Function",
               "throw an error with number 400",
               "text that becomes a program would miss the rewriting"),
+          different(
+              "chain, filter, sortBy and the others of the JavaScript query API find by an index what their functions ask for, as far as these can be understood",
+              "give the same, but read every item of the partition key, and cost as much; sorted results are read whole before the first page",
+              "the functions are run, not understood"),
           unsupported(
-              "the collection's chain, filter, map and other functions of the fluent query interface; attachments",
-              "throw an error that names them",
-              "rarely used beside queryDocuments, which does as much"),
+              "attachments in scripts",
+              "throw an error that names the function",
+              "attachments are of the past"),
           different(
               "a script is stopped after 5 s; near that, calls answer false",
               "the same, by a setting; calls answer false after four fifths",

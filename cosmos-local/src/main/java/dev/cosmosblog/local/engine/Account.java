@@ -91,7 +91,7 @@ public final class Account implements AutoCloseable {
    * @throws EngineException 400 for a wrong id, 409 if the name is taken
    */
   public synchronized Database createDatabase(ObjectNode body) {
-    String id = Ids.check(body.path("id"));
+    String id = Ids.name(body.path("id"));
     if (databases.containsKey(id)) {
       throw EngineException.conflict();
     }

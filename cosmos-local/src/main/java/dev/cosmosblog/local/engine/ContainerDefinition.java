@@ -14,7 +14,7 @@ record ContainerDefinition(
     TimeToLive timeToLive,
     ChangeFeedRetention retention) {
   static ContainerDefinition of(ObjectNode body) {
-    Ids.check(body.path("id"));
+    Ids.name(body.path("id"));
     DefinitionShape.check(body);
     ObjectNode json = body.deepCopy();
     Item.SYSTEM_PROPERTIES.forEach(json::remove);

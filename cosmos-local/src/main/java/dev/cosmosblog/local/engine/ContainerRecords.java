@@ -25,47 +25,37 @@ record ContainerRecords(long container) {
   }
 
   Change put(ItemRecord item) {
-    return new Change.Put(key(ITEM, item.item().rid()), item.toBytes());
+    return items().put(item.item().rid(), item.toBytes());
   }
 
   Change remove(long rid) {
-    return new Change.Remove(key(ITEM, rid));
+    return items().remove(rid);
   }
 
   Change mark(RangeId range, Mark mark) {
-    return new Change.Put(key(MARK, range.number()), mark.toBytes());
+    return marks().put(range.number(), mark.toBytes());
   }
 
   List<Change> removeAll() {
     List<Change> all = new ArrayList<>(new VersionRecords(container).removeAll());
-    all.add(new Change.RemoveAll(prefix(ITEM)));
-    all.add(new Change.RemoveAll(prefix(MARK)));
+    all.add(items().removeAll());
+    all.add(marks().removeAll());
     return all;
   }
 
   void items(Documents documents, BiConsumer<Long, ByteBuffer> reader) {
-    read(documents, ITEM, reader);
+    items().read(documents, reader);
   }
 
   void marks(Documents documents, BiConsumer<Long, Mark> reader) {
-    read(documents, MARK, (range, bytes) -> reader.accept(range, Mark.read(bytes.array())));
+    marks().read(documents, (range, bytes) -> reader.accept(range, Mark.read(bytes.array())));
   }
 
-  private void read(Documents documents, int region, BiConsumer<Long, ByteBuffer> reader) {
-    byte[] prefix = prefix(region);
-    documents
-        .ledger()
-        .read(
-            prefix,
-            (key, value) ->
-                reader.accept(KeyWriter.number(key, prefix.length), ByteBuffer.wrap(value)));
+  private KeptRegion items() {
+    return new KeptRegion(ITEM, container);
   }
 
-  private byte[] key(int region, long number) {
-    return new KeyWriter(region).number(container).number(number).toBytes();
-  }
-
-  private byte[] prefix(int region) {
-    return new KeyWriter(region).number(container).toBytes();
+  private KeptRegion marks() {
+    return new KeptRegion(MARK, container);
   }
 }

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 public record CreateItem(ObjectNode body) implements ItemOperation {
   @Override
   public ItemResult apply(OperationScope scope) {
-    if (scope.find(Ids.check(body.path("id"))).isPresent()) {
+    if (scope.find(Ids.item(body.path("id"))).isPresent()) {
       throw EngineException.conflict();
     }
     return scope.insert(body);

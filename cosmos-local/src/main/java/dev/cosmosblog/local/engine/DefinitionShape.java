@@ -34,8 +34,8 @@ final class DefinitionShape {
       }
     }
     indexing(body.path("indexingPolicy"));
-    for (JsonNode key : array(body.path("uniqueKeyPolicy"), "uniqueKeys")) {
-      for (JsonNode path : array(key, "paths")) {
+    for (JsonNode key : most(10, body.path("uniqueKeyPolicy"), "uniqueKeys")) {
+      for (JsonNode path : most(16, key, "paths")) {
         text(path, "uniqueKeys.paths");
       }
     }
@@ -51,11 +51,14 @@ final class DefinitionShape {
       throw wrong("indexingMode", "consistent or none");
     }
     for (String name : List.of("includedPaths", "excludedPaths")) {
-      array(policy, name).forEach(path -> text(path.path("path"), name + ".path"));
+      most(1_500, policy, name).forEach(path -> text(path.path("path"), name + ".path"));
     }
-    for (JsonNode composite : array(policy, "compositeIndexes")) {
+    for (JsonNode composite : most(100, policy, "compositeIndexes")) {
       if (!composite.isArray() || composite.isEmpty()) {
         throw wrong("compositeIndexes", "an array of arrays of paths");
+      }
+      if (composite.size() > 8) {
+        throw tooMany("paths in a composite index", 8);
       }
       composite.forEach(path -> text(path.path("path"), "compositeIndexes.path"));
     }
@@ -75,6 +78,19 @@ final class DefinitionShape {
       throw wrong(name, "an array");
     }
     return value;
+  }
+
+  /** Bounds are those of Microsoft Learn, "Azure Cosmos DB service quotas". */
+  private static JsonNode most(int bound, JsonNode owner, String name) {
+    JsonNode array = array(owner, name);
+    if (array.size() > bound) {
+      throw tooMany(name, bound);
+    }
+    return array;
+  }
+
+  private static EngineException tooMany(String what, int bound) {
+    return EngineException.badRequest("A container may have at most " + bound + " " + what + ".");
   }
 
   private static void text(JsonNode value, String name) {

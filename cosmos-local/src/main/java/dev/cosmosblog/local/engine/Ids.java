@@ -3,13 +3,36 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 
-/** The rules for ids (Microsoft Learn, "Azure Cosmos DB service quotas": 1,023 bytes, no slashes). */
+/** The rules for ids (Microsoft Learn, "Azure Cosmos DB service quotas"). */
 final class Ids {
   private static final int MAX_BYTES = 1023;
+  private static final int MAX_NAME = 255;
 
   private Ids() {}
 
+  /**
+   * The id of an item. The service takes question marks, number signs and control characters, too (the SDK's test
+   * CosmosItemIdEncodingTest).
+   */
+  static String item(JsonNode node) {
+    return check(node, "/\\");
+  }
+
+  /** The id of anything else. */
   static String check(JsonNode node) {
+    return check(node, "/\\?#");
+  }
+
+  /** The name of a database or a container. */
+  static String name(JsonNode node) {
+    String name = check(node);
+    if (name.length() > MAX_NAME) {
+      throw EngineException.badRequest("The name must have at most 255 characters.");
+    }
+    return name;
+  }
+
+  private static String check(JsonNode node, String forbidden) {
     if (!node.isTextual()) {
       throw EngineException.badRequest(
           "The input content is invalid because the required properties - 'id; ' - are missing or not text.");
@@ -18,8 +41,9 @@ final class Ids {
     if (id.isEmpty() || id.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
       throw EngineException.badRequest("The id must have 1 to 1,023 bytes.");
     }
-    if (id.chars().anyMatch(c -> "/\\?#".indexOf(c) >= 0)) {
-      throw EngineException.badRequest("The id must have none of the characters / \\ ? #");
+    if (id.chars().anyMatch(c -> forbidden.indexOf(c) >= 0)) {
+      throw EngineException.badRequest(
+          "The id must have none of the characters " + String.join(" ", forbidden.split("")));
     }
     return id;
   }

@@ -9,15 +9,37 @@ import java.util.Map;
 
 /** The terms that one version of an item has in the index, without {@code _ts}: path to values. */
 record IndexTerms(Map<List<String>, List<JsonNode>> values) {
+  private static final String ELEMENT = "[]";
+
   static IndexTerms of(IndexingPolicy policy, ObjectNode item) {
     IndexTerms terms = new IndexTerms(new HashMap<>());
     terms.collect(policy, item, List.of());
     return terms;
   }
 
-  /** What all of them cost together. */
-  double cost() {
-    return values.values().stream().mapToDouble(IndexTerms::cost).sum();
+  /** What all terms of an item cost together, in one pass that keeps none of them. */
+  static double cost(IndexingPolicy policy, ObjectNode item) {
+    return cost(policy, item, new ArrayList<>());
+  }
+
+  private static double cost(IndexingPolicy policy, JsonNode node, List<String> path) {
+    if (!node.isContainerNode()) {
+      return policy.indexed(path) ? cost(node) : 0;
+    }
+    double cost = 0;
+    for (Map.Entry<String, JsonNode> property : node.properties()) {
+      path.add(property.getKey());
+      cost += cost(policy, property.getValue(), path);
+      path.remove(path.size() - 1);
+    }
+    if (node.isArray()) {
+      path.add(ELEMENT);
+      for (JsonNode element : node) {
+        cost += cost(policy, element, path);
+      }
+      path.remove(path.size() - 1);
+    }
+    return cost;
   }
 
   /** What it costs to take the other's terms out and these in, where they differ. */
@@ -37,7 +59,7 @@ record IndexTerms(Map<List<String>, List<JsonNode>> values) {
     if (node.isObject()) {
       node.properties().forEach(e -> collect(policy, e.getValue(), append(path, e.getKey())));
     } else if (node.isArray()) {
-      node.forEach(element -> collect(policy, element, append(path, "[]")));
+      node.forEach(element -> collect(policy, element, append(path, ELEMENT)));
     } else if (policy.indexed(path)) {
       values.computeIfAbsent(path, p -> new ArrayList<>()).add(node);
     }

@@ -71,12 +71,11 @@ public final class OperationScope {
   ItemResult insert(ObjectNode given) {
     ObjectNode body = own(given);
     Item item = put(body);
-    IndexTerms terms = terms(body);
+    double terms = cost(body);
     double charge =
         written
-            ? RequestUnits.followingWrite(
-                item.bytes(), terms.cost() + RequestUnits.term(Double.BYTES))
-            : RequestUnits.create(item.bytes(), terms.cost());
+            ? RequestUnits.followingWrite(item.bytes(), terms + RequestUnits.term(Double.BYTES))
+            : RequestUnits.create(item.bytes(), terms);
     written = true;
     return new ItemResult(201, Optional.of(item), charge);
   }
@@ -84,20 +83,19 @@ public final class OperationScope {
   ItemResult replace(Item before, ObjectNode given) {
     ObjectNode body = own(given);
     Item item = put(body);
-    IndexTerms terms = terms(body);
     double charge =
         written
             ? RequestUnits.followingWrite(
                 item.bytes(),
-                terms.changeFrom(terms(before.user())) + RequestUnits.TIMESTAMP_CHANGE)
-            : RequestUnits.replace(item.bytes(), terms.cost());
+                terms(body).changeFrom(terms(before.user())) + RequestUnits.TIMESTAMP_CHANGE)
+            : RequestUnits.replace(item.bytes(), cost(body));
     written = true;
     return new ItemResult(200, Optional.of(item), charge);
   }
 
   ItemResult remove(Item before) {
     transaction.remove(before.key());
-    double terms = terms(before.user()).cost();
+    double terms = cost(before.user());
     double charge =
         written
             ? RequestUnits.followingWrite(0, terms + RequestUnits.term(Double.BYTES))
@@ -112,7 +110,7 @@ public final class OperationScope {
   }
 
   private Item put(ObjectNode body) {
-    String id = Ids.check(body.path("id"));
+    String id = Ids.item(body.path("id"));
     if (!definition.partitionKey().extract(body).equals(partitionKey)) {
       throw new EngineException(
           400,
@@ -120,6 +118,10 @@ public final class OperationScope {
           "PartitionKey extracted from document doesn't match the one specified in the header.");
     }
     return transaction.put(new ItemKey(logical, id), body);
+  }
+
+  private double cost(ObjectNode body) {
+    return IndexTerms.cost(definition.indexing(), body);
   }
 
   private IndexTerms terms(ObjectNode body) {

@@ -22,8 +22,15 @@ record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind kind) {
     }
     String kind = json.path("kind").asText("Hash");
     boolean second = version(json) == 2;
-    if (paths.isEmpty() || paths.size() > MAX_LEVELS) {
+    if (paths.isEmpty()) {
       throw EngineException.badRequest("The partition key must have 1 to 3 paths.");
+    }
+    if (paths.size() > MAX_LEVELS) {
+      // The words are the service's (the SDK's CosmosMultiHashTest).
+      throw EngineException.badRequest(
+          "Too many partition key paths ("
+              + paths.size()
+              + ") specified. A maximum of 3 is allowed.");
     }
     if (kind.equals("MultiHash")) {
       return new PartitionKeyDefinition(paths, PartitionKeyKind.MULTI_HASH);

@@ -29,6 +29,12 @@ public record PartitionKeyValue(List<JsonNode> components) {
     components = List.copyOf(normal);
   }
 
+  /** Microsoft Learn, "Azure Cosmos DB service quotas", per-item limits. */
+  private static final int MAX_BYTES = 2_048;
+
+  /** No character takes more. */
+  private static final int BYTES_OF_A_CHAR = 3;
+
   /** Of items that lack the one path of the key. */
   public static final PartitionKeyValue NONE =
       new PartitionKeyValue(List.of(MissingNode.getInstance()));
@@ -85,8 +91,16 @@ public record PartitionKeyValue(List<JsonNode> components) {
 
   /** 1 and 1.0 are one key: the service knows numbers as IEEE doubles only. */
   private static JsonNode normal(JsonNode component) {
+    if (component.isTextual() && tooLong(component.textValue())) {
+      throw EngineException.badRequest("A partition key must have at most 2,048 bytes.");
+    }
     return component.isNumber()
         ? JsonNodeFactory.instance.numberNode(component.doubleValue() + 0.0)
         : component;
+  }
+
+  private static boolean tooLong(String text) {
+    return text.length() * BYTES_OF_A_CHAR > MAX_BYTES
+        && text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES;
   }
 }

@@ -15,7 +15,7 @@ public record ReplaceItem(String id, ObjectNode body, Conditions conditions)
   public ItemResult apply(OperationScope scope) {
     Item existing = scope.existing(id);
     conditions.checkMatch(existing);
-    if (!Ids.check(body.path("id")).equals(id)) {
+    if (!Ids.item(body.path("id")).equals(id)) {
       throw EngineException.badRequest("The id of an item can't be changed.");
     }
     return scope.replace(existing, body);

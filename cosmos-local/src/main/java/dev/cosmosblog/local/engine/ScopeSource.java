@@ -31,7 +31,8 @@ record ScopeSource(PartitionView view, Groups groups) implements ItemSource {
         .map(rids -> items(rids, predicates));
   }
 
-  private Iterator<StoredItem> items(Rids rids, List<PathPredicate> predicates) {
+  /** The items with some numbers, as far as they may meet the conditions. */
+  Iterator<StoredItem> items(Rids rids, List<PathPredicate> predicates) {
     return new FoundItems(this, rids, new ItemFilter(predicates, indexing()));
   }
 

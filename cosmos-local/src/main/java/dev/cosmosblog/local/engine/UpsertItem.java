@@ -12,7 +12,7 @@ import java.util.Optional;
 public record UpsertItem(ObjectNode body, Conditions conditions) implements ItemOperation {
   @Override
   public ItemResult apply(OperationScope scope) {
-    Optional<Item> existing = scope.find(Ids.check(body.path("id")));
+    Optional<Item> existing = scope.find(Ids.item(body.path("id")));
     if (existing.isEmpty()) {
       return scope.insert(body);
     }

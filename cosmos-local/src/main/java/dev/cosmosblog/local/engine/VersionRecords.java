@@ -25,30 +25,30 @@ record VersionRecords(long container) {
     out.putInt(kept.partition).putLong(version.lsn()).putLong(version.seconds());
     out.putLong(version.item().rid()).put((byte) version.type().ordinal());
     out.putInt(current.length).put(current).put(previous);
-    return new Change.Put(key(VERSION, number), out.array());
+    return versions().put(number, out.array());
   }
 
   Change remove(long number) {
-    return new Change.Remove(key(VERSION, number));
+    return versions().remove(number);
   }
 
   Change floor(int partition, VersionFloor floor) {
     byte[] range =
         (floor.range().min() + BETWEEN + floor.range().max()).getBytes(StandardCharsets.US_ASCII);
     ByteBuffer out = ByteBuffer.allocate(Long.BYTES + range.length);
-    return new Change.Put(key(FLOOR, partition), out.putLong(floor.lsn()).put(range).array());
+    return floors().put(partition, out.putLong(floor.lsn()).put(range).array());
   }
 
   List<Change> removeAll() {
-    return List.of(new Change.RemoveAll(prefix(VERSION)), new Change.RemoveAll(prefix(FLOOR)));
+    return List.of(versions().removeAll(), floors().removeAll());
   }
 
   void versions(ContainerState state, Documents documents, BiConsumer<Long, Kept> reader) {
-    read(documents, VERSION, (number, in) -> reader.accept(number, kept(state, in)));
+    versions().read(documents, (number, in) -> reader.accept(number, kept(state, in)));
   }
 
   void floors(Documents documents, BiConsumer<Integer, VersionFloor> reader) {
-    read(documents, FLOOR, (partition, in) -> reader.accept(partition.intValue(), floor(in)));
+    floors().read(documents, (partition, in) -> reader.accept(partition.intValue(), floor(in)));
   }
 
   private static VersionFloor floor(ByteBuffer in) {
@@ -81,21 +81,11 @@ record VersionRecords(long container) {
         : Optional.empty();
   }
 
-  private void read(Documents documents, int region, BiConsumer<Long, ByteBuffer> reader) {
-    byte[] prefix = prefix(region);
-    documents
-        .ledger()
-        .read(
-            prefix,
-            (key, value) ->
-                reader.accept(KeyWriter.number(key, prefix.length), ByteBuffer.wrap(value)));
+  private KeptRegion versions() {
+    return new KeptRegion(VERSION, container);
   }
 
-  private byte[] key(int region, long number) {
-    return new KeyWriter(region).number(container).number(number).toBytes();
-  }
-
-  private byte[] prefix(int region) {
-    return new KeyWriter(region).number(container).toBytes();
+  private KeptRegion floors() {
+    return new KeptRegion(FLOOR, container);
   }
 }

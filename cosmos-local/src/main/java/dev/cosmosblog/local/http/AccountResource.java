@@ -37,7 +37,7 @@ record AccountResource(Supplier<String> endpoint, Consistency consistency) imple
     json.putObject("readPolicy")
         .put("primaryReadCoefficient", 1)
         .put("secondaryReadCoefficient", 1);
-    return json.put("queryEngineConfiguration", "{\"maxSqlQueryInputLength\":262144}");
+    return json.put("queryEngineConfiguration", "{\"maxSqlQueryInputLength\":524288}");
   }
 
   /** Bounded staleness has the least bounds that an account of one region may have. */

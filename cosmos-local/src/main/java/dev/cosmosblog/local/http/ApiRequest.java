@@ -2,6 +2,7 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.EngineException;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,16 +16,16 @@ import java.util.Optional;
  */
 record ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] body) {
   /** A header; the SDK sends some empty, which means absent. */
-  Optional<String> header(String name) {
+  Optional<String> header(AsciiString name) {
     return Optional.ofNullable(headers.get(name)).filter(value -> !value.isEmpty());
   }
 
   /** Whether a header says true, in whatever case. */
-  boolean flag(String name) {
+  boolean flag(AsciiString name) {
     return header(name).filter(value -> value.equalsIgnoreCase("true")).isPresent();
   }
 
-  int number(String name, int absent) {
+  int number(AsciiString name, int absent) {
     try {
       return header(name).map(Integer::parseInt).orElse(absent);
     } catch (NumberFormatException e) {

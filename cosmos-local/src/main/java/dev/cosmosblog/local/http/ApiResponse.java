@@ -3,6 +3,7 @@ package dev.cosmosblog.local.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.PartitionMark;
+import io.netty.util.AsciiString;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,7 +13,7 @@ final class ApiResponse {
 
   private final int status;
   private final byte[] body;
-  private final Map<String, String> headers = new LinkedHashMap<>();
+  private final Map<AsciiString, String> headers = new LinkedHashMap<>();
 
   private ApiResponse(int status, byte[] body) {
     this.status = status;
@@ -40,7 +41,7 @@ final class ApiResponse {
     return status == 0;
   }
 
-  ApiResponse with(String header, String value) {
+  ApiResponse with(AsciiString header, String value) {
     headers.put(header, value);
     return this;
   }
@@ -58,7 +59,7 @@ final class ApiResponse {
     return body;
   }
 
-  Map<String, String> headers() {
+  Map<AsciiString, String> headers() {
     return headers;
   }
 }

@@ -13,6 +13,7 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -46,11 +47,30 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
     FeedScope scope = Containers.scope(request, container);
     exchange.asked(container.mark(scope).id());
     ChangeStart start = start(request).earlier(exchange.redelivered());
-    ChangePage page = queries.changes(container, scope, start, max(request));
+    boolean opening = opening(request);
+    ChangePage page = queries.changes(container, scope, start, opening ? 1 : max(request));
     exchange.chargeRead(page.charge());
+    if (opening && !page.items().isEmpty()) {
+      return Containers.named(opened(exchange, container, page), exchange, container);
+    }
     byte[] body = ChangeBody.of(container.rid(), page.items(), wrapped(request));
     Fill fill = new Fill(page.items().size(), page.continuation(), page.partition());
     return Containers.named(respond(exchange, fill, body), exchange, container);
+  }
+
+  /**
+   * Whether this is a client's first request from a point in time. The service answers it without changes, and with
+   * where they begin: {@code azure-sdk-for-python} pull request 35022 and {@code azure-cosmos-dotnet-v3} issue 3595.
+   */
+  private static boolean opening(ApiRequest request) {
+    return request.header(Headers.IF_MODIFIED_SINCE).isPresent()
+        && request.header(Headers.IF_NONE_MATCH).isEmpty();
+  }
+
+  private static ApiResponse opened(Exchange exchange, Container container, ChangePage page) {
+    byte[] none = ChangeBody.of(container.rid(), List.of(), wrapped(exchange.request()));
+    Fill fill = new Fill(0, page.items().get(0).lsn() - 1, page.partition());
+    return marked(exchange, fill, ApiResponse.of(200, none));
   }
 
   /** The SDK refuses to read all versions from the beginning or a point in time, and so does the service. */
@@ -77,8 +97,12 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
   private record Fill(int count, long continuation, PartitionMark partition) {}
 
   private static ApiResponse respond(Exchange exchange, Fill fill, byte[] body) {
+    return marked(
+        exchange, fill, fill.count == 0 ? ApiResponse.empty(304) : ApiResponse.of(200, body));
+  }
+
+  private static ApiResponse marked(Exchange exchange, Fill fill, ApiResponse response) {
     exchange.checkSession(fill.partition).loaded(fill.count);
-    ApiResponse response = fill.count == 0 ? ApiResponse.empty(304) : ApiResponse.of(200, body);
     return response
         .with(Headers.ETAG, "\"" + fill.continuation + "\"")
         .with(fill.partition)

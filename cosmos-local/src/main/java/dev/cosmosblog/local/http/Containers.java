@@ -2,6 +2,7 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.EpkRange;
 import dev.cosmosblog.local.engine.FeedScope;
@@ -43,13 +44,18 @@ record Containers(Account account, Consistency consistency) {
     }
   }
 
-  /** What is asked of a container that is not there answers 404/1003, unlike a missing item. */
+  /**
+   * Of a container that is not there the gateway says no more than of a missing item (the SDK's CosmosNotFoundTests, on
+   * a deleted container); 1003 is what the SDK makes of it where it looks for the container first.
+   */
   private Container named(List<String> path) {
+    Database database;
     try {
-      return account.database(path.get(1)).container(path.get(3));
+      database = account.database(path.get(1));
     } catch (EngineException missing) {
       throw new EngineException(404, OWNER_MISSING, "Owner resource does not exist.");
     }
+    return database.container(path.get(3));
   }
 
   /** The headers by which the service names a container to the client. */

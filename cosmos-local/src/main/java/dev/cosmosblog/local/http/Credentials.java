@@ -4,14 +4,28 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 
 /** Checks by what a request says that it may do what it asks: the account's key, or a resource token. */
-record Credentials(MasterKey key, ResourceTokens tokens) {
+final class Credentials {
+  private final MasterKey key;
+  private final ResourceTokens tokens;
+  private final KnownSignatures known = new KnownSignatures();
+
+  Credentials(MasterKey key, ResourceTokens tokens) {
+    this.key = key;
+    this.tokens = tokens;
+  }
+
   void check(ApiRequest request) {
-    String token = decoded(request.header(Headers.AUTHORIZATION).orElse(""));
-    if (token.startsWith(ResourceTokens.PREFIX)) {
-      tokens.check(token, request);
-    } else {
-      key.check(token, request);
+    String authorization = request.header(Headers.AUTHORIZATION).orElse("");
+    if (!known.has(authorization, request)) {
+      String token = decoded(authorization);
+      if (token.startsWith(ResourceTokens.PREFIX)) {
+        tokens.check(token, request);
+        return;
+      }
+      key.checkSignature(token, request);
+      known.add(authorization, request);
     }
+    key.checkFresh(request);
   }
 
   private static String decoded(String authorization) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.EngineException;
+import dev.cosmosblog.local.engine.LongQueryException;
 import dev.cosmosblog.local.engine.PartitionBusyException;
 import dev.cosmosblog.local.query.QueryException;
 import dev.cosmosblog.local.request.RequestKind;
@@ -81,14 +82,15 @@ final class Dispatcher {
     } catch (PartitionBusyException busy) {
       hand(call, Pace.WAITING, reply);
       return;
+    } catch (LongQueryException query) {
+      hand(call, Pace.LONG, reply);
+      return;
     }
     reply.accept(response);
   }
 
   private void hand(Call call, Pace pace, Consumer<ApiResponse> reply) {
-    if (pace == Pace.WAITING) {
-      call.exchange().patient();
-    }
+    call.exchange().patient();
     try {
       workers.run(pace, () -> reply.accept(finish(call)));
     } catch (RejectedExecutionException e) {
@@ -117,8 +119,8 @@ final class Dispatcher {
       return ErrorBody.of(refusal);
     } catch (ScriptException failure) {
       return ErrorBody.of(failure);
-    } catch (PartitionBusyException busy) {
-      throw busy;
+    } catch (PartitionBusyException | LongQueryException elsewhere) {
+      throw elsewhere;
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("A {} request failed.", route.kind(), e);
       return ErrorBody.of(500, "The local account failed to answer; its log says why.");

@@ -69,7 +69,7 @@ final class Exchange {
     return this;
   }
 
-  /** It is on a thread now that may wait. */
+  /** It is on a thread now that may wait, and take long. */
   Exchange patient() {
     tenure = Tenure.PATIENT;
     return this;
@@ -111,17 +111,35 @@ final class Exchange {
 
   /** Answers 404/1002 if the client has seen more of the partition than there is, as after a failover. */
   Exchange checkSession(PartitionMark mark) {
-    for (String token : request.header(Headers.SESSION_TOKEN).orElse("").split(",")) {
-      if (isOf(mark.id(), token) && lsn(token) > mark.lsn()) {
+    String tokens = request.header(Headers.SESSION_TOKEN).orElse("");
+    for (int from = 0; from < tokens.length(); ) {
+      int comma = tokens.indexOf(',', from);
+      int end = comma < 0 ? tokens.length() : comma;
+      if (isOf(mark.id(), tokens, from) && lsn(tokens, from, end) > mark.lsn()) {
         throw new EngineException(
             404, 1002, "The read session is not available for the input session token.");
       }
+      from = end + 1;
     }
     return this;
   }
 
-  private static boolean isOf(String partition, String token) {
-    return token.startsWith(partition) && token.startsWith(":", partition.length());
+  private static boolean isOf(String partition, String tokens, int from) {
+    return tokens.startsWith(partition, from) && tokens.startsWith(":", from + partition.length());
+  }
+
+  /** What stands between the first two number signs, or after the one. */
+  private static long lsn(String tokens, int from, int end) {
+    int begin = tokens.indexOf('#', from) + 1;
+    if (begin == 0 || begin >= end) {
+      return 0;
+    }
+    int next = tokens.indexOf('#', begin);
+    try {
+      return Long.parseLong(tokens.substring(begin, next < 0 || next > end ? end : next).trim());
+    } catch (NumberFormatException e) {
+      throw EngineException.badRequest("The session token is malformed.");
+    }
   }
 
   /** How long ago it came in. */
@@ -135,15 +153,6 @@ final class Exchange {
 
   double charge() {
     return charge;
-  }
-
-  private static long lsn(String token) {
-    String[] parts = token.split("#");
-    try {
-      return parts.length < 2 ? 0 : Long.parseLong(parts[1].trim());
-    } catch (NumberFormatException e) {
-      throw EngineException.badRequest("The session token is malformed.");
-    }
   }
 
   /** What a request has used. */

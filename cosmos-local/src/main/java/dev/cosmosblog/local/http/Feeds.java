@@ -28,6 +28,20 @@ final class Feeds {
     return ApiResponse.of(200, json).with(Headers.ITEM_COUNT, String.valueOf(rows.size()));
   }
 
+  /** How many bytes of a list's body its rows take, without the commas between them. */
+  static long rowBytes(ApiResponse list, int rows) {
+    byte[] body = list.body();
+    int begin = 0;
+    while (body[begin] != '[') {
+      begin++;
+    }
+    int end = body.length - 1;
+    while (body[end] != ']') {
+      end--;
+    }
+    return end - begin - Math.max(1, rows);
+  }
+
   /**
    * A page of some resources, or of those that the request's query asks for, in an order that stays.
    *

@@ -1,56 +1,72 @@
 package dev.cosmosblog.local.http;
 
-/** The names of the protocol's headers; the SDK's class HttpConstants has them all. */
+import io.netty.util.AsciiString;
+
+/**
+ * The names of the protocol's headers; the SDK's class HttpConstants has them all. Of a name of Netty's kind the hash is
+ * made once, and not each time that it is looked up.
+ */
 final class Headers {
-  static final String ACTIVITY_ID = "x-ms-activity-id";
-  static final String A_IM = "a-im";
-  static final String AUTHORIZATION = "authorization";
-  static final String ALT_CONTENT_PATH = "x-ms-alt-content-path";
-  static final String AUTOPILOT = "x-ms-cosmos-offer-autopilot-settings";
-  static final String BATCH = "x-ms-cosmos-is-batch-request";
-  static final String BATCH_ATOMIC = "x-ms-cosmos-batch-atomic";
-  static final String BATCH_CONTINUE = "x-ms-cosmos-batch-continue-on-error";
-  static final String CHANGE_FEED_FORMAT = "x-ms-cosmos-changefeed-wire-format-version";
-  static final String CONSISTENCY = "x-ms-consistency-level";
-  static final String CONTENT_PATH = "x-ms-content-path";
-  static final String CONTINUATION = "x-ms-continuation";
-  static final String CROSS_PARTITION = "x-ms-documentdb-query-enablecrosspartition";
-  static final String END_EPK = "x-ms-end-epk";
-  static final String EXPIRY = "x-ms-documentdb-expiry-seconds";
-  static final String ETAG = "etag";
-  static final String IF_MATCH = "if-match";
-  static final String IF_MODIFIED_SINCE = "if-modified-since";
-  static final String IF_NONE_MATCH = "if-none-match";
-  static final String INDEX_PROGRESS = "x-ms-documentdb-collection-index-transformation-progress";
-  static final String INTENDED_RID = "x-ms-cosmos-intended-collection-rid";
-  static final String ITEM_COUNT = "x-ms-item-count";
-  static final String LSN = "lsn";
-  static final String MAX_ITEM_COUNT = "x-ms-max-item-count";
-  static final String OFFER_THROUGHPUT = "x-ms-offer-throughput";
-  static final String PARTITION_KEY = "x-ms-documentdb-partitionkey";
-  static final String PARALLEL = "x-ms-documentdb-query-parallelizecrosspartitionquery";
-  static final String PARTITION_RANGE = "x-ms-documentdb-partitionkeyrangeid";
-  static final String POPULATE_METRICS = "x-ms-documentdb-populatequerymetrics";
-  static final String POPULATE_QUOTA = "x-ms-documentdb-populatequotainfo";
-  static final String POST_TRIGGER = "x-ms-documentdb-post-trigger-include";
-  static final String PREFER = "prefer";
-  static final String PRE_TRIGGER = "x-ms-documentdb-pre-trigger-include";
-  static final String QUERY = "x-ms-documentdb-isquery";
-  static final String QUERY_METRICS = "x-ms-documentdb-query-metrics";
-  static final String QUERY_PLAN = "x-ms-cosmos-is-query-plan-request";
-  static final String REQUEST_CHARGE = "x-ms-request-charge";
-  static final String RESOURCE_QUOTA = "x-ms-resource-quota";
-  static final String RESOURCE_USAGE = "x-ms-resource-usage";
-  static final String RETRY_AFTER = "x-ms-retry-after-ms";
-  static final String SCRIPT_LOG = "x-ms-documentdb-script-log-results";
-  static final String SCRIPT_LOGGING = "x-ms-documentdb-script-enable-logging";
-  static final String SESSION_TOKEN = "x-ms-session-token";
-  static final String START_EPK = "x-ms-start-epk";
-  static final String SUB_STATUS = "x-ms-substatus";
-  static final String UPSERT = "x-ms-documentdb-is-upsert";
-  static final String USER_AGENT = "user-agent";
-  static final String VERSION = "x-ms-version";
-  static final String X_DATE = "x-ms-date";
+  static final AsciiString ACTIVITY_ID = AsciiString.cached("x-ms-activity-id");
+  static final AsciiString A_IM = AsciiString.cached("a-im");
+  static final AsciiString AUTHORIZATION = AsciiString.cached("authorization");
+  static final AsciiString ALT_CONTENT_PATH = AsciiString.cached("x-ms-alt-content-path");
+  static final AsciiString AUTOPILOT = AsciiString.cached("x-ms-cosmos-offer-autopilot-settings");
+  static final AsciiString BATCH = AsciiString.cached("x-ms-cosmos-is-batch-request");
+  static final AsciiString BATCH_ATOMIC = AsciiString.cached("x-ms-cosmos-batch-atomic");
+  static final AsciiString BATCH_CONTINUE =
+      AsciiString.cached("x-ms-cosmos-batch-continue-on-error");
+  static final AsciiString CHANGE_FEED_FORMAT =
+      AsciiString.cached("x-ms-cosmos-changefeed-wire-format-version");
+  static final AsciiString CONSISTENCY = AsciiString.cached("x-ms-consistency-level");
+  static final AsciiString CONTENT_PATH = AsciiString.cached("x-ms-content-path");
+  static final AsciiString CONTINUATION = AsciiString.cached("x-ms-continuation");
+  static final AsciiString CONTENT_TYPE = AsciiString.cached("content-type");
+  static final AsciiString CROSS_PARTITION =
+      AsciiString.cached("x-ms-documentdb-query-enablecrosspartition");
+  static final AsciiString DATE = AsciiString.cached("date");
+  static final AsciiString END_EPK = AsciiString.cached("x-ms-end-epk");
+  static final AsciiString EXPIRY = AsciiString.cached("x-ms-documentdb-expiry-seconds");
+  static final AsciiString ETAG = AsciiString.cached("etag");
+  static final AsciiString IF_MATCH = AsciiString.cached("if-match");
+  static final AsciiString IF_MODIFIED_SINCE = AsciiString.cached("if-modified-since");
+  static final AsciiString IF_NONE_MATCH = AsciiString.cached("if-none-match");
+  static final AsciiString INDEX_PROGRESS =
+      AsciiString.cached("x-ms-documentdb-collection-index-transformation-progress");
+  static final AsciiString INTENDED_RID = AsciiString.cached("x-ms-cosmos-intended-collection-rid");
+  static final AsciiString ITEM_COUNT = AsciiString.cached("x-ms-item-count");
+  static final AsciiString LSN = AsciiString.cached("lsn");
+  static final AsciiString MAX_ITEM_COUNT = AsciiString.cached("x-ms-max-item-count");
+  static final AsciiString OFFER_THROUGHPUT = AsciiString.cached("x-ms-offer-throughput");
+  static final AsciiString PARTITION_KEY = AsciiString.cached("x-ms-documentdb-partitionkey");
+  static final AsciiString PARALLEL =
+      AsciiString.cached("x-ms-documentdb-query-parallelizecrosspartitionquery");
+  static final AsciiString PARTITION_RANGE =
+      AsciiString.cached("x-ms-documentdb-partitionkeyrangeid");
+  static final AsciiString POPULATE_METRICS =
+      AsciiString.cached("x-ms-documentdb-populatequerymetrics");
+  static final AsciiString POPULATE_QUOTA = AsciiString.cached("x-ms-documentdb-populatequotainfo");
+  static final AsciiString POST_TRIGGER =
+      AsciiString.cached("x-ms-documentdb-post-trigger-include");
+  static final AsciiString PREFER = AsciiString.cached("prefer");
+  static final AsciiString PRE_TRIGGER = AsciiString.cached("x-ms-documentdb-pre-trigger-include");
+  static final AsciiString QUERY = AsciiString.cached("x-ms-documentdb-isquery");
+  static final AsciiString QUERY_METRICS = AsciiString.cached("x-ms-documentdb-query-metrics");
+  static final AsciiString QUERY_PLAN = AsciiString.cached("x-ms-cosmos-is-query-plan-request");
+  static final AsciiString REQUEST_CHARGE = AsciiString.cached("x-ms-request-charge");
+  static final AsciiString RESOURCE_QUOTA = AsciiString.cached("x-ms-resource-quota");
+  static final AsciiString RESOURCE_USAGE = AsciiString.cached("x-ms-resource-usage");
+  static final AsciiString RETRY_AFTER = AsciiString.cached("x-ms-retry-after-ms");
+  static final AsciiString SCRIPT_LOG = AsciiString.cached("x-ms-documentdb-script-log-results");
+  static final AsciiString SCRIPT_LOGGING =
+      AsciiString.cached("x-ms-documentdb-script-enable-logging");
+  static final AsciiString SESSION_TOKEN = AsciiString.cached("x-ms-session-token");
+  static final AsciiString START_EPK = AsciiString.cached("x-ms-start-epk");
+  static final AsciiString SUB_STATUS = AsciiString.cached("x-ms-substatus");
+  static final AsciiString UPSERT = AsciiString.cached("x-ms-documentdb-is-upsert");
+  static final AsciiString USER_AGENT = AsciiString.cached("user-agent");
+  static final AsciiString VERSION = AsciiString.cached("x-ms-version");
+  static final AsciiString X_DATE = AsciiString.cached("x-ms-date");
 
   private Headers() {}
 }

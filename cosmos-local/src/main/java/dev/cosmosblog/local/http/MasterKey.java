@@ -33,9 +33,8 @@ final class MasterKey {
 
   private record SentDate(String text, Instant instant) {}
 
-  /** Answers 401 for a missing or wrong signature, 403 for a date more than 15 minutes away. */
-  void check(String token, ApiRequest request) {
-    String date = request.header(Headers.X_DATE).or(() -> request.header("date")).orElse("");
+  /** Answers 401 for a missing or wrong signature. */
+  void checkSignature(String token, ApiRequest request) {
     byte[] given = signature(token);
     SignedResource resource = SignedResource.of(request.path());
     boolean valid = matches(given, request, resource.type(), resource.fullName());
@@ -45,10 +44,11 @@ final class MasterKey {
           0,
           "The input authorization token can't serve the request. The wrong key is being used or the expected payload is not built as per the protocol.");
     }
-    checkFresh(date);
   }
 
-  private void checkFresh(String date) {
+  /** Answers 403 for a date more than 15 minutes away, 401 for none. */
+  void checkFresh(ApiRequest request) {
+    String date = request.header(Headers.X_DATE).or(() -> request.header(Headers.DATE)).orElse("");
     if (Duration.between(read(date), clock.instant()).abs().compareTo(VALID) > 0) {
       throw new EngineException(
           403,
@@ -72,7 +72,8 @@ final class MasterKey {
 
   private boolean matches(byte[] given, ApiRequest request, String type, String link) {
     String xDate = request.header(Headers.X_DATE).orElse("").toLowerCase(Locale.ROOT);
-    String date = xDate.isEmpty() ? request.header("date").orElse("").toLowerCase(Locale.ROOT) : "";
+    String date =
+        xDate.isEmpty() ? request.header(Headers.DATE).orElse("").toLowerCase(Locale.ROOT) : "";
     String verb = request.method().toLowerCase(Locale.ROOT);
     return MessageDigest.isEqual(
         given, signature.of(String.join("\n", List.of(verb, type, link, xDate, date, ""))));

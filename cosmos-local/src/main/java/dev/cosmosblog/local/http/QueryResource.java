@@ -6,6 +6,7 @@ import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Paging;
 import dev.cosmosblog.local.engine.Queries;
 import dev.cosmosblog.local.engine.QueryResult;
+import dev.cosmosblog.local.engine.Tenure;
 import dev.cosmosblog.local.query.QueryPage;
 import dev.cosmosblog.local.query.QueryText;
 import dev.cosmosblog.local.request.RequestKind;
@@ -28,15 +29,16 @@ record QueryResource(Containers containers, Queries queries) implements Resource
       return Optional.of(Route.quick(RequestKind.QUERY_PLAN, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
+      Pace pace = request.header(Headers.PARTITION_KEY).isPresent() ? Pace.QUICK : Pace.LONG;
       return Optional.of(
-          Route.reading(RequestKind.QUERY, exchange -> page(exchange, text(exchange.request()))));
+          new Route(RequestKind.QUERY, exchange -> page(exchange, text(exchange.request())), pace));
     }
     return Optional.empty();
   }
 
   /** The service takes a query with another content type for an item. */
   static boolean hasQueryType(ApiRequest request) {
-    return request.header("content-type").orElse("").startsWith("application/query+json");
+    return request.header(Headers.CONTENT_TYPE).orElse("").startsWith("application/query+json");
   }
 
   private static QueryText text(ApiRequest request) {
@@ -59,7 +61,10 @@ record QueryResource(Containers containers, Queries queries) implements Resource
         new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
     FeedScope scope = Containers.scope(request, container);
     exchange.asked(container.mark(scope).id());
-    QueryResult result = queries.page(container, scope, text, paging);
+    QueryResult result =
+        exchange.tenure() == Tenure.IMPATIENT
+            ? queries.briefPage(container, scope, text, paging)
+            : queries.page(container, scope, text, paging);
     QueryPage page = result.page();
     exchange
         .checkSession(result.partition())

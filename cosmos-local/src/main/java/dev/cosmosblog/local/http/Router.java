@@ -43,6 +43,7 @@ final class Router {
             new ChangeFeedResource(containers, account.queries()),
             new PartitionRangesResource(containers),
             new PartitionDeleteResource(containers),
+            new ConflictsResource(containers),
             new ContainersResource(account),
             new DatabasesResource(account),
             new UsersResource(account, tokens),

@@ -16,7 +16,7 @@ final class ScriptHeaders {
     request
         .headers()
         .forEach(h -> headers.putIfAbsent(h.getKey().toLowerCase(Locale.ROOT), h.getValue()));
-    headers.remove(Headers.AUTHORIZATION);
+    headers.remove(Headers.AUTHORIZATION.toString());
     return headers;
   }
 

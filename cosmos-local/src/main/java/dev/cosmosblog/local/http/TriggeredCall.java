@@ -9,6 +9,7 @@ import dev.cosmosblog.local.engine.PartitionKeyValue;
 import dev.cosmosblog.local.engine.ScriptRunner;
 import dev.cosmosblog.local.engine.TriggeredResult;
 import dev.cosmosblog.local.engine.Triggers;
+import io.netty.util.AsciiString;
 import java.util.List;
 
 /** Runs an operation on one item with the triggers that the request names. */
@@ -50,7 +51,7 @@ record TriggeredCall(Exchange exchange, Container container, PartitionKeyValue p
     return ApiResponse.of(result.status(), body);
   }
 
-  private static List<String> names(ApiRequest request, String header) {
+  private static List<String> names(ApiRequest request, AsciiString header) {
     return request.header(header).stream()
         .flatMap(value -> List.of(value.split(",")).stream())
         .map(String::trim)

@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -54,7 +55,7 @@ final class WireResponse {
     bytes.writeBytes(END);
   }
 
-  private static void header(ByteBuf bytes, String name, String value) {
+  private static void header(ByteBuf bytes, AsciiString name, String value) {
     ascii(bytes, name).writeBytes(SEPARATOR);
     ascii(bytes, harmless(value)).writeBytes(END);
   }

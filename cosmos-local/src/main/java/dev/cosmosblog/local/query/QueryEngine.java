@@ -10,9 +10,6 @@ import java.util.function.Predicate;
 /** Plans and answers queries. Immutable as far as a caller can see, and safe for many threads. */
 public final class QueryEngine {
 
-  /** The service's bound, {@code maxSqlQueryInputLength}. */
-  private static final int MAX_TEXT = 262_144;
-
   private final QueryCache cache = new QueryCache();
   private final Functions functions;
 
@@ -114,9 +111,9 @@ public final class QueryEngine {
   }
 
   private static String checked(String text) {
-    if (text.length() > MAX_TEXT) {
+    if (text.length() > QueryLimits.MAX_TEXT) {
       throw QueryException.badRequest(
-          "The query text exceeds the maximum of " + MAX_TEXT + " characters.");
+          "The query text exceeds the maximum of " + QueryLimits.MAX_TEXT + " characters.");
     }
     return text;
   }

@@ -15,7 +15,9 @@ final class SelectParser {
   private final ExpressionParser expressions;
 
   private SelectParser(String text) {
-    tokens = new TokenStream(new Lexer(text).tokens());
+    List<Token> words = new Lexer(text).tokens();
+    QueryLimits.check(words);
+    tokens = new TokenStream(words);
     expressions = new ExpressionParser(tokens, () -> select(true));
   }
 

@@ -13,15 +13,6 @@ final class CollectionObject {
   /** Of the service's collection, and not of this one. */
   private static final List<String> UNSUPPORTED =
       List.of(
-          "chain",
-          "filter",
-          "map",
-          "pluck",
-          "flatten",
-          "unwind",
-          "sortBy",
-          "sortByDescending",
-          "value",
           "createAttachment",
           "upsertAttachment",
           "readAttachment",

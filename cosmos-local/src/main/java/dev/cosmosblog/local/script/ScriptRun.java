@@ -52,6 +52,7 @@ final class ScriptRun {
   private ScriptOutcome run(Realm realm, ScriptCall call, Links links, ConsoleObject console) {
     PendingCalls pending = new PendingCalls(realm, budget, handover);
     Scriptable collection = new CollectionObject(realm, links, pending, ids).object();
+    new FluentQueries(realm, sandbox.sources()).define(collection);
     MessageObject request = new MessageObject(realm, call.messages().request());
     ScriptMessage answer = call.messages().response();
     MessageObject response = answer == null ? null : new MessageObject(realm, answer);

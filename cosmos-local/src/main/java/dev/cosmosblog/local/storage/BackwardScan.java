@@ -4,13 +4,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import org.h2.mvstore.Cursor;
 
 /** Goes through a range against the order of its keys. */
 final class BackwardScan implements Scan {
   private record Read(byte[] key, ByteBuffer value) {}
 
-  private final Cursor<byte[], byte[]> blocks;
+  private final BlockCursor blocks;
   private final KeyRange range;
 
   /** What is left of a block, the greatest key first. */
@@ -19,7 +18,7 @@ final class BackwardScan implements Scan {
   private Read current = new Read(Block.EMPTY, ByteBuffer.allocate(0));
 
   /** The first block may reach beyond the range. */
-  BackwardScan(Cursor<byte[], byte[]> blocks, KeyRange range) {
+  BackwardScan(BlockCursor blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;
   }
@@ -27,11 +26,11 @@ final class BackwardScan implements Scan {
   @Override
   public boolean next() {
     while (rest.isEmpty()) {
-      if (!blocks.hasNext()) {
+      byte[] block = blocks.next();
+      if (block == null) {
         return false;
       }
-      blocks.next();
-      read(new BlockReader(blocks.getValue()));
+      read(new BlockReader(block));
     }
     current = rest.pop();
     return Arrays.compareUnsigned(current.key, range.from()) >= 0;

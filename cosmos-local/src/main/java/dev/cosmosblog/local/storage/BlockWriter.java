@@ -1,27 +1,24 @@
 package dev.cosmosblog.local.storage;
 
-import java.util.Arrays;
-
-/** Puts a block together. */
+/** Puts a block together whose length is known. */
 final class BlockWriter {
   private static final int LOW_BITS = 0x7f;
 
-  private byte[] bytes;
+  private final byte[] bytes;
   private int length;
 
-  BlockWriter(int expected) {
-    bytes = new byte[expected];
+  BlockWriter(int length) {
+    bytes = new byte[length];
   }
 
   BlockWriter copy(byte[] from, int start, int end) {
-    reserve(end - start);
     System.arraycopy(from, start, bytes, length, end - start);
     length += end - start;
     return this;
   }
 
+  /** Takes as many bytes as {@link Entry#bytes} says. */
   BlockWriter number(int number) {
-    reserve(5);
     int rest = number;
     while (rest > LOW_BITS) {
       bytes[length++] = (byte) (rest | ~LOW_BITS);
@@ -32,12 +29,6 @@ final class BlockWriter {
   }
 
   byte[] toBytes() {
-    return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
-  }
-
-  private void reserve(int more) {
-    if (length + more > bytes.length) {
-      bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length * 2));
-    }
+    return bytes;
   }
 }

@@ -1,17 +1,16 @@
 package dev.cosmosblog.local.storage;
 
 import java.nio.ByteBuffer;
-import org.h2.mvstore.Cursor;
 
 /** Goes through a range in the order of its keys. */
 final class ForwardScan implements Scan {
-  private final Cursor<byte[], byte[]> blocks;
+  private final BlockCursor blocks;
   private final KeyRange range;
   private BlockReader reader = new BlockReader(Block.EMPTY);
   private boolean inside;
 
   /** The first block may begin before the range. */
-  ForwardScan(Cursor<byte[], byte[]> blocks, KeyRange range) {
+  ForwardScan(BlockCursor blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;
   }
@@ -29,11 +28,11 @@ final class ForwardScan implements Scan {
 
   private boolean step() {
     while (!reader.next()) {
-      if (!blocks.hasNext()) {
+      byte[] block = blocks.next();
+      if (block == null) {
         return false;
       }
-      blocks.next();
-      reader = new BlockReader(blocks.getValue());
+      reader = new BlockReader(block);
     }
     return true;
   }

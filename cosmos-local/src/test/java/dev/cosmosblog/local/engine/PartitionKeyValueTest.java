@@ -3,6 +3,7 @@ package dev.cosmosblog.local.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,5 +45,16 @@ class PartitionKeyValueTest {
             .map(header -> PartitionKeyValue.parse(header).text())
             .toList();
     assertThat(texts).doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "é", "鱀"})
+  void aKeyMayHave2048Bytes(String character) {
+    int bytes = character.getBytes(StandardCharsets.UTF_8).length;
+    String most = character.repeat(2_048 / bytes) + "x".repeat(2_048 % bytes);
+    assertThat(PartitionKeyValue.parse("[\"" + most + "\"]").components()).hasSize(1);
+    assertThatThrownBy(() -> PartitionKeyValue.parse("[\"" + most + "x\"]"))
+        .isInstanceOf(EngineException.class)
+        .hasMessageContaining("2,048");
   }
 }

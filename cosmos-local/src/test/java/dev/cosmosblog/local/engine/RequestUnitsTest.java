@@ -102,7 +102,7 @@ class RequestUnitsTest {
   /** The article's scripts: read the post, create the comment or like, replace the post with its count moved. */
   private static double procedure(ObjectNode written) {
     double create =
-        RequestUnits.followingWrite(bytes(written), terms(written).cost() + RequestUnits.term(8));
+        RequestUnits.followingWrite(bytes(written), cost(written) + RequestUnits.term(8));
     ObjectNode moved = POST.deepCopy().put("likeCount", 51);
     double change = terms(moved).changeFrom(terms(POST)) + RequestUnits.TIMESTAMP_CHANGE;
     return STORED_PROCEDURE
@@ -117,7 +117,11 @@ class RequestUnitsTest {
   }
 
   private static double create(ObjectNode item) {
-    return RequestUnits.create(bytes(item), terms(item).cost());
+    return RequestUnits.create(bytes(item), cost(item));
+  }
+
+  private static double cost(ObjectNode item) {
+    return IndexTerms.cost(IndexingPolicy.of(IndexingPolicy.standard()), item);
   }
 
   private static IndexTerms terms(ObjectNode item) {

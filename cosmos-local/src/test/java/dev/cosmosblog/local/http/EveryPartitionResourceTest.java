@@ -10,6 +10,7 @@ import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -45,7 +46,7 @@ class EveryPartitionResourceTest {
   }
 
   private ApiResponse send(
-      String method, List<String> path, Map<String, String> headers, String body) {
+      String method, List<String> path, Map<AsciiString, String> headers, String body) {
     HttpHeaders all = new DefaultHttpHeaders();
     headers.forEach(all::add);
     ApiRequest request = new ApiRequest(method, path, all, body.getBytes(StandardCharsets.UTF_8));
@@ -53,7 +54,7 @@ class EveryPartitionResourceTest {
   }
 
   private ApiResponse query(String text, String continuation) {
-    Map<String, String> headers =
+    Map<AsciiString, String> headers =
         Map.of(
             Headers.QUERY,
             "true",
@@ -63,7 +64,7 @@ class EveryPartitionResourceTest {
             "3",
             Headers.CONTINUATION,
             continuation,
-            "content-type",
+            Headers.CONTENT_TYPE,
             "application/query+json");
     return send("POST", DOCS, headers, Json.object().put("query", text).toString());
   }
@@ -121,8 +122,8 @@ class EveryPartitionResourceTest {
   /** SDK for JavaScript, aggregateQuery.spec.ts, "SinglePartition SELECT". */
   @Test
   void whatOnlyOnePartitionCanMeetIsAnsweredAtOnce() {
-    Map<String, String> headers =
-        Map.of(Headers.QUERY, "true", "content-type", "application/query+json");
+    Map<AsciiString, String> headers =
+        Map.of(Headers.QUERY, "true", Headers.CONTENT_TYPE, "application/query+json");
     String text = "{\"query\":\"SELECT COUNT(1) FROM c WHERE c.pk = 'p7'\"}";
     JsonNode page = Json.parse(send("POST", DOCS, headers, text).body());
     assertThat(page.path("Documents")).hasToString("[{\"$1\":1}]");
@@ -132,7 +133,7 @@ class EveryPartitionResourceTest {
 
   @Test
   void aClientThatAsksPartitionsAtOnceGetsThePlan() {
-    Map<String, String> headers =
+    Map<AsciiString, String> headers =
         Map.of(
             Headers.QUERY,
             "true",
@@ -140,7 +141,7 @@ class EveryPartitionResourceTest {
             "true",
             Headers.PARALLEL,
             "true",
-            "content-type",
+            Headers.CONTENT_TYPE,
             "application/query+json");
     ApiResponse response = send("POST", DOCS, headers, "{\"query\":\"SELECT * FROM c\"}");
     assertThat(response.headers()).containsEntry(Headers.SUB_STATUS, "1004");
@@ -148,11 +149,11 @@ class EveryPartitionResourceTest {
 
   @Test
   void aQueryMustSayThatItMeansAllPartitions() {
-    Map<String, String> headers =
-        Map.of(Headers.QUERY, "true", "content-type", "application/query+json");
+    Map<AsciiString, String> headers =
+        Map.of(Headers.QUERY, "true", Headers.CONTENT_TYPE, "application/query+json");
     assertThatThrownBy(() -> send("POST", DOCS, headers, "{\"query\":\"SELECT * FROM c\"}"))
         .isInstanceOf(EngineException.class)
-        .hasMessageContaining(Headers.CROSS_PARTITION);
+        .hasMessageContaining(Headers.CROSS_PARTITION.toString());
   }
 
   @Test

@@ -46,6 +46,56 @@ class SortedBytesTest {
     }
   }
 
+  /** Enough for three levels of nodes, which come and go. */
+  @Property(tries = 3)
+  void holdsManyEntriesUntilTheLastIsRemoved(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = 0; i < 30_000; i++) {
+      keys.add(number(i));
+    }
+    SortedBytes bytes = new SortedBytes();
+    NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
+    Collections.shuffle(keys, random);
+    for (byte[] key : keys) {
+      byte[] value = new byte[120 + random.nextInt(100)];
+      bytes.put(key, value);
+      model.put(key, value);
+    }
+    SortedView full = bytes.view();
+    List<String> all = text(model);
+    Collections.shuffle(keys, random);
+    int left = keys.size();
+    for (byte[] key : keys) {
+      bytes.remove(key);
+      model.remove(key);
+      if (--left % 10_000 == 0 || left == 1_000 || left == 10) {
+        assertThat(read(bytes.view().scan(ALL))).as("%s left", left).isEqualTo(text(model));
+        assertRange(bytes.view(), model, new KeyRange(keys.get(0), keys.get(1)));
+      }
+    }
+    assertThat(read(full.scan(ALL))).as("before").isEqualTo(all);
+  }
+
+  /** Ascending and descending keys grow the tree at its ends, and clear it from there. */
+  @Property(tries = 10)
+  void growsAndShrinksAtItsEnds(@ForAll boolean growUp, @ForAll boolean shrinkUp) {
+    SortedBytes bytes = new SortedBytes();
+    NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] key = number(growUp ? i : 20_000 - i);
+      bytes.put(key, new byte[100]);
+      model.put(key, new byte[100]);
+    }
+    assertThat(read(bytes.view().scan(ALL))).isEqualTo(text(model));
+    while (model.size() > 700) {
+      byte[] key = shrinkUp ? model.firstKey() : model.lastKey();
+      bytes.remove(key);
+      model.remove(key);
+    }
+    assertRange(bytes.view(), model, ALL);
+  }
+
   @Example
   void aViewDoesNotChange() {
     SortedBytes bytes = new SortedBytes();

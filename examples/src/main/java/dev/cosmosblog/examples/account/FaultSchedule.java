@@ -86,6 +86,11 @@ final class FaultSchedule {
     add("503", 0.003, DATA, Fault.status(503));
     add("408", 0.002, DATA, Fault.status(408));
     add("410/0", 0.0005, DATA, Fault.status(410));
+    // A replica that is behind, a gateway that fails, and a proxy before it.
+    add("404/1002", 0.001, DATA, Fault.status(404).subStatus(1002));
+    for (int status : new int[] {500, 502, 504}) {
+      add(String.valueOf(status), 0.0005, DATA, Fault.status(status));
+    }
     for (int subStatus : new int[] {1000, 1002, 1007, 1008}) {
       add("410/" + subStatus, 0.001, DATA, Fault.status(410).subStatus(subStatus));
     }

@@ -40,7 +40,7 @@ final class Cast implements AutoCloseable {
     this.jumper = new ClockJumper(clock, seed.split(), stop);
     for (int number = 0; number < settings.writers(); number++) {
       Clock dates = number % 4 == 0 ? clock : Clock.systemUTC();
-      writers.add(writer(number, store(settings, blog, dates), seed));
+      writers.add(writer(number, instances(settings, blog, dates), seed));
     }
   }
 
@@ -50,15 +50,21 @@ final class Cast implements AutoCloseable {
     return thread;
   }
 
-  private static BlogStore store(ChaosSettings settings, BlogConnection blog, Clock clock) {
-    BlogStoreBuilder store = blog.storeBuilder().feedSize(ChaosSettings.FEED_SIZE).clock(clock);
-    return store.writePath(settings.writePath()).build();
+  /** As behind a load balancer. */
+  private static List<BlogStore> instances(
+      ChaosSettings settings, BlogConnection blog, Clock clock) {
+    BlogStoreBuilder store =
+        blog.storeBuilder()
+            .feedSize(ChaosSettings.FEED_SIZE)
+            .clock(clock)
+            .writePath(settings.writePath());
+    return List.of(store.build(), store.build());
   }
 
-  private Writer writer(int number, BlogStore store, SplittableRandom seed) {
+  private Writer writer(int number, List<BlogStore> instances, SplittableRandom seed) {
     CommandMix mix = new CommandMix(number, shelf, seed.split());
     Writer.Pace pace = new Writer.Pace(seed.split(), ChaosSettings.REST, stop);
-    return new Writer(number, store, mix, journal, pace);
+    return new Writer(number, instances, mix, journal, pace);
   }
 
   /** All begin. */

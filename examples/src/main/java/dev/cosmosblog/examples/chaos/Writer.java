@@ -1,13 +1,15 @@
 package dev.cosmosblog.examples.chaos;
 
-import dev.cosmosblog.store.BlogCommands;
+import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives one command after the other until it is told to stop. What failed it mostly gives again with
+ * Gives one command after the other until it is told to stop, each time to one of the blogs' instances:
+ * what one of them knows of a user, another may have changed. What failed it mostly gives again with
  * the same ids, as an application would, and sometimes leaves as it is; what was done it gives again
  * now and then, which must be said to have been done.
  */
@@ -18,14 +20,14 @@ final class Writer implements Runnable {
   private static final int ATTEMPTS_TO_ERASE = 100;
 
   private final int number;
-  private final CommandCall call;
+  private final List<CommandCall> instances;
   private final CommandMix mix;
   private final Journal journal;
   private final Pace pace;
 
-  Writer(int number, BlogCommands blog, CommandMix mix, Journal journal, Pace pace) {
+  Writer(int number, List<BlogStore> instances, CommandMix mix, Journal journal, Pace pace) {
     this.number = number;
-    this.call = new CommandCall(blog);
+    this.instances = instances.stream().map(CommandCall::new).toList();
     this.mix = mix;
     this.journal = journal;
     this.pace = pace;
@@ -71,7 +73,8 @@ final class Writer implements Runnable {
   }
 
   private Outcome give(Command command) {
-    CommandCall.Ended ended = call.give(command);
+    CommandCall instance = instances.get(pace.random().nextInt(instances.size()));
+    CommandCall.Ended ended = instance.give(command);
     journal.ended(number, command, ended);
     return ended.outcome();
   }

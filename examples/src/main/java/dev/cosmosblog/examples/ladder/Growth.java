@@ -1,6 +1,7 @@
 package dev.cosmosblog.examples.ladder;
 
 import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Option;
 import dev.cosmosblog.examples.console.Programs;
@@ -15,12 +16,14 @@ import java.util.List;
 
 /**
  * How the cost of the ten requests grows: the same requests, for the same user and post, on three
- * scales of the data and over 1, 10 and 70 physical partitions.
+ * scales of the data and over 1, 10 and 70 physical partitions; and what the feed costs to keep with
+ * more and more likes of its posts.
  */
 public final class Growth implements Example {
   private static final List<Integer> TIMES = List.of(1, 2, 4);
   private static final List<Integer> PARTITIONS = List.of(1, 10, 70);
   private static final int USUAL_PARTITIONS = 10;
+  private static final Range LIKE_SECONDS = new Range(1, 3_600, 20);
   private static final Cells.Rounds ROUNDS = new Cells.Rounds(1, 2);
 
   /** A growth without arguments. */
@@ -45,6 +48,7 @@ public final class Growth implements Example {
             new Option("scale", "X", "the least of three, each twice the last; by default 0.0005"),
             RungChoice.OPTION,
             new Option(DataChoice.OPTION, "KIND", "averages, by default, or uniform"),
+            new Option("like-seconds", "N", "of likes at each rate; by default 20"),
             new Option("seed", "N", "another seed, another blog; by default 1")));
   }
 
@@ -65,8 +69,12 @@ public final class Growth implements Example {
               ? byScale.get(0)
               : new Setting(least, partitions, seed, data).measure(rungs, screen));
     }
-    GrowthResult result = GrowthResult.of(rungs, byScale, byPartitions);
+    List<UpkeepRow> feedUpkeep =
+        new FeedUpkeep(USUAL_PARTITIONS, arguments.number("like-seconds", LIKE_SECONDS), screen)
+            .measure(FeedUpkeep.RATES);
+    GrowthResult result = GrowthResult.of(rungs, byScale, byPartitions, feedUpkeep);
     print(result, screen);
+    FeedUpkeep.print(feedUpkeep, screen);
     screen.line("written to " + Results.write("growth", result));
     return 0;
   }

@@ -10,11 +10,18 @@ import java.util.List;
  * @param rows a row for each request and rung
  * @param byScale the runs on more and more data
  * @param byPartitions the runs over more and more physical partitions
+ * @param feedUpkeep what the feed costs to keep while its posts are liked
  */
 record GrowthResult(
-    List<GrowthRow> rows, List<LadderResult> byScale, List<LadderResult> byPartitions) {
+    List<GrowthRow> rows,
+    List<LadderResult> byScale,
+    List<LadderResult> byPartitions,
+    List<UpkeepRow> feedUpkeep) {
   static GrowthResult of(
-      List<RungKind> rungs, List<LadderResult> byScale, List<LadderResult> byPartitions) {
+      List<RungKind> rungs,
+      List<LadderResult> byScale,
+      List<LadderResult> byPartitions,
+      List<UpkeepRow> feedUpkeep) {
     List<GrowthRow> rows = new ArrayList<>();
     for (ArticleRequest request : ArticleRequest.values()) {
       for (RungKind rung : rungs) {
@@ -26,7 +33,7 @@ record GrowthResult(
                 cells(byPartitions, request, rung.label())));
       }
     }
-    return new GrowthResult(rows, byScale, byPartitions);
+    return new GrowthResult(rows, byScale, byPartitions, feedUpkeep);
   }
 
   private static List<Cell> cells(List<LadderResult> runs, ArticleRequest request, String rung) {

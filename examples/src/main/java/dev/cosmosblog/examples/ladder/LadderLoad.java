@@ -6,14 +6,20 @@ import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.ladder.rung.Loading;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Fills a rung with a blog, several requests at once. */
 final class LadderLoad {
+  /** So many items are sent in bulk by one thread. */
+  private static final int CHUNK = 1_000;
+
   private final LadderBlog blog;
   private final Workers workers;
   private final Screen screen;
@@ -29,17 +35,16 @@ final class LadderLoad {
     BlogPlan plan = blog.plan();
     long items = plan.users() + plan.posts().size() + plan.comments() + plan.likes();
     try (Progress progress = new Progress("load " + label, items, screen)) {
-      all(
-          IntStream.range(0, plan.users()).iterator(),
-          user -> loading.user(blog.user(user)),
-          user -> progress.step());
+      List<User> users = IntStream.range(0, plan.users()).mapToObj(blog::user).toList();
+      all(chunks(users).iterator(), loading::users, chunk -> progress.step(chunk.size()));
       Set<PostPlan> newest = new HashSet<>(plan.newest(BlogPlan.FEED));
       loading.newest(newest.stream().map(blog::post).toList());
       progress.step(newest.size());
+      List<PostPlan> older = plan.posts().stream().filter(post -> !newest.contains(post)).toList();
       all(
-          plan.posts().stream().filter(post -> !newest.contains(post)).iterator(),
-          post -> loading.post(blog.post(post)),
-          post -> progress.step());
+          chunks(older).iterator(),
+          chunk -> loading.posts(chunk.stream().map(blog::post).toList()),
+          chunk -> progress.step(chunk.size()));
       log.take();
       all(
           plan.posts().stream().filter(post -> post.comments() + post.likes() > 0).iterator(),
@@ -49,6 +54,11 @@ final class LadderLoad {
             log.take();
           });
     }
+  }
+
+  private static <T> Stream<List<T>> chunks(List<T> all) {
+    return IntStream.range(0, (all.size() + CHUNK - 1) / CHUNK)
+        .mapToObj(i -> all.subList(i * CHUNK, Math.min(all.size(), (i + 1) * CHUNK)));
   }
 
   private void reactions(Loading loading, PostPlan post) {

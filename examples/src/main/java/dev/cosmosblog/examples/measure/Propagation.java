@@ -29,6 +29,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Propagation implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final int POSTS = 200;
   private static final int WRITERS = 16;
@@ -40,7 +41,7 @@ final class Propagation implements AutoCloseable {
   private final UserId author;
   private final List<PostId> edited = new ArrayList<>();
 
-  Propagation(BlogConnection blog, int seconds) {
+  Propagation(BlogConnection blog, int seconds) throws InterruptedException {
     this.store = blog.store();
     this.feed = blog.changeFeed().pollInterval(POLL).build();
     this.seconds = seconds;
@@ -50,6 +51,10 @@ final class Propagation implements AutoCloseable {
       edited.add(store.createPost(CreatePost.of(other, "Title", "Content")).value().id());
     }
     feed.start();
+    // What was written before the measurement is none of its lag.
+    if (!feed.awaitDrained(PATIENCE)) {
+      throw new IllegalStateException("The change feed did not catch up.");
+    }
   }
 
   /**
@@ -95,7 +100,7 @@ final class Propagation implements AutoCloseable {
       free.acquire(UNDER_WAY);
     }
     double took = (System.nanoTime() - start) / 1e9;
-    feed.awaitDrained(Duration.ofMinutes(10));
+    feed.awaitDrained(PATIENCE);
     List<Double> q3 = seen.stream().map(Seen::q3).sorted().toList();
     List<Double> q6 = seen.stream().map(Seen::q6).sorted().toList();
     return new Measured(

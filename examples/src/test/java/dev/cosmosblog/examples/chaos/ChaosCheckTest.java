@@ -238,6 +238,18 @@ class ChaosCheckTest {
   }
 
   @Test
+  void aNameThatWasRefusedThoughNobodyElseEverWantedIt() {
+    Command create = Command.of(Verb.CREATE_USER, Target.user("new"), "new", "unheard of");
+    CommandLog log = blog.log();
+    String reason = "UsernameTakenException: somebody has it";
+    log.add(new LoggedCommand(Duration.ZERO, 0, create, Outcome.REFUSED, reason));
+    assertThat(blog.findings(log)).containsExactly("I7 lost new");
+    Command other = Command.of(Verb.RENAME_USER, Target.user("other"), "other", "Unheard OF");
+    log.add(new LoggedCommand(Duration.ZERO, 0, other, Outcome.REFUSED, reason));
+    assertThat(blog.findings(log)).isEmpty();
+  }
+
+  @Test
   void aBadItemThatWasNotSetAside() {
     List<Finding> found = Check.all(blog.evidence(Set.of("bad"), Set.of())).all();
     assertThat(found).extracting(Finding::itemId).containsExactly("bad");

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 class GrowthTest {
   @Test
   void itTellsFanOutsFromTheRestAndOursNeverGrow() throws IOException {
-    Run run = Run.of(new Growth(), "--scale", "0.00004", "--rungs", "V2,ours");
+    Run run =
+        Run.of(new Growth(), "--scale", "0.00004", "--rungs", "V2,ours", "--like-seconds", "1");
     assertThat(run.errors()).isEmpty();
     assertThat(run.exitCode()).isZero();
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/growth.json").toFile());

@@ -12,7 +12,12 @@ public final class Await {
 
   /** Whether it came true within a minute. */
   public static boolean until(BooleanSupplier condition) {
-    long end = System.nanoTime() + TIMEOUT.toNanos();
+    return until(TIMEOUT, condition);
+  }
+
+  /** Whether it came true within the time. */
+  public static boolean until(Duration timeout, BooleanSupplier condition) {
+    long end = System.nanoTime() + timeout.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
         return false;

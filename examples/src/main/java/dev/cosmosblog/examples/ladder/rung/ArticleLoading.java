@@ -27,18 +27,19 @@ final class ArticleLoading implements Loading {
   }
 
   @Override
-  public void user(User user) {
-    users.create(user);
+  public void users(List<User> added) {
+    users.createAll(added);
   }
 
   @Override
-  public void post(Post post) {
-    posts.create(post.id().value(), form.apply(ArticleItems.post(post)));
+  public void posts(List<Post> added) {
+    posts.createEverywhere(
+        added, post -> post.id().value(), post -> form.apply(ArticleItems.post(post)));
   }
 
   @Override
   public void newest(List<Post> newest) {
-    newest.forEach(this::post);
+    posts(newest);
   }
 
   @Override

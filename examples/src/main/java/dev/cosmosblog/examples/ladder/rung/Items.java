@@ -5,7 +5,11 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosBulkItemResponse;
+import com.azure.cosmos.models.CosmosBulkOperationResponse;
+import com.azure.cosmos.models.CosmosBulkOperations;
 import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -17,6 +21,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A container, by the calls that the article's requests are made of. */
 final class Items {
@@ -105,6 +110,28 @@ final class Items {
       String text, CosmosQueryRequestOptions options, Class<T> type, SqlParameter... parameters) {
     return container.queryItems(new SqlQuerySpec(text, parameters), options, type).stream()
         .toList();
+  }
+
+  /** Creates an item for each thing, in logical partitions of their own, in bulk. */
+  <T> void createEverywhere(
+      List<T> things, Function<T, String> partition, Function<T, Object> item) {
+    List<CosmosItemOperation> operations =
+        things.stream()
+            .map(
+                thing ->
+                    CosmosBulkOperations.getCreateItemOperation(
+                        item.apply(thing), new PartitionKey(partition.apply(thing))))
+            .toList();
+    container.executeBulkOperations(operations).forEach(Items::check);
+  }
+
+  private static void check(CosmosBulkOperationResponse<Object> answer) {
+    CosmosBulkItemResponse response = answer.getResponse();
+    if (response == null || !response.isSuccessStatusCode()) {
+      String status = response == null ? "no answer" : "status " + response.getStatusCode();
+      throw new IllegalStateException(
+          "An item could not be loaded: " + status, answer.getException());
+    }
   }
 
   /** Creates items of one logical partition with as few requests as there can be. */

@@ -14,18 +14,18 @@ import java.util.List;
  */
 public interface Loading {
   /**
-   * Loads a user.
+   * Loads users, in bulk.
    *
-   * @param user the user
+   * @param users the users
    */
-  void user(User user);
+  void users(List<User> users);
 
   /**
-   * Loads a post that is too old for the feed.
+   * Loads posts that are too old for the feed, in bulk.
    *
-   * @param post the post with the counts that it will have
+   * @param posts the posts with the counts that they will have
    */
-  void post(Post post);
+  void posts(List<Post> posts);
 
   /**
    * Loads the newest posts, before all others, and the feed that shows them.

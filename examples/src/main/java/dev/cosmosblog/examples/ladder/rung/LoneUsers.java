@@ -4,6 +4,7 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import java.util.List;
 import java.util.Optional;
 
 /** The container of users as V1 and V2 have it: partitioned by the id, so each user is alone. */
@@ -24,6 +25,10 @@ final class LoneUsers {
 
   void create(User user) {
     users.create(user.id().value(), ArticleItems.loneUser(user));
+  }
+
+  void createAll(List<User> added) {
+    users.createEverywhere(added, user -> user.id().value(), ArticleItems::loneUser);
   }
 
   void rename(User user) {

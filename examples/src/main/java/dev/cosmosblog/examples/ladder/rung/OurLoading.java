@@ -8,16 +8,21 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads this library's containers. Users are created by the store, which reserves their names; the
- * feed is made by the change feed, while there is little else to look through.
+ * Loads this library's containers. Each user's name is reserved; the feed is made by the change feed,
+ * while there is little else to look through.
  */
 final class OurLoading implements Loading {
   /** The version of a user who was never renamed. */
   private static final long FIRST_VERSION = 0;
+
+  private static final Instant RESERVED = Instant.parse("2026-01-01T00:00:00Z");
 
   private final OurRung rung;
   private final Items users;
@@ -30,21 +35,27 @@ final class OurLoading implements Loading {
   }
 
   @Override
-  public void user(User user) {
-    rung.createUser(user);
+  public void users(List<User> added) {
+    users.createEverywhere(added, user -> user.id().value(), UserItem::of);
+    users.createEverywhere(
+        added,
+        user -> UsernameItem.idOf(user.username()),
+        user -> UsernameItem.of(user.username(), user.id(), RESERVED));
   }
 
   @Override
   public void newest(List<Post> newest) {
-    newest.forEach(post -> posts.create(post.id().value(), PostItem.of(post, FIRST_VERSION)));
+    posts.createEverywhere(
+        newest, post -> post.id().value(), post -> PostItem.of(post, FIRST_VERSION));
     rung.drain();
   }
 
   @Override
-  public void post(Post post) {
-    PostItem item = PostItem.of(post, FIRST_VERSION);
-    posts.create(post.id().value(), item);
-    users.create(post.userId().value(), item.shortCopy());
+  public void posts(List<Post> added) {
+    posts.createEverywhere(
+        added, post -> post.id().value(), post -> PostItem.of(post, FIRST_VERSION));
+    users.createEverywhere(
+        added, post -> post.userId().value(), post -> PostItem.of(post, FIRST_VERSION).shortCopy());
   }
 
   @Override

@@ -18,6 +18,7 @@ import dev.cosmosblog.store.EditPost;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.Page;
 import dev.cosmosblog.store.PageRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,8 @@ final class OurRung implements Rung {
         BlogStore.builder()
             .database(connection.database())
             .uniqueUsernames(uniqueUsernames)
+            // Each command reads its author, as the article's do.
+            .authorsKnownFor(Duration.ZERO)
             .build(),
         connection.changeFeed().buildStepped(),
         new Items(connection.database().getContainer(ContainerNames.DEFAULT.users())),

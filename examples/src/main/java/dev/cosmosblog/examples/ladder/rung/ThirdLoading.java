@@ -23,19 +23,19 @@ final class ThirdLoading implements Loading {
   }
 
   @Override
-  public void user(User user) {
-    copies.users().create(user.id().value(), ArticleItems.user(user));
+  public void users(List<User> added) {
+    copies.users().createEverywhere(added, user -> user.id().value(), ArticleItems::user);
   }
 
   @Override
-  public void post(Post post) {
-    posts.create(post.id().value(), ArticleItems.post(post));
-    copies.users().create(post.userId().value(), ArticleItems.shortPost(post));
+  public void posts(List<Post> added) {
+    posts.createEverywhere(added, post -> post.id().value(), ArticleItems::post);
+    copies.users().createEverywhere(added, post -> post.userId().value(), ArticleItems::shortPost);
   }
 
   @Override
   public void newest(List<Post> newest) {
-    newest.forEach(this::post);
+    posts(newest);
     copies.feed().createAll(ItemType.POST, newest.stream().map(ArticleItems::shortPost).toList());
   }
 

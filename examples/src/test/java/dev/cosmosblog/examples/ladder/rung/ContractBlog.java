@@ -105,7 +105,7 @@ final class ContractBlog {
 
   /** Loads the blog as it is in the end. */
   static void load(Loading loading) {
-    USERS.forEach(loading::user);
+    loading.users(USERS);
     loading.newest(posts());
     posts().forEach(p -> loading.reactions(p.id(), commentsOf(p.id()), likesOf(p.id())));
   }

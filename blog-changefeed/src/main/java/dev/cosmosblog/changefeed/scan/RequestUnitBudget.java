@@ -1,6 +1,5 @@
-package dev.cosmosblog.changefeed.verify;
+package dev.cosmosblog.changefeed.scan;
 
-import dev.cosmosblog.changefeed.verify.VerifySettings.Time;
 import dev.cosmosblog.store.OperationListener;
 import dev.cosmosblog.store.OperationReport;
 import java.time.Duration;
@@ -10,7 +9,7 @@ import java.time.Duration;
  * may overdraw the bucket; the thread then waits until that is paid back. Used by the run's thread
  * alone.
  */
-final class RequestUnitBudget implements OperationListener {
+public final class RequestUnitBudget implements OperationListener {
   private static final double NANOS = 1e9;
 
   private final double perSecond;
@@ -19,7 +18,13 @@ final class RequestUnitBudget implements OperationListener {
   private double used;
   private long filledAt;
 
-  RequestUnitBudget(double perSecond, Time time) {
+  /**
+   * A budget whose first second begins now.
+   *
+   * @param perSecond the request units of a second, more than zero
+   * @param time where time comes from
+   */
+  public RequestUnitBudget(double perSecond, Time time) {
     this.perSecond = perSecond;
     this.time = time;
     this.left = perSecond;
@@ -28,9 +33,18 @@ final class RequestUnitBudget implements OperationListener {
 
   @Override
   public void onOperation(OperationReport report) {
-    used += report.requestUnits();
+    take(report.requestUnits());
+  }
+
+  /**
+   * Takes what a request was charged, and waits where that is more than is left.
+   *
+   * @param requestUnits the charge, in RU
+   */
+  public void take(double requestUnits) {
+    used += requestUnits;
     fill();
-    left -= report.requestUnits();
+    left -= requestUnits;
     if (left < 0) {
       pay();
     }
@@ -52,7 +66,12 @@ final class RequestUnitBudget implements OperationListener {
     fill();
   }
 
-  double used() {
+  /**
+   * What was taken in all.
+   *
+   * @return the request units
+   */
+  public double used() {
     return used;
   }
 }

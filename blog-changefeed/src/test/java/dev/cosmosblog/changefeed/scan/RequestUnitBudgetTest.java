@@ -1,8 +1,7 @@
-package dev.cosmosblog.changefeed.verify;
+package dev.cosmosblog.changefeed.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.changefeed.verify.VerifySettings.Time;
 import dev.cosmosblog.store.BlogOperation;
 import dev.cosmosblog.store.OperationReport;
 import dev.cosmosblog.store.Outcome;

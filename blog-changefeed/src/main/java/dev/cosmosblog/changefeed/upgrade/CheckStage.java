@@ -1,0 +1,105 @@
+package dev.cosmosblog.changefeed.upgrade;
+
+import dev.cosmosblog.changefeed.verify.BlogVerifier;
+import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
+import dev.cosmosblog.changefeed.verify.Finding;
+import dev.cosmosblog.changefeed.verify.RepairReport;
+import dev.cosmosblog.changefeed.verify.VerifyListener;
+import dev.cosmosblog.changefeed.verify.VerifyProgress;
+import dev.cosmosblog.store.BlogContainer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A repair over everything: it sets right what live traffic came between, what spans more than a page,
+ * and tells what is left. Where it goes on is the repair's own token.
+ */
+final class CheckStage implements Stage {
+  private static final String RANGE = "check";
+
+  private final Blog blog;
+  private final Supplier<BlogVerifierBuilder> verifier;
+
+  CheckStage(Blog blog, Supplier<BlogVerifierBuilder> verifier) {
+    this.blog = blog;
+    this.verifier = verifier;
+  }
+
+  @Override
+  public RunPhase phase() {
+    return RunPhase.CHECK;
+  }
+
+  @Override
+  public long total() {
+    return blog.items().number(BlogContainer.POSTS) + blog.items().number(BlogContainer.USERS);
+  }
+
+  @Override
+  public List<String> ranges() {
+    return List.of(RANGE);
+  }
+
+  @Override
+  public Optional<String> page(String range, Optional<String> after, Sink sink)
+      throws InterruptedException {
+    Optional<Repaired> from = after.map(Repaired::parse);
+    Telling telling = new Telling(sink, from.orElse(Repaired.NOTHING));
+    BlogVerifier repair = verifier.get().listener(telling).build();
+    RepairReport report = from.isPresent() ? repair.repair(from.get().token()) : repair.repair();
+    telling.end(report);
+    return Optional.empty();
+  }
+
+  /** How far a repair has come: what it says of itself is from its beginning. */
+  private record Repaired(double requestUnits, long scanned, String token) {
+    static final Repaired NOTHING = new Repaired(0, 0, "");
+
+    static Repaired parse(String text) {
+      String[] parts = text.split(" ", 3);
+      return new Repaired(Double.parseDouble(parts[0]), Long.parseLong(parts[1]), parts[2]);
+    }
+
+    String text() {
+      return requestUnits + " " + scanned + " " + token;
+    }
+  }
+
+  private static final class Telling implements VerifyListener {
+    private final Sink sink;
+    private Repaired before;
+
+    Telling(Sink sink, Repaired before) {
+      this.sink = sink;
+      this.before = before;
+    }
+
+    @Override
+    public void onFinding(Finding finding) {
+      sink.listed(finding);
+    }
+
+    @Override
+    public void onMended(Finding finding) {
+      sink.mended(finding);
+    }
+
+    @Override
+    public void onPage(VerifyProgress progress) {
+      advance(progress.requestUnits(), progress.scanned(), progress.resumeToken());
+      sink.reached(before.text());
+    }
+
+    void end(RepairReport report) {
+      advance(report.verified().requestUnits(), report.verified().scanned(), "");
+      sink.checked(report);
+    }
+
+    private void advance(double requestUnits, long scanned, String token) {
+      sink.used(requestUnits - before.requestUnits());
+      sink.scanned(scanned - before.scanned());
+      before = new Repaired(requestUnits, scanned, token);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.cosmosblog.changefeed.upgrade;
+
+import dev.cosmosblog.changefeed.verify.FindingKind;
+import java.util.Map;
+
+/** What a run has done so far, as values, to be kept with its place. */
+record Counts(
+    long scanned,
+    double requestUnits,
+    Map<RunChange, Long> changes,
+    Map<FindingKind, Long> found,
+    Map<FindingKind, Long> mended,
+    long unsettled) {
+  static final Counts NONE = new Counts(0, 0, Map.of(), Map.of(), Map.of(), 0);
+
+  Counts {
+    changes = Map.copyOf(changes);
+    found = Map.copyOf(found);
+    mended = Map.copyOf(mended);
+  }
+
+  static long sum(Map<?, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

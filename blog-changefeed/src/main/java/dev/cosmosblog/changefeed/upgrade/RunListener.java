@@ -1,0 +1,48 @@
+package dev.cosmosblog.changefeed.upgrade;
+
+import dev.cosmosblog.changefeed.verify.Finding;
+import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.SchemaChange;
+
+/**
+ * Hears how an upgrade or a rebuild goes, on its thread. What a listener throws is logged, and ends
+ * nothing.
+ */
+public interface RunListener {
+  /**
+   * A container is made or changed; in a dry run, would be.
+   *
+   * @param change which one
+   */
+  default void onSchema(SchemaChange change) {}
+
+  /**
+   * Something was written; in a dry run, would be. What the check at the end mends is told by {@link
+   * #onMended} instead.
+   *
+   * @param change what
+   * @param place the item; of a like that was moved, where it was before
+   */
+  default void onChange(RunChange change, ItemPlace place) {}
+
+  /**
+   * Something is wrong.
+   *
+   * @param finding what
+   */
+  default void onFinding(Finding finding) {}
+
+  /**
+   * A finding was mended.
+   *
+   * @param finding what was wrong
+   */
+  default void onMended(Finding finding) {}
+
+  /**
+   * A page is done, and the run's place is kept.
+   *
+   * @param progress how far it has come
+   */
+  default void onPage(RunProgress progress) {}
+}

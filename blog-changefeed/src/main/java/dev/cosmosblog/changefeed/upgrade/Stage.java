@@ -1,0 +1,66 @@
+package dev.cosmosblog.changefeed.upgrade;
+
+import dev.cosmosblog.changefeed.verify.Finding;
+import dev.cosmosblog.changefeed.verify.RepairReport;
+import dev.cosmosblog.store.ItemPlace;
+import java.util.List;
+import java.util.Optional;
+
+/** One part of a run, page by page. */
+interface Stage {
+  /** Where a stage tells what it does. */
+  interface Sink {
+    /**
+     * Counts what was read.
+     *
+     * @param items how many items, in their order
+     */
+    void scanned(long items);
+
+    void changed(RunChange change, ItemPlace place);
+
+    void found(Finding finding);
+
+    /**
+     * Tells a finding that its stage counts by itself.
+     *
+     * @param finding what is wrong
+     */
+    void listed(Finding finding);
+
+    void mended(Finding finding);
+
+    /**
+     * Keeps a place within a page.
+     *
+     * @param after everything before this key is done
+     */
+    void reached(String after);
+
+    /**
+     * Adds up a check, once, at its end.
+     *
+     * @param report what it has found and mended
+     */
+    void checked(RepairReport report);
+
+    /**
+     * Adds what the stage used beside its run's budget.
+     *
+     * @param requestUnits what it used, in RU
+     */
+    void used(double requestUnits);
+  }
+
+  RunPhase phase();
+
+  /** How many items there are to read. */
+  long total();
+
+  /** The parts that it can be done in. */
+  List<String> ranges();
+
+  /** Does the next page of a range; where to go on, or empty at the range's end. */
+  Optional<String> page(String range, Optional<String> after, Sink sink)
+      throws InterruptedException;
+}

@@ -1,0 +1,182 @@
+package dev.cosmosblog.changefeed.upgrade;
+
+import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
+import dev.cosmosblog.changefeed.verify.Finding;
+import dev.cosmosblog.changefeed.verify.RepairReport;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.SchemaChange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One run over its stages, page by page, from where its place says. Used by one thread. */
+final class StagedRun implements Stage.Sink {
+  private static final Logger LOG = LoggerFactory.getLogger(StagedRun.class);
+
+  private final List<Stage> stages;
+  private final RunSettings settings;
+  private final RequestUnitBudget budget;
+  private final Optional<KeptPlace> kept;
+  private final RunTally tally;
+  private RunPlace place;
+  private long done;
+  private double usedElsewhere;
+  private long phaseStarted;
+  private long doneAtStart;
+
+  /** Goes on where the place says that is kept; a dry run keeps none. */
+  StagedRun(
+      List<Stage> stages,
+      RunSettings settings,
+      RequestUnitBudget budget,
+      Optional<KeptPlace> kept) {
+    this.stages = List.copyOf(stages);
+    this.settings = settings;
+    this.budget = budget;
+    this.kept = kept;
+    this.place = kept.flatMap(KeptPlace::read).orElseGet(RunPlace::start);
+    this.tally = new RunTally(place.counts());
+    this.done = place.done();
+  }
+
+  void tell(List<SchemaChange> schema) {
+    schema.forEach(change -> tell(listener -> listener.onSchema(change)));
+  }
+
+  /** Does all that is left. */
+  RunTally run() throws InterruptedException {
+    try {
+      for (Stage stage : stages.subList(firstStage(), stages.size())) {
+        run(stage);
+      }
+      kept.ifPresent(KeptPlace::forget);
+    } catch (BlogException e) {
+      if (Thread.interrupted()) {
+        // The SDK fails when it is called on an interrupted thread.
+        throw new InterruptedException("Stopped while waiting for Cosmos DB");
+      }
+      throw e;
+    }
+    return tally;
+  }
+
+  private int firstStage() {
+    for (int i = 0; i < stages.size(); i++) {
+      if (stages.get(i).phase() == place.phase()) {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  private void run(Stage stage) throws InterruptedException {
+    if (stage.phase() != place.phase()) {
+      place = place.begin(stage);
+      done = 0;
+    }
+    phaseStarted = settings.time().nanoTime().getAsLong();
+    doneAtStart = done;
+    while (!place.isDone(stage)) {
+      String range = place.ranges().get(place.range());
+      Optional<String> next = stage.page(range, Optional.ofNullable(place.after()), this);
+      next.ifPresentOrElse(this::reached, this::endRange);
+      if (Thread.interrupted()) {
+        throw new InterruptedException("Stopped between two pages");
+      }
+    }
+  }
+
+  private void endRange() {
+    place = place.afterRange(done, tally.counts(used()));
+    keep();
+  }
+
+  @Override
+  public void reached(String after) {
+    place = place.at(after, done, tally.counts(used()));
+    keep();
+  }
+
+  private void keep() {
+    kept.ifPresent(there -> there.write(place));
+    tell(listener -> listener.onPage(progress()));
+  }
+
+  private RunProgress progress() {
+    Counts counts = place.counts();
+    return new RunProgress(
+        place.phase() == null ? RunPhase.USERS : place.phase(),
+        done,
+        Math.max(done, place.total()),
+        Counts.sum(counts.changes()),
+        Counts.sum(counts.found()),
+        counts.requestUnits(),
+        timeLeft());
+  }
+
+  private Optional<Duration> timeLeft() {
+    long doneHere = done - doneAtStart;
+    long nanos = settings.time().nanoTime().getAsLong() - phaseStarted;
+    long left = Math.max(0, place.total() - done);
+    return doneHere > 0
+        ? Optional.of(Duration.ofNanos((long) ((double) nanos / doneHere * left)))
+        : Optional.empty();
+  }
+
+  @Override
+  public void scanned(long items) {
+    done += items;
+    tally.scanned(items);
+  }
+
+  @Override
+  public void changed(RunChange change, ItemPlace item) {
+    tally.changed(change);
+    tell(listener -> listener.onChange(change, item));
+  }
+
+  @Override
+  public void found(Finding finding) {
+    tally.count(finding);
+    listed(finding);
+  }
+
+  @Override
+  public void listed(Finding finding) {
+    tally.list(finding);
+    tell(listener -> listener.onFinding(finding));
+  }
+
+  @Override
+  public void mended(Finding finding) {
+    tell(listener -> listener.onMended(finding));
+  }
+
+  @Override
+  public void checked(RepairReport report) {
+    tally.checked(report);
+  }
+
+  @Override
+  public void used(double requestUnits) {
+    usedElsewhere += requestUnits;
+  }
+
+  double used() {
+    return budget.used() + usedElsewhere;
+  }
+
+  private void tell(Consumer<RunListener> event) {
+    for (RunListener listener : settings.listeners()) {
+      try {
+        event.accept(listener);
+      } catch (RuntimeException e) {
+        LOG.warn("A listener of an upgrade or rebuild failed", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.VersionedName;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What another writer's item lacks, and is to be given.
+ *
+ * @param item the item as it was seen
+ * @param type what it is, where it does not say so
+ * @param name its author's name, where it carries another one or none
+ * @param creationDate its date in the form that this library writes, where it has another one
+ */
+public record ItemFill(
+    StoredItem item,
+    Optional<String> type,
+    Optional<VersionedName> name,
+    Optional<String> creationDate) {
+  /** Checks that nothing is missing. */
+  public ItemFill {
+    Objects.requireNonNull(item, "item");
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(creationDate, "creationDate");
+  }
+
+  /**
+   * An item that lacks nothing.
+   *
+   * @param item the item
+   * @return a fill that writes nothing
+   */
+  public static ItemFill none(StoredItem item) {
+    return new ItemFill(item, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * Whether there is nothing to write.
+   *
+   * @return whether it lacks nothing
+   */
+  public boolean isNothing() {
+    return type.isEmpty() && name.isEmpty() && creationDate.isEmpty();
+  }
+
+  /** Whether the item comes to be of a type, and so to be counted. */
+  boolean becomes(String counted) {
+    return type.filter(counted::equals).isPresent();
+  }
+
+  CosmosPatchOperations patch() {
+    CosmosPatchOperations patch = CosmosPatchOperations.create();
+    type.ifPresent(value -> patch.set("/type", value));
+    name.ifPresent(
+        value -> patch.set("/userUsername", value.username()).set("/userVersion", value.version()));
+    creationDate.ifPresent(value -> patch.set("/creationDate", value));
+    return patch;
+  }
+
+  /** The like under the id that is made of its user's. */
+  LikeItem guardedLike() {
+    LikeItem like = item.like();
+    VersionedName author = name.orElse(item.name());
+    return new LikeItem(
+        LikeItem.idOf(UserId.of(String.valueOf(like.userId()))),
+        ItemType.LIKE,
+        like.postId(),
+        like.userId(),
+        author.username(),
+        author.version(),
+        creationDate.orElse(like.creationDate()));
+  }
+}

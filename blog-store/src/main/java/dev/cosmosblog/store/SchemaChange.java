@@ -1,0 +1,16 @@
+package dev.cosmosblog.store;
+
+import java.util.Objects;
+
+/**
+ * What {@link BlogSchema#provision} does to one container.
+ *
+ * @param container the container's name
+ * @param missing whether it is made; otherwise it gets the schema's indexing policy and time to live
+ */
+public record SchemaChange(String container, boolean missing) {
+  /** Checks that nothing is missing. */
+  public SchemaChange {
+    Objects.requireNonNull(container, "container");
+  }
+}

@@ -1,0 +1,73 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.models.FeedRange;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.VersionedName;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Every query that the store sends, by what it asks for, about one user and one post. */
+final class StoreQueries {
+  static final UserId USER = UserId.of("user-000");
+  static final PostId POST = PostId.of("post-000-0");
+
+  private static final PageRequest PAGE = PageRequest.first(3);
+  private static final String ALL = FeedRange.forFullRange().toString();
+  private static final ItemPlace PLACE = ItemPlace.ofPost(POST.value());
+
+  private StoreQueries() {}
+
+  static Map<String, Consumer<BlogStore>> firstPages() {
+    Map<String, Consumer<BlogStore>> queries = new LinkedHashMap<>();
+    queries.put("a user's posts", store -> store.postsOf(USER, PAGE));
+    queries.put("a post's comments", store -> store.commentsOf(POST, PAGE));
+    queries.put(
+        "the oldest comments", store -> store.commentsOf(POST, PAGE, CommentOrder.OLDEST_FIRST));
+    queries.put("a post's likes", store -> store.likesOf(POST, PAGE));
+    for (BlogContainer container : List.of(BlogContainer.USERS, BlogContainer.POSTS)) {
+      queries.put("all of " + container, scan(container, Optional.empty()));
+      queries.put("the rest of " + container, scan(container, Optional.of("post-001-0")));
+    }
+    queries.put("items of an id", store -> items(store).usersOfId(ALL, POST.value(), 10));
+    queries.put("a partition", store -> items(store).partition(PLACE, 5));
+    queries.put("counts", store -> items(store).count(POST.value()));
+    queries.put("a user's likes", store -> items(store).likes(POST.value(), USER.value(), 5));
+    queries.put("the newest posts", store -> items(store).newestPosts(5));
+    queries.put("a new feed", store -> store.copies().updateFeed(List.of(), Set.of(), 5));
+    queries.put(
+        "who carries a name",
+        store -> store.copies().eachCarrier(USER, new VersionedName("New", 5), some -> {}));
+    queries.put("what belongs to a post", store -> store.copies().purge(POST));
+    return queries;
+  }
+
+  static Map<String, Consumer<BlogStore>> secondPages() {
+    Map<String, Consumer<BlogStore>> queries = new LinkedHashMap<>();
+    queries.put(
+        "more of a user's posts", store -> store.postsOf(USER, after(store.postsOf(USER, PAGE))));
+    for (CommentOrder order : CommentOrder.values()) {
+      queries.put(
+          "more comments, " + order,
+          store -> store.commentsOf(POST, after(store.commentsOf(POST, PAGE, order)), order));
+    }
+    queries.put("more likes", store -> store.likesOf(POST, after(store.likesOf(POST, PAGE))));
+    return queries;
+  }
+
+  private static PageRequest after(Page<?> page) {
+    return PAGE.after(page.next().orElseThrow());
+  }
+
+  private static Consumer<BlogStore> scan(BlogContainer container, Optional<String> after) {
+    return store -> items(store).scan(new ItemScan(container, ALL, after, 10));
+  }
+
+  private static BlogItems items(BlogStore store) {
+    return store.items(report -> {});
+  }
+}

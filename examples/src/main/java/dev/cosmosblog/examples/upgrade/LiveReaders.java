@@ -1,0 +1,62 @@
+package dev.cosmosblog.examples.upgrade;
+
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.UserNotFoundException;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The application, which goes on: readers comment and like through the store until they are stopped. */
+final class LiveReaders implements AutoCloseable {
+  private final BlogStore store;
+  private final Set<String> comments = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean stopped = new AtomicBoolean();
+  private final Thread thread = new Thread(this::write, "live readers");
+
+  private LiveReaders(BlogStore store) {
+    this.store = store;
+  }
+
+  static LiveReaders start(BlogStore store) {
+    LiveReaders readers = new LiveReaders(store);
+    readers.thread.start();
+    return readers;
+  }
+
+  private void write() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int n = 0; !stopped.get(); n++) {
+      PostId post = FormerBlog.post(random.nextInt(FormerBlog.POSTS));
+      UserId user = FormerBlog.user(random.nextInt(FormerBlog.USERS));
+      String id = "live-" + n;
+      try {
+        store.createComment(CreateComment.of(post, user, "Live").withId(CommentId.of(id)));
+        comments.add(post.value() + " " + id);
+        store.likePost(LikePost.of(post, user));
+      } catch (UserNotFoundException e) {
+        // Users are brought over first; until then their commands are refused.
+      }
+    }
+  }
+
+  /** The comments that the store has acknowledged, each with its post. */
+  Set<String> comments() {
+    return Set.copyOf(comments);
+  }
+
+  @Override
+  public void close() {
+    stopped.set(true);
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package dev.cosmosblog.examples.upgrade;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.upgrade.BlogView;
+import dev.cosmosblog.changefeed.upgrade.RebuildSource;
+import dev.cosmosblog.changefeed.upgrade.RunReport;
+import dev.cosmosblog.changefeed.upgrade.ViewRebuild;
+import dev.cosmosblog.changefeed.upgrade.ViewRebuildBuilder;
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Option;
+import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Results;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.examples.ladder.rung.RungKind;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.ContainerNames;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes a blog's views anew from its posts. Without an endpoint it writes a small blog on an account in
+ * the process, loses all short posts, and has them made again.
+ */
+public final class Rebuild implements Example {
+  /** An example without arguments. */
+  public Rebuild() {}
+
+  /**
+   * Runs it as a program.
+   *
+   * @param words its command line
+   */
+  public static void main(String[] words) {
+    Programs.main(new Rebuild(), words);
+  }
+
+  @Override
+  public Usage usage() {
+    return new Usage(
+        "rebuild",
+        "makes the short posts and the feed anew from the posts, in place",
+        List.of(),
+        List.of(
+            new Option("endpoint", "URL", "an account; by default one in this process"),
+            Endpoint.KEY,
+            Endpoint.DATABASE,
+            new Option("users", "NAME", "the container of users by /userId; by default users"),
+            new Option("view", "short-posts|feed", "which one; by default both"),
+            new Option("source", "container|change-feed", "of the posts; by default container"),
+            new Option("ru-per-second", "N", "the most that it may use; by default 400"),
+            new Option("page-size", "N", "what is done again after a kill; by default 500")));
+  }
+
+  @Override
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    Optional<Endpoint> endpoint = Endpoint.of(arguments);
+    RunReport report =
+        endpoint.isPresent()
+            ? on(endpoint.get(), arguments, screen)
+            : demonstrated(arguments, screen);
+    UpgradeResult result = new UpgradeResult(List.of(RunResult.of(report)), report.isClean());
+    screen.line("written to " + Results.write("rebuild", result));
+    return result.clean() ? 0 : Programs.FAILED;
+  }
+
+  private static RunReport on(Endpoint endpoint, Arguments arguments, Screen screen)
+      throws IOException, InterruptedException {
+    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    try (BlogConnection blog = BlogConnection.open(endpoint, database, "rebuild")) {
+      int budget = arguments.number("ru-per-second", Upgrade.BUDGET);
+      return rebuilt(blog, arguments, budget, screen);
+    }
+  }
+
+  private static RunReport demonstrated(Arguments arguments, Screen screen)
+      throws IOException, InterruptedException {
+    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
+        BlogConnection blog =
+            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "rebuild")) {
+      screen.line("account at " + account.endpoint());
+      FormerBlog.write(RungKind.OURS, blog);
+      lose(blog);
+      return rebuilt(blog, arguments, 1_000_000, screen);
+    }
+  }
+
+  private static void lose(BlogConnection blog) {
+    CosmosContainer users = blog.database().getContainer(ContainerNames.DEFAULT.users());
+    users
+        .queryItems(
+            "SELECT * FROM c WHERE c.type = 'post'",
+            new CosmosQueryRequestOptions(),
+            JsonNode.class)
+        .stream()
+        .toList()
+        .forEach(
+            copy ->
+                users.deleteItem(
+                    copy.path("id").asText(),
+                    new PartitionKey(copy.path("userId").asText()),
+                    new CosmosItemRequestOptions()));
+  }
+
+  private static RunReport rebuilt(
+      BlogConnection blog, Arguments arguments, int budget, Screen screen)
+      throws InterruptedException {
+    String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
+    ContainerNames names = new ContainerNames(users, "posts", "feed", "leases");
+    ShownRun shown = new ShownRun(screen);
+    ViewRebuildBuilder builder =
+        ViewRebuild.builder()
+            .store(blog.storeBuilder().names(names).build())
+            .database(blog.database())
+            .names(names)
+            .requestUnitsPerSecond(budget)
+            .pageSize(arguments.number("page-size", Upgrade.PAGE))
+            .listener(shown);
+    arguments
+        .option("view")
+        .ifPresent(view -> builder.views(Set.of(choice("view", BlogView.class, view))));
+    arguments
+        .option("source")
+        .ifPresent(source -> builder.source(choice("source", RebuildSource.class, source)));
+    RunReport report = builder.build().rebuild();
+    shown.print("rebuild", report);
+    return report;
+  }
+
+  private static <E extends Enum<E>> E choice(String option, Class<E> type, String word) {
+    try {
+      return Enum.valueOf(type, word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("There is no " + option + " '" + word + "'");
+    }
+  }
+}

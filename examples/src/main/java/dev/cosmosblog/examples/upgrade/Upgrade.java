@@ -1,0 +1,179 @@
+package dev.cosmosblog.examples.upgrade;
+
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.upgrade.BlogUpgrade;
+import dev.cosmosblog.changefeed.upgrade.BlogUpgradeBuilder;
+import dev.cosmosblog.changefeed.upgrade.RunReport;
+import dev.cosmosblog.changefeed.verify.BlogVerifier;
+import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
+import dev.cosmosblog.changefeed.verify.VerifyReport;
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Option;
+import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Results;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.examples.ladder.rung.RungKind;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.ContainerNames;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Takes a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it makes
+ * one first, on an account in the process, and upgrades it while readers comment and like and the change
+ * feed runs.
+ */
+public final class Upgrade implements Example {
+  static final Range BUDGET =
+      new Range(1, Integer.MAX_VALUE, (int) BlogVerifierBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
+  static final Range PAGE = new Range(2, 1_000, BlogVerifierBuilder.DEFAULT_PAGE_SIZE);
+  private static final Duration DRAINED = Duration.ofMinutes(2);
+
+  /** An example without arguments. */
+  public Upgrade() {}
+
+  /**
+   * Runs it as a program.
+   *
+   * @param words its command line
+   */
+  public static void main(String[] words) {
+    Programs.main(new Upgrade(), words);
+  }
+
+  @Override
+  public Usage usage() {
+    return new Usage(
+        "upgrade",
+        "takes a database of the article's V1, V2 or V3, or another program's, to this library's form",
+        List.of(),
+        List.of(
+            new Option("endpoint", "URL", "an account; by default one in this process"),
+            Endpoint.KEY,
+            Endpoint.DATABASE,
+            new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1"),
+            new Option("users", "NAME", "the container of users by /userId; by default users"),
+            new Option("former-users", "NAME", "a container by /id that has the users until now"),
+            new Option("date-property", "NAME", "what holds the date instead of creationDate"),
+            new Option("ru-per-second", "N", "the most that it may use; by default 400"),
+            new Option("page-size", "N", "what is done again after a kill; by default 500 items"),
+            Option.flag("dry-run", "says what it would do, and writes nothing")));
+  }
+
+  @Override
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    Optional<Endpoint> endpoint = Endpoint.of(arguments);
+    UpgradeResult result =
+        endpoint.isPresent()
+            ? on(endpoint.get(), arguments, screen)
+            : demonstrated(version(arguments), screen);
+    screen.line("written to " + Results.write("upgrade", result));
+    return result.clean() ? 0 : Programs.FAILED;
+  }
+
+  private static RungKind version(Arguments arguments) {
+    String version = arguments.option("from").orElse(RungKind.V1.label());
+    return List.of(RungKind.V1, RungKind.V2, RungKind.V3).stream()
+        .filter(kind -> kind.label().equals(version))
+        .findFirst()
+        .orElseThrow(() -> new UsageException("--from is '" + version + "'; give V1, V2 or V3"));
+  }
+
+  private static UpgradeResult on(Endpoint endpoint, Arguments arguments, Screen screen)
+      throws IOException, InterruptedException {
+    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
+    ContainerNames names = new ContainerNames(users, "posts", "feed", "leases");
+    try (BlogConnection blog = BlogConnection.open(endpoint, database, "upgrade")) {
+      ShownRun shown = new ShownRun(screen);
+      BlogStore store = blog.storeBuilder().names(names).build();
+      BlogUpgradeBuilder builder =
+          BlogUpgrade.builder()
+              .store(store)
+              .database(blog.database())
+              .names(names)
+              .requestUnitsPerSecond(arguments.number("ru-per-second", BUDGET))
+              .pageSize(arguments.number("page-size", PAGE))
+              .listener(shown);
+      arguments.option("former-users").ifPresent(builder::formerUsers);
+      arguments.option("date-property").ifPresent(builder::dateProperty);
+      boolean dryRun = arguments.flag("dry-run");
+      RunReport report = dryRun ? builder.build().dryRun() : builder.build().upgrade();
+      shown.print("upgrade", report);
+      return new UpgradeResult(List.of(RunResult.of(report)), dryRun || report.isClean());
+    }
+  }
+
+  private static UpgradeResult demonstrated(RungKind version, Screen screen)
+      throws IOException, InterruptedException {
+    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
+        BlogConnection blog =
+            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "upgrade")) {
+      screen.line("account at " + account.endpoint());
+      FormerBlog.write(version, blog);
+      BlogStore store = blog.storeBuilder().names(FormerBlog.names(version)).build();
+      ShownRun shown = new ShownRun(screen);
+      BlogUpgrade upgrade = upgrade(version, blog, store, shown);
+      List<RunResult> runs = new ArrayList<>();
+      RunReport planned = upgrade.dryRun();
+      shown.print("dry run", planned);
+      runs.add(RunResult.of(planned));
+      runs.add(RunResult.of(beside(upgrade, version, blog, store, shown)));
+      return new UpgradeResult(runs, isClean(store, screen));
+    }
+  }
+
+  private static BlogUpgrade upgrade(
+      RungKind version, BlogConnection blog, BlogStore store, ShownRun shown) {
+    BlogUpgradeBuilder builder =
+        BlogUpgrade.builder()
+            .store(store)
+            .database(blog.database())
+            .names(FormerBlog.names(version))
+            .requestUnitsPerSecond(1_000_000)
+            .pageSize(20)
+            .listener(shown);
+    return (FormerBlog.hasFormerUsers(version) ? builder.formerUsers("users") : builder).build();
+  }
+
+  /** Upgrades while readers write; the change feed starts where its container of leases is there. */
+  private static RunReport beside(
+      BlogUpgrade upgrade, RungKind version, BlogConnection blog, BlogStore store, ShownRun shown)
+      throws InterruptedException {
+    blog.provision(new BlogSchema(FormerBlog.names(version)));
+    try (BlogChangeFeed copies = blog.changeFeed(store).names(FormerBlog.names(version)).build()) {
+      copies.start();
+      RunReport report;
+      try (LiveReaders readers = LiveReaders.start(store)) {
+        report = upgrade.upgrade();
+        shown.tell(readers.comments().size() + " comments were written meanwhile");
+      }
+      shown.print("upgrade from " + version.label(), report);
+      copies.awaitDrained(DRAINED);
+      return report;
+    }
+  }
+
+  private static boolean isClean(BlogStore store, Screen screen) throws InterruptedException {
+    VerifyReport report =
+        BlogVerifier.builder()
+            .store(store)
+            .requestUnitsPerSecond(1_000_000)
+            .settleTime(Duration.ZERO)
+            .build()
+            .verify();
+    screen.line(report.isClean() ? "verify finds nothing" : "verify finds " + report.found());
+    return report.isClean();
+  }
+}

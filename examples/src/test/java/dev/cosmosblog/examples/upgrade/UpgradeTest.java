@@ -1,0 +1,92 @@
+package dev.cosmosblog.examples.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.ladder.rung.RungKind;
+import dev.cosmosblog.examples.testing.Run;
+import dev.cosmosblog.local.LocalCosmos;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class UpgradeTest {
+  private static JsonNode result(String name) throws IOException {
+    return new ObjectMapper().readTree(Path.of("target/results/" + name + ".json").toFile());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyVersionOfTheArticleIsUpgradedBesideLiveReaders() {
+    return Stream.of("V1", "V2", "V3")
+        .map(version -> DynamicTest.dynamicTest(version, () -> upgraded(version)));
+  }
+
+  private static void upgraded(String version) throws IOException {
+    Run run = Run.of(new Upgrade(), "--from", version);
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.output()).contains("verify finds nothing", "would be");
+    assertThat(run.exitCode()).isZero();
+    JsonNode runs = result("upgrade").path("runs");
+    JsonNode planned = runs.get(0).path("changes");
+    assertThat(planned.path("LIKE_DROPPED").asInt()).as("u0 liked p0 twice").isEqualTo(1);
+    assertThat(planned.path("LIKE_MOVED").asInt()).isEqualTo(63);
+    assertThat(planned.path("USER_BROUGHT").asInt())
+        .isEqualTo(version.equals("V3") ? 0 : FormerBlog.USERS);
+    assertThat(planned.path("FEED_ENTRY_REMOVED").asInt())
+        .isEqualTo(version.equals("V3") ? FormerBlog.POSTS : 0);
+    assertThat(planned.path("COUNTS_SET").asInt())
+        .as("the article's counts are right")
+        .isEqualTo(version.equals("V1") ? FormerBlog.POSTS : 0);
+    assertThat(runs.get(1).path("left").asInt()).isZero();
+  }
+
+  @Test
+  void onAnEndpointItIsToldWhereTheUsersAreAndWritesNothingInADryRun() throws IOException {
+    try (LocalCosmos account = LocalCosmos.start();
+        BlogConnection blog =
+            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
+      FormerBlog.write(RungKind.V1, blog);
+      List<String> words = new ArrayList<>(List.of("--endpoint", account.endpoint()));
+      words.addAll(List.of("--users", "members", "--former-users", "users"));
+      words.addAll(List.of("--ru-per-second", "1000000", "--dry-run"));
+      Run dry = Run.of(new Upgrade(), words.toArray(String[]::new));
+      assertThat(dry.exitCode()).isZero();
+      assertThat(dry.output()).contains("members: a new container", "posts: another indexing");
+      assertThat(blog.database().readAllContainers().stream()).hasSize(2);
+
+      words.remove("--dry-run");
+      Run run = Run.of(new Upgrade(), words.toArray(String[]::new));
+      assertThat(run.exitCode()).isZero();
+      assertThat(result("upgrade").path("clean").asBoolean()).isTrue();
+      Run view = Run.of(new Rebuild(), words.subList(0, 4).toArray(String[]::new));
+      assertThat(view.exitCode()).isZero();
+      assertThat(result("rebuild").path("runs").get(0).path("changes")).isEmpty();
+    }
+  }
+
+  @Test
+  void lostShortPostsAreMadeAnewFromEitherSource() throws IOException {
+    for (String source : List.of("container", "change-feed")) {
+      Run run = Run.of(new Rebuild(), "--source", source);
+      assertThat(run.errors()).isEmpty();
+      assertThat(run.exitCode()).isZero();
+      JsonNode changes = result("rebuild").path("runs").get(0).path("changes");
+      assertThat(changes.path("COPY_WRITTEN").asInt()).isEqualTo(FormerBlog.POSTS);
+    }
+  }
+
+  @Test
+  void whatThereIsNotIsRefused() {
+    assertThat(Run.of(new Upgrade(), "--from", "V4").exitCode()).isEqualTo(Programs.MISUSED);
+    assertThat(Run.of(new Rebuild(), "--view", "all").exitCode()).isNotZero();
+  }
+}
