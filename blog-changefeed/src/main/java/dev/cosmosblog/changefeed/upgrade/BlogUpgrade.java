@@ -111,7 +111,7 @@ public final class BlogUpgrade {
         blog.dryRun() ? Optional.empty() : Optional.of(settings.keptPlace(PLACE, budget));
     StagedRun run = new StagedRun(stages, settings, budget, kept);
     run.tell(schema);
-    RunReport report = run.run().report(run.used(), blog.dryRun(), schema);
+    RunReport report = run.run().report(budget.used(), blog.dryRun(), schema);
     LOG.info(
         "Upgrade{}: wrote {}, found {}, mended {}, for {} RU",
         blog.dryRun() ? " (dry run)" : "",
@@ -149,7 +149,7 @@ public final class BlogUpgrade {
         stages.add(posts(new Authors(blog, users, former), users, size));
       }
       if (!blog.dryRun()) {
-        stages.add(new CheckStage(blog, settings::verifier));
+        stages.add(new CheckStage(blog, () -> settings.verifier(budget)));
       }
       stages.add(new OldFeedStage(blog, feed, size));
       return stages;
