@@ -4,18 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.changefeed.verify.Finding;
 import dev.cosmosblog.changefeed.verify.FindingKind;
+import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.PageRequest;
 import dev.cosmosblog.store.SchemaMismatchException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** What an upgrade makes of what other programs leave. */
@@ -165,6 +173,64 @@ class UpgradeContractTest {
     assertThat(blog.verified().isClean()).isTrue();
     assertThat(blog.items("feed", "post")).isEmpty();
     assertThat(blog.store().recentPosts(1).get(0).userUsername()).isEqualTo("User 0");
+  }
+
+  @Test
+  void whatTheStoreWroteToAPostWithoutCountsIsCountedByTheUpgrade() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    blog.create("posts", "{'id':'like~u3','type':'like','postId':'p0','userId':'u3'}");
+    new BlogSchema(blog.names).provision(blog.database);
+    BlogStore store = blog.store();
+    PostId post = PostId.of("p0");
+    store.createUser(CreateUser.named("New").withId(UserId.of("new")));
+    store.unlikePost(post, UserId.of("u3"));
+    store.deleteComment(post, CommentId.of("c0"));
+    store.createComment(CreateComment.of(post, UserId.of("new"), "Hm"));
+    store.createComment(CreateComment.of(post, UserId.of("new"), "Hm"));
+    Post before = store.findPost(post).orElseThrow();
+    assertThat(before.commentCount()).as("from no count, one off and two on").isEqualTo(1);
+    assertThat(before.likeCount()).as("from no count, one off").isEqualTo(-1);
+
+    assertThat(blog.upgrade().build().upgrade().isClean()).isTrue();
+
+    Post after = store.findPost(post).orElseThrow();
+    assertThat(after.commentCount()).isEqualTo(2);
+    assertThat(after.likeCount()).isEqualTo(1);
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  @Test
+  void theBudgetHoldsOverAWholeUpgrade() throws InterruptedException {
+    List<Duration> waits = new ArrayList<>();
+    LongSupplier now = () -> waits.stream().mapToLong(Duration::toNanos).sum();
+    List<RunProgress> told = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void onPage(RunProgress progress) {
+            told.add(progress);
+          }
+        };
+    RunReport report =
+        FirstVersion.blog()
+            .upgrade()
+            .requestUnitsPerSecond(40)
+            .time(new Time(Clock.systemUTC(), now, waits::add))
+            .pageSize(5)
+            .listener(listener)
+            .build()
+            .upgrade();
+
+    double seconds = now.getAsLong() / 1e9;
+    assertThat(report.requestUnits()).isPositive().isLessThanOrEqualTo(40 * (1 + seconds) + 1);
+    assertThat(told).extracting(RunProgress::phase).contains(RunPhase.POSTS, RunPhase.CHECK);
+    assertThat(told)
+        .filteredOn(progress -> progress.phase() == RunPhase.POSTS)
+        .hasSizeGreaterThan(3)
+        .allSatisfy(progress -> assertThat(progress.timeLeft()).isPresent())
+        .last()
+        .satisfies(progress -> assertThat(progress.done()).isEqualTo(progress.total()))
+        .satisfies(progress -> assertThat(progress.timeLeft()).contains(Duration.ZERO));
   }
 
   @Test
