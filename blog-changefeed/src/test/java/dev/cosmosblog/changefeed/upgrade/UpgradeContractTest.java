@@ -12,6 +12,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogOperation;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.CreateComment;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -200,6 +202,35 @@ class UpgradeContractTest {
   }
 
   @Test
+  void aCommentThatComesBetweenTheCountAndItsWriteIsCounted() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    new BlogSchema(blog.names).provision(blog.database);
+    BlogStore live = blog.store();
+    UserId user = UserId.of("new");
+    live.createUser(CreateUser.named("New").withId(user));
+    PostId post = PostId.of("p4");
+    AtomicInteger between = new AtomicInteger();
+    BlogStore store =
+        blog.storeBuilder()
+            .listener(
+                report -> {
+                  if (report.operation() == BlogOperation.COUNT_ITEMS
+                      && between.incrementAndGet() <= 12) {
+                    live.createComment(CreateComment.of(post, user, "Between"));
+                  }
+                })
+            .build();
+    RunReport report = blog.upgrade(store).build().upgrade();
+
+    assertThat(between).hasValueGreaterThan(12);
+    assertThat(report.found())
+        .as("what the check had to mend")
+        .doesNotContainKeys(FindingKind.WRONG_COUNT, FindingKind.STALE_COPY);
+    assertThat(live.findPost(post).orElseThrow().commentCount()).isEqualTo(5 + 12);
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  @Test
   void theBudgetHoldsOverAWholeUpgrade() throws InterruptedException {
     List<Duration> waits = new ArrayList<>();
     LongSupplier now = () -> waits.stream().mapToLong(Duration::toNanos).sum();
@@ -231,6 +262,41 @@ class UpgradeContractTest {
         .last()
         .satisfies(progress -> assertThat(progress.done()).isEqualTo(progress.total()))
         .satisfies(progress -> assertThat(progress.timeLeft()).contains(Duration.ZERO));
+  }
+
+  @Test
+  void anInterruptedUpgradeStopsAndTheNextOneGoesOn() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    RunListener interrupting =
+        new RunListener() {
+          @Override
+          public void onPage(RunProgress progress) {
+            if (progress.phase() == RunPhase.POSTS) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    BlogUpgrade stopped = blog.upgrade().pageSize(5).listener(interrupting).build();
+    assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
+    assertThat(Thread.interrupted()).as("the flag is taken").isFalse();
+    assertThat(blog.items("leases", "runPlace"))
+        .extracting(place -> place.at("/place/phase").asText())
+        .containsExactly("POSTS");
+
+    List<RunPhase> phases = new ArrayList<>();
+    RunListener hearing =
+        new RunListener() {
+          @Override
+          public void onPage(RunProgress progress) {
+            phases.add(progress.phase());
+          }
+        };
+    RunReport report = blog.upgrade().pageSize(5).listener(hearing).build().upgrade();
+    assertThat(phases).startsWith(RunPhase.POSTS);
+    assertThat(report.changes())
+        .as("with what was done before")
+        .containsKey(RunChange.USER_BROUGHT);
+    assertThat(blog.verified().isClean()).isTrue();
   }
 
   @Test
