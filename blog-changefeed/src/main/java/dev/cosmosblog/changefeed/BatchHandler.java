@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.scheduler.Schedulers;
 
 /** Reads a batch of changed items, sets aside what can't be handled, and hands the rest on. */
 final class BatchHandler {
@@ -39,6 +40,7 @@ final class BatchHandler {
     String key = key(items);
     monitor.batchBegun();
     try {
+      refuseNonBlockingThread();
       int setAside = handleEach(items);
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
       monitor.batchDone(key, new BatchReport(feed, items.size(), setAside, duration));
@@ -50,6 +52,17 @@ final class BatchHandler {
       LOG.warn("A batch of {} changes in {} failed and comes again", items.size(), feed, e);
       monitor.batchFailed(key, e);
       throw e;
+    }
+  }
+
+  /**
+   * The SDK's PartitionProcessorImpl hands changes over on its blocking scheduler, but where an answer is
+   * fast and the thread that asked is slow, on that one, which also drives the SDK's timers. To wait
+   * there may be to wait for oneself; so the batch comes again, when its lease is taken again.
+   */
+  private static void refuseNonBlockingThread() {
+    if (Schedulers.isInNonBlockingThread()) {
+      throw new UnfinishedException("It came on a thread that must not wait.");
     }
   }
 

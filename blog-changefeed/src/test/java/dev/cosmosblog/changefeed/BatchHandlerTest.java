@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 class BatchHandlerTest {
   private static final Duration LONGEST = Duration.ofSeconds(100);
@@ -96,6 +98,20 @@ class BatchHandlerTest {
     assertThat(setAside).isEmpty();
     assertThat(failures).isEmpty();
     assertThat(reports).hasSize(1);
+  }
+
+  @Test
+  void aBatchOnAThreadThatMustNotWaitComesAgainWithNothingDone() {
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
+    Mono<Void> batch = Mono.fromRunnable(() -> handler.handle(List.of(user("u1"))));
+
+    assertThatThrownBy(() -> batch.subscribeOn(Schedulers.parallel()).block())
+        .isInstanceOf(UnfinishedException.class);
+    assertThat(handled).isEmpty();
+    batch.subscribeOn(Schedulers.boundedElastic()).block();
+
+    assertThat(handled).hasSize(1);
+    assertThat(failures).isEmpty();
   }
 
   @Test
