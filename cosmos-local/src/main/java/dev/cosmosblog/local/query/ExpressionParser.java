@@ -145,6 +145,14 @@ final class ExpressionParser {
     return operand;
   }
 
+  /** A query that stands in another one's FROM: it is as deep as one in an expression. */
+  Select subquery() {
+    deeper();
+    Select nested = select.get();
+    depth--;
+    return nested;
+  }
+
   private void deeper() {
     if (++depth > MAX_DEPTH) {
       throw tokens.peek().span().error("SC3022", "The query is nested too deeply.");
