@@ -14,6 +14,7 @@ import com.azure.cosmos.models.TriggerOperation;
 import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -30,7 +31,7 @@ class SdkSamplesScriptsTest {
 
   @BeforeAll
   static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
+    account = new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
   }
 
   @AfterAll
