@@ -93,10 +93,23 @@ public final class BlogMends {
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public void updateFeed(PostItem post, int feedSize) {
+    update(new FeedChange.Handled(List.of(post.shortCopy()), Set.of(), feedSize));
+  }
+
+  /**
+   * Makes the feed where there is none, and fills up one that is incomplete: one point read, and then one
+   * query over all physical partitions, one more read, and up to two writes.
+   *
+   * @param feedSize how many posts the feed holds
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public void fillFeed(int feedSize) {
+    update(new FeedChange.Handled(List.of(), Set.of(), feedSize));
+  }
+
+  private void update(FeedChange.Handled change) {
     PostRepository posts =
         new PostRepository(containers.posts(), containers.countedWrites(WritePath.BATCH));
-    FeedChange.Handled change =
-        new FeedChange.Handled(List.of(post.shortCopy()), Set.of(), feedSize);
     operations.run(
         BlogOperation.UPDATE_FEED,
         meter -> {

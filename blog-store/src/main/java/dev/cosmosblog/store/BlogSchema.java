@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CompositePath;
 import com.azure.cosmos.models.CompositePathSortOrder;
 import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosContainerRequestOptions;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingMode;
@@ -15,6 +16,7 @@ import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -28,6 +30,12 @@ public final class BlogSchema {
   private static final int NEVER_BY_DEFAULT = -1;
 
   private static final List<String> LEASES_KEY = List.of("/id");
+
+  /** The SDK's HttpConstants.HttpHeaders has no constant for it. */
+  private static final String INDEX_PROGRESS =
+      "x-ms-documentdb-collection-index-transformation-progress";
+
+  private static final int EVERYTHING = 100;
 
   private final ContainerNames names;
   private final boolean scripts;
@@ -136,6 +144,33 @@ public final class BlogSchema {
       }
     }
     return changes;
+  }
+
+  /**
+   * How far Cosmos DB has come with indexes that were changed: it makes them beside the traffic, and
+   * refuses queries that need one until it is there. One request for each container.
+   *
+   * @param database the database, whose containers must exist
+   * @return 0 to 100, in percent, of the container that is the least far
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  public int indexed(CosmosDatabase database) {
+    int least = EVERYTHING;
+    for (CosmosContainerProperties container : containers()) {
+      try {
+        CosmosContainerRequestOptions options = new CosmosContainerRequestOptions();
+        Map<String, String> headers =
+            database
+                .getContainer(container.getId())
+                .read(options.setQuotaInfoEnabled(true))
+                .getResponseHeaders();
+        String progress = headers.get(INDEX_PROGRESS);
+        least = progress == null ? least : Math.min(least, Integer.parseInt(progress));
+      } catch (CosmosException e) {
+        throw CosmosErrors.translate("read container " + container.getId(), e);
+      }
+    }
+    return least;
   }
 
   private static Optional<CosmosContainerProperties> find(CosmosDatabase database, String name) {

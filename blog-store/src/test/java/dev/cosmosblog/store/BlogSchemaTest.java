@@ -62,6 +62,17 @@ class BlogSchemaTest {
   }
 
   @Test
+  void indexesAreAsFarAsThoseOfTheContainerThatIsTheLeastFar() {
+    CosmosContainerResponse response = mock();
+    when(container.read(any())).thenReturn(response);
+    when(response.getResponseHeaders())
+        .thenReturn(Map.of("x-ms-documentdb-collection-index-transformation-progress", "100"))
+        .thenReturn(Map.of("x-ms-documentdb-collection-index-transformation-progress", "40"))
+        .thenReturn(Map.of());
+    assertThat(BlogSchema.withDefaultNames().indexed(database)).isEqualTo(40);
+  }
+
+  @Test
   void eachContainerHasThePartitionKeyOfTheModelAndHashesAllOfIt() {
     BlogSchema.withDefaultNames().provision(database);
     assertThat(asked())

@@ -37,6 +37,24 @@ interface SchemaContract extends OnBlog {
   }
 
   @Test
+  default void whatProvisioningWouldDoIsToldBeforeAndNothingAfter() {
+    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
+    CosmosDatabase database = blog().backend().emptyDatabase();
+    database.createContainer("posts", "/postId");
+    BlogSchema schema = BlogSchema.withDefaultNames();
+    assertThat(schema.changes(database))
+        .containsExactly(
+            new SchemaChange("users", true),
+            new SchemaChange("posts", false),
+            new SchemaChange("feed", true),
+            new SchemaChange("leases", true));
+    assertThat(containers(database)).as("nothing was written").containsExactly("posts");
+    schema.provision(database);
+    assertThat(schema.changes(database)).isEmpty();
+    assertThat(schema.indexed(database)).isBetween(0, 100);
+  }
+
+  @Test
   default void severalProcessesCanProvisionAtOnce() {
     CosmosDatabase database = blog().backend().emptyDatabase();
     AtOnce.run(

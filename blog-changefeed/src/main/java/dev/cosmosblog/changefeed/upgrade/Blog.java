@@ -1,7 +1,6 @@
 package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.store.BlogAdoption;
-import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.BlogItems;
 import dev.cosmosblog.store.BlogMends;
 import dev.cosmosblog.store.BlogStore;
@@ -23,10 +22,5 @@ record Blog(
     } catch (StoreRejectedException e) {
       return false;
     }
-  }
-
-  /** The change handlers' writes, which are not metered: for what is rare. */
-  BlogCopies copies() {
-    return store.copies();
   }
 }

@@ -59,7 +59,8 @@ public final class BlogUpgrade {
   /**
    * Says what {@link #upgrade()} would do, and writes nothing, the place of a run included. It tells what
    * can be told without writing: copies that only the change of a post makes stale are not counted. It
-   * keeps some 100 bytes for each user in memory, to find those of one name.
+   * keeps some 100 bytes for each user in memory, to find those of one name. The container of posts must
+   * have {@code /postId} indexed, as it has by default.
    *
    * @return what would be done, and what could not
    * @throws dev.cosmosblog.store.SchemaMismatchException if a container has another partition key
@@ -90,6 +91,7 @@ public final class BlogUpgrade {
     RequestUnitBudget budget = budget();
     List<SchemaChange> schema = schema().changes(settings.database());
     schema().provision(settings.database());
+    new IndexWait(() -> schema().indexed(settings.database()), settings.time().waiter()).await();
     Blog blog = Blog.of(settings.store(), budget, false);
     return run(blog, budget, new Parts(blog, budget, Set.of()).stages(), schema);
   }
@@ -109,7 +111,7 @@ public final class BlogUpgrade {
         blog.dryRun() ? Optional.empty() : Optional.of(settings.keptPlace(PLACE, budget));
     StagedRun run = new StagedRun(stages, settings, budget, kept);
     run.tell(schema);
-    RunReport report = run.run().report(run.used(), blog.dryRun(), schema);
+    RunReport report = run.run().report(budget.used(), blog.dryRun(), schema);
     LOG.info(
         "Upgrade{}: wrote {}, found {}, mended {}, for {} RU",
         blog.dryRun() ? " (dry run)" : "",
@@ -147,7 +149,7 @@ public final class BlogUpgrade {
         stages.add(posts(new Authors(blog, users, former), users, size));
       }
       if (!blog.dryRun()) {
-        stages.add(new CheckStage(blog, settings::verifier));
+        stages.add(new CheckStage(blog, () -> settings.verifier(budget)));
       }
       stages.add(new OldFeedStage(blog, feed, size));
       return stages;

@@ -53,16 +53,16 @@ final class CheckStage implements Stage {
   }
 
   /** How far a repair has come: what it says of itself is from its beginning. */
-  private record Repaired(double requestUnits, long scanned, String token) {
-    static final Repaired NOTHING = new Repaired(0, 0, "");
+  private record Repaired(long scanned, String token) {
+    static final Repaired NOTHING = new Repaired(0, "");
 
     static Repaired parse(String text) {
-      String[] parts = text.split(" ", 3);
-      return new Repaired(Double.parseDouble(parts[0]), Long.parseLong(parts[1]), parts[2]);
+      int end = text.indexOf(' ');
+      return new Repaired(Long.parseLong(text.substring(0, end)), text.substring(end + 1));
     }
 
     String text() {
-      return requestUnits + " " + scanned + " " + token;
+      return scanned + " " + token;
     }
   }
 
@@ -87,19 +87,18 @@ final class CheckStage implements Stage {
 
     @Override
     public void onPage(VerifyProgress progress) {
-      advance(progress.requestUnits(), progress.scanned(), progress.resumeToken());
+      advance(progress.scanned(), progress.resumeToken());
       sink.reached(before.text());
     }
 
     void end(RepairReport report) {
-      advance(report.verified().requestUnits(), report.verified().scanned(), "");
+      advance(report.verified().scanned(), "");
       sink.checked(report);
     }
 
-    private void advance(double requestUnits, long scanned, String token) {
-      sink.used(requestUnits - before.requestUnits());
+    private void advance(long scanned, String token) {
       sink.scanned(scanned - before.scanned());
-      before = new Repaired(requestUnits, scanned, token);
+      before = new Repaired(scanned, token);
     }
   }
 }

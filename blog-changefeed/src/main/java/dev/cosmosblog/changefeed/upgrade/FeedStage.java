@@ -3,7 +3,6 @@ package dev.cosmosblog.changefeed.upgrade;
 import dev.cosmosblog.store.ItemPlace;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Makes the feed where there is none, so that the front page has one while the posts are gone through;
@@ -38,7 +37,7 @@ final class FeedStage implements Stage {
     boolean missing = !feedIsThere || blog.items().find(ItemPlace.ofFeed()).isEmpty();
     if (missing) {
       if (!blog.dryRun()) {
-        blog.copies().updateFeed(List.of(), Set.of(), blog.store().feedSize());
+        blog.mends().fillFeed(blog.store().feedSize());
       }
       sink.changed(RunChange.FEED_WRITTEN, ItemPlace.ofFeed());
     }

@@ -27,10 +27,10 @@ record RunSettings(
    * A repair that waits for nobody: what live traffic is about to set right is right as well if it is
    * set by the repair.
    */
-  BlogVerifierBuilder verifier() {
+  BlogVerifierBuilder verifier(RequestUnitBudget budget) {
     return BlogVerifier.builder()
         .store(store)
-        .requestUnitsPerSecond(requestUnitsPerSecond)
+        .budget(budget)
         .settleTime(Duration.ZERO)
         .pageSize(pageSize)
         .time(time);

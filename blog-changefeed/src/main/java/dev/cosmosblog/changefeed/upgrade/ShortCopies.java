@@ -2,8 +2,6 @@ package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.changefeed.scan.ItemReading;
 import dev.cosmosblog.changefeed.upgrade.Stage.Sink;
-import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogContainer;
@@ -65,9 +63,9 @@ final class ShortCopies {
     for (PostItem copy : created) {
       StoredItem post = posts.get(ItemPlace.ofPost(String.valueOf(copy.id())));
       if (post == null || !ItemReading.isLivePost(post)) {
-        blog.copies()
-            .removeFromUser(
-                PostId.of(String.valueOf(copy.id())), UserId.of(String.valueOf(copy.userId())));
+        blog.items()
+            .find(place(copy))
+            .ifPresent(there -> blog.mends().delete(BlogContainer.USERS, there));
         sink.changed(RunChange.COPY_REMOVED, place(copy));
       }
     }

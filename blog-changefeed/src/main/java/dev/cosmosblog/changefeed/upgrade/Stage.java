@@ -43,13 +43,6 @@ interface Stage {
      * @param report what it has found and mended
      */
     void checked(RepairReport report);
-
-    /**
-     * Adds what the stage used beside its run's budget.
-     *
-     * @param requestUnits what it used, in RU
-     */
-    void used(double requestUnits);
   }
 
   RunPhase phase();

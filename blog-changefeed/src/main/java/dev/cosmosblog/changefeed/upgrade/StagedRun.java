@@ -24,7 +24,6 @@ final class StagedRun implements Stage.Sink {
   private final RunTally tally;
   private RunPlace place;
   private long done;
-  private double usedElsewhere;
   private long phaseStarted;
   private long doneAtStart;
 
@@ -91,13 +90,13 @@ final class StagedRun implements Stage.Sink {
   }
 
   private void endRange() {
-    place = place.afterRange(done, tally.counts(used()));
+    place = place.afterRange(done, tally.counts(budget.used()));
     keep();
   }
 
   @Override
   public void reached(String after) {
-    place = place.at(after, done, tally.counts(used()));
+    place = place.at(after, done, tally.counts(budget.used()));
     keep();
   }
 
@@ -159,15 +158,6 @@ final class StagedRun implements Stage.Sink {
   @Override
   public void checked(RepairReport report) {
     tally.checked(report);
-  }
-
-  @Override
-  public void used(double requestUnits) {
-    usedElsewhere += requestUnits;
-  }
-
-  double used() {
-    return budget.used() + usedElsewhere;
   }
 
   private void tell(Consumer<RunListener> event) {

@@ -62,11 +62,11 @@ public final class ViewRebuild {
     }
     Set<FindingKind> wrong =
         views.stream().flatMap(view -> view.wrong().stream()).collect(Collectors.toSet());
-    stages.add(new CheckStage(blog, () -> settings.verifier().kinds(wrong)));
+    stages.add(new CheckStage(blog, () -> settings.verifier(budget).kinds(wrong)));
     // A place in a container means nothing in a change feed.
     String place = "viewRebuild~" + source + "~" + new TreeSet<>(views);
     Optional<KeptPlace> kept = Optional.of(settings.keptPlace(place, budget));
     StagedRun run = new StagedRun(stages, settings, budget, kept);
-    return run.run().report(run.used(), false, List.of());
+    return run.run().report(budget.used(), false, List.of());
   }
 }

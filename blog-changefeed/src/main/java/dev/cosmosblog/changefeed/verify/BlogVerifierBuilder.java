@@ -1,11 +1,13 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
 import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ public final class BlogVerifierBuilder {
 
   private final List<VerifyListener> listeners = new ArrayList<>();
   private @Nullable BlogStore store;
+  private @Nullable RequestUnitBudget budget;
   private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
   private Duration settleTime = DEFAULT_SETTLE_TIME;
   private int pageSize = DEFAULT_PAGE_SIZE;
@@ -59,6 +62,18 @@ public final class BlogVerifierBuilder {
           "A run can't do with " + requestUnits + " RU per second; give more than 0.");
     }
     this.requestUnitsPerSecond = requestUnits;
+    return this;
+  }
+
+  /**
+   * A budget that a run shares with what its caller does besides, on the same thread, instead of one of
+   * its own; by default there is none, and {@link #requestUnitsPerSecond} holds.
+   *
+   * @param shared the budget
+   * @return this builder
+   */
+  public BlogVerifierBuilder budget(RequestUnitBudget shared) {
+    this.budget = shared;
     return this;
   }
 
@@ -166,6 +181,7 @@ public final class BlogVerifierBuilder {
             removeOrphans,
             kinds,
             List.copyOf(listeners),
+            Optional.ofNullable(budget),
             time);
     return new BlogVerifier(store, settings);
   }

@@ -21,6 +21,7 @@ final class VerifyRun implements Section.Sink {
 
   private final VerifySettings settings;
   private final RequestUnitBudget budget;
+  private final double usedBefore;
   private final Blog blog;
   private final Map<VerifySection, Section> sections;
   private final Judge judge;
@@ -31,7 +32,8 @@ final class VerifyRun implements Section.Sink {
 
   VerifyRun(BlogStore store, VerifySettings settings, boolean repair, Optional<String> token) {
     this.settings = settings;
-    this.budget = new RequestUnitBudget(settings.requestUnitsPerSecond(), settings.time());
+    this.budget = settings.budget();
+    this.usedBefore = budget.used();
     this.blog = new Blog(store.items(budget), store.mends(budget), settings);
     this.sections =
         Map.of(
@@ -62,7 +64,7 @@ final class VerifyRun implements Section.Sink {
     Optional<String> after = Optional.ofNullable(point.after());
     String range = point.ranges().get(point.range());
     Optional<String> next = section(point.section()).page(range, after, this);
-    point = point.next(next, tally.counts(budget.used()));
+    point = point.next(next, tally.counts(used()));
     if (point.sectionIsDone() && !isLast(point.section())) {
       List<VerifySection> wanted = settings.sections();
       VerifySection following = wanted.get(wanted.indexOf(point.section()) + 1);
@@ -118,8 +120,12 @@ final class VerifyRun implements Section.Sink {
     }
   }
 
+  private double used() {
+    return budget.used() - usedBefore;
+  }
+
   VerifyProgress progress() {
-    Counts counts = tally.counts(budget.used());
+    Counts counts = tally.counts(used());
     return new VerifyProgress(
         point.section(),
         counts.scanned(),
@@ -131,11 +137,11 @@ final class VerifyRun implements Section.Sink {
   }
 
   VerifyReport report() {
-    return tally.report(budget.used());
+    return tally.report(used());
   }
 
   Map<FindingKind, Long> mended() {
-    return tally.counts(budget.used()).mended();
+    return tally.counts(used()).mended();
   }
 
   private void tell(Consumer<VerifyListener> event) {

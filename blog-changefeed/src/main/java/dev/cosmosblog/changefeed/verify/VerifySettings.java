@@ -1,9 +1,11 @@
 package dev.cosmosblog.changefeed.verify;
 
+import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
 import dev.cosmosblog.changefeed.scan.Time;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a verifier was built with. */
@@ -14,9 +16,15 @@ record VerifySettings(
     boolean removeOrphans,
     Set<FindingKind> kinds,
     List<VerifyListener> listeners,
+    Optional<RequestUnitBudget> sharedBudget,
     Time time) {
   VerifySettings {
     kinds = Set.copyOf(kinds);
+  }
+
+  /** The one that a run shares with others, or one of its own. */
+  RequestUnitBudget budget() {
+    return sharedBudget.orElseGet(() -> new RequestUnitBudget(requestUnitsPerSecond, time));
   }
 
   /** The parts of a run that may find what it looks for. */

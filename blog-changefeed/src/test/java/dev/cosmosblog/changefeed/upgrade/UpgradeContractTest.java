@@ -4,18 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.changefeed.verify.Finding;
 import dev.cosmosblog.changefeed.verify.FindingKind;
+import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogOperation;
+import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.PageRequest;
 import dev.cosmosblog.store.SchemaMismatchException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** What an upgrade makes of what other programs leave. */
@@ -165,6 +175,128 @@ class UpgradeContractTest {
     assertThat(blog.verified().isClean()).isTrue();
     assertThat(blog.items("feed", "post")).isEmpty();
     assertThat(blog.store().recentPosts(1).get(0).userUsername()).isEqualTo("User 0");
+  }
+
+  @Test
+  void whatTheStoreWroteToAPostWithoutCountsIsCountedByTheUpgrade() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    blog.create("posts", "{'id':'like~u3','type':'like','postId':'p0','userId':'u3'}");
+    new BlogSchema(blog.names).provision(blog.database);
+    BlogStore store = blog.store();
+    PostId post = PostId.of("p0");
+    store.createUser(CreateUser.named("New").withId(UserId.of("new")));
+    store.unlikePost(post, UserId.of("u3"));
+    store.deleteComment(post, CommentId.of("c0"));
+    store.createComment(CreateComment.of(post, UserId.of("new"), "Hm"));
+    store.createComment(CreateComment.of(post, UserId.of("new"), "Hm"));
+    Post before = store.findPost(post).orElseThrow();
+    assertThat(before.commentCount()).as("from no count, one off and two on").isEqualTo(1);
+    assertThat(before.likeCount()).as("from no count, one off").isEqualTo(-1);
+
+    assertThat(blog.upgrade().build().upgrade().isClean()).isTrue();
+
+    Post after = store.findPost(post).orElseThrow();
+    assertThat(after.commentCount()).isEqualTo(2);
+    assertThat(after.likeCount()).isEqualTo(1);
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  @Test
+  void aCommentThatComesBetweenTheCountAndItsWriteIsCounted() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    new BlogSchema(blog.names).provision(blog.database);
+    BlogStore live = blog.store();
+    UserId user = UserId.of("new");
+    live.createUser(CreateUser.named("New").withId(user));
+    PostId post = PostId.of("p4");
+    AtomicInteger between = new AtomicInteger();
+    BlogStore store =
+        blog.storeBuilder()
+            .listener(
+                report -> {
+                  if (report.operation() == BlogOperation.COUNT_ITEMS
+                      && between.incrementAndGet() <= 12) {
+                    live.createComment(CreateComment.of(post, user, "Between"));
+                  }
+                })
+            .build();
+    RunReport report = blog.upgrade(store).build().upgrade();
+
+    assertThat(between).hasValueGreaterThan(12);
+    assertThat(report.found())
+        .as("what the check had to mend")
+        .doesNotContainKeys(FindingKind.WRONG_COUNT, FindingKind.STALE_COPY);
+    assertThat(live.findPost(post).orElseThrow().commentCount()).isEqualTo(5 + 12);
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  @Test
+  void theBudgetHoldsOverAWholeUpgrade() throws InterruptedException {
+    List<Duration> waits = new ArrayList<>();
+    LongSupplier now = () -> waits.stream().mapToLong(Duration::toNanos).sum();
+    List<RunProgress> told = new ArrayList<>();
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public void onPage(RunProgress progress) {
+            told.add(progress);
+          }
+        };
+    RunReport report =
+        FirstVersion.blog()
+            .upgrade()
+            .requestUnitsPerSecond(40)
+            .time(new Time(Clock.systemUTC(), now, waits::add))
+            .pageSize(5)
+            .listener(listener)
+            .build()
+            .upgrade();
+
+    double seconds = now.getAsLong() / 1e9;
+    assertThat(report.requestUnits()).isPositive().isLessThanOrEqualTo(40 * (1 + seconds) + 1);
+    assertThat(told).extracting(RunProgress::phase).contains(RunPhase.POSTS, RunPhase.CHECK);
+    assertThat(told)
+        .filteredOn(progress -> progress.phase() == RunPhase.POSTS)
+        .hasSizeGreaterThan(3)
+        .allSatisfy(progress -> assertThat(progress.timeLeft()).isPresent())
+        .last()
+        .satisfies(progress -> assertThat(progress.done()).isEqualTo(progress.total()))
+        .satisfies(progress -> assertThat(progress.timeLeft()).contains(Duration.ZERO));
+  }
+
+  @Test
+  void anInterruptedUpgradeStopsAndTheNextOneGoesOn() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    RunListener interrupting =
+        new RunListener() {
+          @Override
+          public void onPage(RunProgress progress) {
+            if (progress.phase() == RunPhase.POSTS) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    BlogUpgrade stopped = blog.upgrade().pageSize(5).listener(interrupting).build();
+    assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
+    assertThat(Thread.interrupted()).as("the flag is taken").isFalse();
+    assertThat(blog.items("leases", "runPlace"))
+        .extracting(place -> place.at("/place/phase").asText())
+        .containsExactly("POSTS");
+
+    List<RunPhase> phases = new ArrayList<>();
+    RunListener hearing =
+        new RunListener() {
+          @Override
+          public void onPage(RunProgress progress) {
+            phases.add(progress.phase());
+          }
+        };
+    RunReport report = blog.upgrade().pageSize(5).listener(hearing).build().upgrade();
+    assertThat(phases).startsWith(RunPhase.POSTS);
+    assertThat(report.changes())
+        .as("with what was done before")
+        .containsKey(RunChange.USER_BROUGHT);
+    assertThat(blog.verified().isClean()).isTrue();
   }
 
   @Test

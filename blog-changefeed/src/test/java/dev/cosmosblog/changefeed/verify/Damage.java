@@ -244,6 +244,7 @@ enum Damage {
             .filter(wanted)
             .filter(item -> !item.path("id").asText().startsWith("random"))
             .map(item -> DamagedBlog.place(container, item))
+            .filter(place -> !place.partition().isEmpty())
             .sorted(Comparator.comparing(ItemPlace::partition).thenComparing(ItemPlace::id))
             .toList();
     return places.isEmpty()

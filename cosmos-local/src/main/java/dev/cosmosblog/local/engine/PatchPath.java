@@ -42,10 +42,12 @@ record PatchPath(List<String> names) {
     JsonNode node = item;
     for (String name : names.subList(0, names.size() - 1)) {
       node = child(node, name);
-    }
-    if (!node.isContainerNode()) {
-      throw EngineException.badRequest(
-          "A patch can only reach into an existing object or array: no path " + this + ".");
+      if (!node.isContainerNode()) {
+        throw EngineException.badRequest(
+            "A patch can only reach into an existing object or array; no path found beyond: '"
+                + name
+                + "'.");
+      }
     }
     return node;
   }

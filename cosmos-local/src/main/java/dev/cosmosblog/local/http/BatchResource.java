@@ -54,8 +54,10 @@ record BatchResource(Containers containers, QueryEngine queries) implements Reso
       BatchOutcome outcome = result.outcomes().get(i);
       body.add(writer.write(operations.get(i), outcome));
     }
-    ApiResponse response = ApiResponse.of(result.succeeded() ? 200 : 207, body);
-    return Containers.named(response.with(done.partition()), exchange, container);
+    // As of any request that failed, the answer doesn't name the container.
+    return result.succeeded()
+        ? Containers.named(ApiResponse.of(200, body).with(done.partition()), exchange, container)
+        : ApiResponse.of(207, body).with(done.partition());
   }
 
   /** The operations of a batch or of a bulk request, of which one may hold 100 and 2 MB. */

@@ -114,7 +114,7 @@ final class Dispatcher {
     try {
       return route.handler().handle(exchange);
     } catch (EngineException refusal) {
-      return ErrorBody.of(refusal);
+      return exchange.marked(ErrorBody.of(refusal), refusal);
     } catch (QueryException refusal) {
       return ErrorBody.of(refusal);
     } catch (ScriptException failure) {

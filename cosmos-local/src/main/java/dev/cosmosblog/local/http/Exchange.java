@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A request under way, and what it has used so far. Handed from thread to thread, never shared. */
 final class Exchange {
+  private static final Set<Integer> REFUSED_FOR_ITEMS = Set.of(404, 409, 412);
+
   private final ApiRequest request;
   private final Admission admission;
   private final List<String> partitions = new ArrayList<>(1);
@@ -122,6 +124,14 @@ final class Exchange {
       from = end + 1;
     }
     return this;
+  }
+
+  /** What the partition refused for what it holds tells the session how far it was, as an answer does. */
+  ApiResponse marked(ApiResponse response, EngineException refusal) {
+    boolean read = REFUSED_FOR_ITEMS.contains(refusal.status()) && refusal.subStatus() == 0;
+    return read && asked != null && partitions.size() == 1
+        ? response.with(asked.latest(new PartitionMark(partitions.get(0), 0)))
+        : response;
   }
 
   private static boolean isOf(String partition, String tokens, int from) {

@@ -4,12 +4,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import org.h2.mvstore.Cursor;
 
 /** Goes through a range against the order of its keys. */
 final class BackwardScan implements Scan {
   private record Read(byte[] key, ByteBuffer value) {}
 
-  private final BlockCursor blocks;
+  private final Cursor<byte[], byte[]> blocks;
   private final KeyRange range;
 
   /** What is left of a block, the greatest key first. */
@@ -18,7 +19,7 @@ final class BackwardScan implements Scan {
   private Read current = new Read(Block.EMPTY, ByteBuffer.allocate(0));
 
   /** The first block may reach beyond the range. */
-  BackwardScan(BlockCursor blocks, KeyRange range) {
+  BackwardScan(Cursor<byte[], byte[]> blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;
   }
@@ -26,11 +27,11 @@ final class BackwardScan implements Scan {
   @Override
   public boolean next() {
     while (rest.isEmpty()) {
-      byte[] block = blocks.next();
-      if (block == null) {
+      if (!blocks.hasNext()) {
         return false;
       }
-      read(new BlockReader(block));
+      blocks.next();
+      read(new BlockReader(blocks.getValue()));
     }
     current = rest.pop();
     return Arrays.compareUnsigned(current.key, range.from()) >= 0;

@@ -7,48 +7,22 @@ import java.util.Arrays;
  * sought key does lies on the same side of it.
  */
 final class BlockSearch {
+  private final byte[] block;
   private final byte[] key;
   private final Entry entry;
   private final boolean atEnd;
-  private final int common;
-  private final int commonAfter;
+  private int common;
+  private int commonAfter;
 
-  /** Most entries are passed by, so that here they are read into local variables, which takes half of the time. */
   BlockSearch(byte[] block, byte[] key) {
-    int start = 0;
-    int before = 0;
-    int after = 0;
-    while (start < block.length) {
-      int shared = Entry.number(block, start);
-      int suffixAt = start + Entry.bytes(shared);
-      int suffixLength = Entry.number(block, suffixAt);
-      suffixAt += Entry.bytes(suffixLength);
-      int suffixEnd = suffixAt + suffixLength;
-      if (shared < before) {
-        after = shared;
-        break;
-      }
-      if (shared == before) {
-        int mismatch = Arrays.mismatch(block, suffixAt, suffixEnd, key, before, key.length);
-        after = mismatch < 0 ? key.length : before + mismatch;
-        boolean ends = after == key.length;
-        if (ends || mismatch < suffixLength && isGreater(block[suffixAt + mismatch], key[after])) {
-          break;
-        }
-        before = after;
-      }
-      int valueLength = Entry.number(block, suffixEnd);
-      start = suffixEnd + Entry.bytes(valueLength) + valueLength;
-    }
+    this.block = block;
     this.key = key;
-    this.entry = new Entry(block, start);
-    this.atEnd = !entry.next();
-    this.common = before;
-    this.commonAfter = after;
-  }
-
-  private static boolean isGreater(byte one, byte other) {
-    return (one & 0xff) > (other & 0xff);
+    this.entry = new Entry(block);
+    boolean more = entry.next();
+    while (more && isLess()) {
+      more = entry.next();
+    }
+    atEnd = !more;
   }
 
   /** The entry with the key, or the first with a greater one; at the block's end if there is none. */
@@ -76,5 +50,25 @@ final class BlockSearch {
   /** Whether no key in the block is as great. */
   boolean atEnd() {
     return atEnd;
+  }
+
+  private boolean isLess() {
+    if (entry.shared() != common) {
+      commonAfter = Math.min(entry.shared(), common);
+      return entry.shared() > common;
+    }
+    int suffixEnd = entry.suffixAt() + entry.suffixLength();
+    int mismatch = Arrays.mismatch(block, entry.suffixAt(), suffixEnd, key, common, key.length);
+    commonAfter = mismatch < 0 ? key.length : common + mismatch;
+    boolean entryEnds = mismatch == entry.suffixLength();
+    boolean keyEnds = commonAfter == key.length;
+    boolean less =
+        !keyEnds
+            && (entryEnds
+                || Byte.compareUnsigned(block[entry.suffixAt() + mismatch], key[commonAfter]) < 0);
+    if (less) {
+      common = commonAfter;
+    }
+    return less;
   }
 }

@@ -1,36 +1,12 @@
 package dev.cosmosblog.local.storage;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Cuts a block that has grown too long. */
-final class BlockSplit {
-  private final byte[] written;
-  private final List<byte[]> pieces = new ArrayList<>(3);
-
-  private BlockSplit(byte[] written) {
-    this.written = written;
-  }
-
-  /**
-   * Its pieces, none of them too long unless by a single entry: cut in the middle, or before what was written at the
-   * end, so that ascending keys leave full blocks.
-   */
-  static byte[][] pieces(byte[] block, byte[] written) {
-    BlockSplit split = new BlockSplit(written);
-    split.add(block);
-    return split.pieces.toArray(byte[][]::new);
-  }
-
-  private void add(byte[] block) {
-    if (block.length <= Block.MOST || !cut(block)) {
-      pieces.add(block);
-    }
-  }
-
-  /** Says whether it was, as a single entry can't be. */
-  private boolean cut(byte[] block) {
+/** Where a block that has grown too long falls into two. */
+record BlockSplit(int at, byte[] separator, byte[] right) {
+  /** In the middle, or before what was written at the end, so that ascending keys leave full blocks; null for one entry. */
+  static @Nullable BlockSplit of(byte[] block, byte[] written) {
     Entry place = new BlockSearch(block, written).entry();
     int middle = place.end() == block.length ? place.start() : block.length / 2;
     BlockReader reader = new BlockReader(block);
@@ -38,10 +14,19 @@ final class BlockSplit {
     while (more && reader.entry().start() < middle && reader.entry().end() < block.length) {
       more = reader.next();
     }
-    if (more) {
-      add(Arrays.copyOf(block, reader.entry().start()));
-      add(Block.from(block, reader));
-    }
-    return more;
+    return more ? before(block, reader) : null;
+  }
+
+  private static BlockSplit before(byte[] block, BlockReader reader) {
+    Entry entry = reader.entry();
+    byte[] key = reader.key();
+    byte[] right =
+        new BlockWriter(block.length - entry.start() + entry.shared() + 2)
+            .number(0)
+            .number(key.length)
+            .copy(key, 0, key.length)
+            .copy(block, entry.suffixAt() + entry.suffixLength(), block.length)
+            .toBytes();
+    return new BlockSplit(entry.start(), Arrays.copyOf(key, entry.shared() + 1), right);
   }
 }

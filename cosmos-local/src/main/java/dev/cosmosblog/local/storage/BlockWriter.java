@@ -1,24 +1,27 @@
 package dev.cosmosblog.local.storage;
 
-/** Puts a block together whose length is known. */
+import java.util.Arrays;
+
+/** Puts a block together. */
 final class BlockWriter {
   private static final int LOW_BITS = 0x7f;
 
-  private final byte[] bytes;
+  private byte[] bytes;
   private int length;
 
-  BlockWriter(int length) {
-    bytes = new byte[length];
+  BlockWriter(int expected) {
+    bytes = new byte[expected];
   }
 
   BlockWriter copy(byte[] from, int start, int end) {
+    reserve(end - start);
     System.arraycopy(from, start, bytes, length, end - start);
     length += end - start;
     return this;
   }
 
-  /** Takes as many bytes as {@link Entry#bytes} says. */
   BlockWriter number(int number) {
+    reserve(5);
     int rest = number;
     while (rest > LOW_BITS) {
       bytes[length++] = (byte) (rest | ~LOW_BITS);
@@ -29,6 +32,12 @@ final class BlockWriter {
   }
 
   byte[] toBytes() {
-    return bytes;
+    return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+  }
+
+  private void reserve(int more) {
+    if (length + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + more, bytes.length * 2));
+    }
   }
 }

@@ -8,6 +8,7 @@ final class Entry {
   private static final int LOW_BITS = 0x7f;
 
   private final byte[] block;
+  private int at;
 
   private int start;
   private int shared;
@@ -18,13 +19,7 @@ final class Entry {
   private int end;
 
   Entry(byte[] block) {
-    this(block, 0);
-  }
-
-  /** The first is the one that begins at a place. */
-  Entry(byte[] block, int start) {
     this.block = block;
-    this.end = start;
   }
 
   /** Says whether there is one. */
@@ -34,14 +29,14 @@ final class Entry {
       return false;
     }
     start = end;
-    shared = number(block, start);
-    suffixAt = start + bytes(shared);
-    suffixLength = number(block, suffixAt);
-    suffixAt += bytes(suffixLength);
-    valueAt = suffixAt + suffixLength;
-    valueLength = number(block, valueAt);
-    valueAt += bytes(valueLength);
-    end = valueAt + valueLength;
+    at = start;
+    shared = number();
+    suffixLength = number();
+    suffixAt = at;
+    at += suffixLength;
+    valueLength = number();
+    valueAt = at;
+    end = at + valueLength;
     return true;
   }
 
@@ -73,19 +68,7 @@ final class Entry {
     return end;
   }
 
-  /** The number at a place of a block. */
-  static int number(byte[] block, int at) {
-    int number = block[at];
-    return number >= 0 ? number : longNumber(block, at);
-  }
-
-  /** How many bytes a number takes. */
-  static int bytes(int number) {
-    return number <= LOW_BITS ? 1 : longBytes(number);
-  }
-
-  private static int longNumber(byte[] block, int from) {
-    int at = from;
+  private int number() {
     int number = 0;
     int shift = 0;
     byte b = block[at++];
@@ -95,9 +78,5 @@ final class Entry {
       b = block[at++];
     }
     return number | b << shift;
-  }
-
-  private static int longBytes(int number) {
-    return (Integer.SIZE - Integer.numberOfLeadingZeros(number) + 6) / 7;
   }
 }

@@ -1,16 +1,17 @@
 package dev.cosmosblog.local.storage;
 
 import java.nio.ByteBuffer;
+import org.h2.mvstore.Cursor;
 
 /** Goes through a range in the order of its keys. */
 final class ForwardScan implements Scan {
-  private final BlockCursor blocks;
+  private final Cursor<byte[], byte[]> blocks;
   private final KeyRange range;
   private BlockReader reader = new BlockReader(Block.EMPTY);
   private boolean inside;
 
   /** The first block may begin before the range. */
-  ForwardScan(BlockCursor blocks, KeyRange range) {
+  ForwardScan(Cursor<byte[], byte[]> blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;
   }
@@ -28,11 +29,11 @@ final class ForwardScan implements Scan {
 
   private boolean step() {
     while (!reader.next()) {
-      byte[] block = blocks.next();
-      if (block == null) {
+      if (!blocks.hasNext()) {
         return false;
       }
-      reader = new BlockReader(block);
+      blocks.next();
+      reader = new BlockReader(blocks.getValue());
     }
     return true;
   }

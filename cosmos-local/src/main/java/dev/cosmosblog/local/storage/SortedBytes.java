@@ -1,19 +1,36 @@
 package dev.cosmosblog.local.storage;
 
+import java.util.Arrays;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Keys in the order of their unsigned bytes, with values, in memory. One thread at a time may write; a {@link
  * #view} may be read by any thread, at any time.
  *
- * <p>Entries lie in blocks of about half a KB, each written anew when one of its entries changes: a put or a remove takes
- * about a microsecond, however many entries there are. An entry takes the bytes of its value and those by which its key
- * differs from the key before, and four or five more.
+ * <p>Entries lie in blocks of about 1 KB, each written anew when one of its entries changes: a put or a remove takes
+ * some microseconds, however many entries there are. An entry takes the bytes of its value and those by which its key
+ * differs from the key before, and five or six more.
  */
 public final class SortedBytes {
-  // Touched by the writing thread only.
-  private Tree root = Leaf.EMPTY;
+  private static final int MOST = 1_024;
+  private static final int FEW = MOST / 4;
+
+  /** A block lies under a key that is not greater than its entries' and greater than those before; the first under none. */
+  private final MVMap<byte[], byte[]> blocks;
 
   /** No entries. */
-  public SortedBytes() {}
+  public SortedBytes() {
+    MVMap.Builder<byte[], byte[]> type =
+        new MVMap.Builder<byte[], byte[]>()
+            .keyType(ByteArrayDataType.INSTANCE)
+            .valueType(ByteArrayDataType.INSTANCE);
+    blocks = new MVStore.Builder().open().openMap("blocks", type);
+    blocks.put(Block.EMPTY, Block.EMPTY);
+  }
 
   /**
    * The entries as they are now, for ever.
@@ -21,7 +38,7 @@ public final class SortedBytes {
    * @return a view that no later write changes
    */
   public SortedView view() {
-    return new SortedView(root);
+    return new SortedView(blocks, blocks.flushAndGetRoot());
   }
 
   /**
@@ -31,7 +48,8 @@ public final class SortedBytes {
    * @param value the value
    */
   public void put(byte[] key, byte[] value) {
-    root = Branch.above(root.put(key, value));
+    Cursor<byte[], byte[]> floor = floor(key);
+    store(floor.getKey(), Block.put(floor.getValue(), key, value), key);
   }
 
   /**
@@ -40,6 +58,44 @@ public final class SortedBytes {
    * @param key the key
    */
   public void remove(byte[] key) {
-    root = root.remove(key);
+    Cursor<byte[], byte[]> floor = floor(key);
+    byte[] at = floor.getKey();
+    byte[] before = floor.getValue();
+    byte[] after = Block.remove(before, key);
+    if (after.length == 0 && at.length > 0) {
+      blocks.remove(at);
+    } else if (after.length < FEW && before.length >= FEW) {
+      merge(at, after);
+    } else if (after != before) {
+      blocks.put(at, after);
+    }
+  }
+
+  /** The block in which a key lies, found in one way down the tree. There is always one, as the first is never removed. */
+  private Cursor<byte[], byte[]> floor(byte[] key) {
+    Cursor<byte[], byte[]> floor = blocks.cursor(key, null, true);
+    floor.next();
+    return floor;
+  }
+
+  private void merge(byte[] at, byte[] block) {
+    byte @Nullable [] next = blocks.higherKey(at);
+    byte @Nullable [] other = next == null ? null : blocks.get(next);
+    if (next == null || other == null || block.length + other.length > MOST - FEW) {
+      blocks.put(at, block);
+    } else {
+      blocks.put(at, Block.join(block, other));
+      blocks.remove(next);
+    }
+  }
+
+  private void store(byte[] at, byte[] block, byte[] written) {
+    BlockSplit split = block.length <= MOST ? null : BlockSplit.of(block, written);
+    if (split == null) {
+      blocks.put(at, block);
+      return;
+    }
+    store(at, Arrays.copyOf(block, split.at()), written);
+    store(split.separator(), split.right(), written);
   }
 }

@@ -2,16 +2,20 @@ package dev.cosmosblog.local.storage;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.RootReference;
 
 /** The entries of a {@link SortedBytes} at one moment. Immutable, and safe for many threads. */
 public final class SortedView {
   /** Up to so many blocks, it is as well to count as to guess. */
-  private static final int COUNTED_BLOCKS = 16;
+  private static final int COUNTED_BLOCKS = 4;
 
-  private final Tree root;
+  private final MVMap<byte[], byte[]> blocks;
+  private final RootReference<byte[], byte[]> root;
 
-  SortedView(Tree root) {
+  SortedView(MVMap<byte[], byte[]> blocks, RootReference<byte[], byte[]> root) {
+    this.blocks = blocks;
     this.root = root;
   }
 
@@ -22,7 +26,9 @@ public final class SortedView {
    * @return the value, read-only; empty if the key is not there
    */
   public Optional<ByteBuffer> get(byte[] key) {
-    byte[] block = root.block(key);
+    Cursor<byte[], byte[]> cursor = downFrom(key);
+    cursor.next();
+    byte[] block = cursor.getValue();
     BlockSearch place = new BlockSearch(block, key);
     return place.found()
         ? Optional.of(ByteBuffer.wrap(block, place.entry().valueAt(), place.entry().valueLength()))
@@ -36,9 +42,11 @@ public final class SortedView {
    * @return the entries, read as they are asked for
    */
   public Scan scan(KeyRange range) {
-    return range.isEmpty()
-        ? Scan.NONE
-        : new ForwardScan(BlockCursor.forward(root, range.from()), range);
+    if (range.isEmpty()) {
+      return Scan.NONE;
+    }
+    Cursor<byte[], byte[]> floor = downFrom(range.from());
+    return new ForwardScan(blocks.cursor(root, floor.next(), null, false), range);
   }
 
   /**
@@ -48,9 +56,7 @@ public final class SortedView {
    * @return the entries, read as they are asked for
    */
   public Scan scanBackward(KeyRange range) {
-    return range.isEmpty()
-        ? Scan.NONE
-        : new BackwardScan(BlockCursor.backward(root, range.to()), range);
+    return range.isEmpty() ? Scan.NONE : new BackwardScan(downFrom(range.to()), range);
   }
 
   /**
@@ -64,18 +70,27 @@ public final class SortedView {
     if (range.isEmpty()) {
       return 0;
     }
-    long between = (long) root.before(range.to()) - root.before(range.from());
+    long between = floorIndex(range.to()) - floorIndex(range.from());
     if (between <= COUNTED_BLOCKS) {
       return count(scan(range));
     }
     // The first block may begin with shorter or longer entries: look past it.
-    BlockCursor blocks = BlockCursor.forward(root, range.from());
-    blocks.next();
+    Cursor<byte[], byte[]> cursor = blocks.cursor(root, downFrom(range.from()).next(), null, false);
     long entries = 0;
-    for (int i = 0; i < COUNTED_BLOCKS; i++) {
-      entries += entries(blocks.next());
+    for (int i = 0; i <= COUNTED_BLOCKS && cursor.hasNext(); i++) {
+      cursor.next();
+      entries += i == 0 ? 0 : entries(cursor.getValue());
     }
     return between * Math.max(entries, COUNTED_BLOCKS) / COUNTED_BLOCKS;
+  }
+
+  private Cursor<byte[], byte[]> downFrom(byte[] key) {
+    return blocks.cursor(root, key, null, true);
+  }
+
+  private long floorIndex(byte[] key) {
+    long index = blocks.getKeyIndex(key);
+    return index >= 0 ? index : -index - 2;
   }
 
   private static long count(Scan scan) {
@@ -86,13 +101,11 @@ public final class SortedView {
     return count;
   }
 
-  private static long entries(byte @Nullable [] block) {
+  private static long entries(byte[] block) {
+    Entry entry = new Entry(block);
     long entries = 0;
-    if (block != null) {
-      Entry entry = new Entry(block);
-      while (entry.next()) {
-        entries++;
-      }
+    while (entry.next()) {
+      entries++;
     }
     return entries;
   }

@@ -15,10 +15,13 @@ final class RivalServer {
   static final String NAME = "@vercel/cosmosdb-server";
 
   private static final String PROGRAM =
-      "require('"
+      "const server=require('"
           + NAME
-          + "').createHttpServer({keepAlive:true}).listen(0,'127.0.0.1',"
-          + "function(){console.log('endpoint http://127.0.0.1:'+this.address().port+'/')})";
+          + "').createHttpServer({keepAlive:true});"
+          // Node would close a connection after five seconds in which the other server is called.
+          + "server.keepAliveTimeout=0;"
+          + "server.listen(0,'127.0.0.1',"
+          + "()=>console.log('endpoint http://127.0.0.1:'+server.address().port+'/'))";
 
   private RivalServer() {}
 
