@@ -40,6 +40,12 @@ final class ByHand implements Caller {
   private static final String LIVE = "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
   private static final String LIST =
       "SELECT TOP @count * FROM c WHERE c.type = @type ORDER BY c.creationDate DESC, c.id DESC";
+  private static final String POSTS_OF =
+      "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type"
+          + " ORDER BY c.userId DESC, c.type DESC, c.creationDate DESC, c.id DESC";
+
+  /** One more than the page holds, which tells whether there is a next one. */
+  private static final int COUNT = SampleBlog.PAGE + 1;
 
   private final CosmosContainer users;
   private final CosmosContainer posts;
@@ -136,7 +142,13 @@ final class ByHand implements Caller {
 
   @Override
   public List<PostItem> postsOf(String user) {
-    return list(users, user, ItemType.POST, PostItem.class);
+    SqlQuerySpec query =
+        new SqlQuerySpec(
+            POSTS_OF,
+            new SqlParameter("@count", COUNT),
+            new SqlParameter("@userId", user),
+            new SqlParameter("@type", ItemType.POST));
+    return list(users, user, query, PostItem.class);
   }
 
   @Override
@@ -158,7 +170,7 @@ final class ByHand implements Caller {
 
   @Override
   public List<CommentItem> commentsOf(String post) {
-    return list(posts, post, ItemType.COMMENT, CommentItem.class);
+    return list(posts, post, ofType(ItemType.COMMENT), CommentItem.class);
   }
 
   @Override
@@ -179,7 +191,7 @@ final class ByHand implements Caller {
 
   @Override
   public List<LikeItem> likesOf(String post) {
-    return list(posts, post, ItemType.LIKE, LikeItem.class);
+    return list(posts, post, ofType(ItemType.LIKE), LikeItem.class);
   }
 
   @Override
@@ -212,16 +224,17 @@ final class ByHand implements Caller {
     }
   }
 
+  private static SqlQuerySpec ofType(String type) {
+    return new SqlQuerySpec(
+        LIST, new SqlParameter("@count", COUNT), new SqlParameter("@type", type));
+  }
+
   private static <T> List<T> list(
-      CosmosContainer container, String partition, String type, Class<T> shape) {
-    // One more than the page holds, which tells whether there is a next one.
-    int count = SampleBlog.PAGE + 1;
-    SqlQuerySpec query =
-        new SqlQuerySpec(LIST, new SqlParameter("@count", count), new SqlParameter("@type", type));
+      CosmosContainer container, String partition, SqlQuerySpec query, Class<T> shape) {
     CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
     options.setPartitionKey(new PartitionKey(partition));
     List<T> found = new ArrayList<>();
-    for (FeedResponse<T> page : container.queryItems(query, options, shape).iterableByPage(count)) {
+    for (FeedResponse<T> page : container.queryItems(query, options, shape).iterableByPage(COUNT)) {
       found.addAll(page.getResults());
     }
     return found;
