@@ -145,6 +145,14 @@ final class ExpressionParser {
     return operand;
   }
 
+  /** A query in parentheses, at its SELECT. */
+  Select subquery() {
+    deeper();
+    Select nested = select.get();
+    depth--;
+    return nested;
+  }
+
   private void deeper() {
     if (++depth > MAX_DEPTH) {
       throw tokens.peek().span().error("SC3022", "The query is nested too deeply.");

@@ -142,7 +142,7 @@ final class SelectParser {
       if (!tokens.peek().isWord("SELECT")) {
         throw tokens.unexpected();
       }
-      Select select = select(true);
+      Select select = expressions.subquery();
       tokens.expectSymbol(")");
       return new Input.Rows(select);
     }
