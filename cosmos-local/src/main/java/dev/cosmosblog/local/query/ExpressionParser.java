@@ -145,7 +145,7 @@ final class ExpressionParser {
     return operand;
   }
 
-  /** A query that stands in another one's FROM: it is as deep as one in an expression. */
+  /** A query in parentheses, at its SELECT. */
   Select subquery() {
     deeper();
     Select nested = select.get();

@@ -95,6 +95,7 @@ class BadInputTest {
             "SELECT VALUE " + "[".repeat(50_000) + "]".repeat(50_000),
             "SELECT VALUE " + "1 ? 1 : ".repeat(30_000) + "1",
             "SELECT * FROM " + "(SELECT * FROM ".repeat(20_000) + "c" + ")".repeat(20_000),
+            "SELECT * FROM " + "(SELECT * FROM ".repeat(190) + "c" + ")".repeat(190),
             "SELECT * FROM c" + " JOIN x IN c.a".repeat(5_000))) {
       WireRequest query = WireRequests.query("SELECT 1").withBody("{\"query\":\"" + text + "\"}");
       assertProper(text.substring(0, 40), wire.send(query));
