@@ -46,6 +46,7 @@ final class LeaseTable {
           Objects.requireNonNull(
               leases
                   .queryItems(spec, new CosmosQueryRequestOptions(), JsonNode.class)
+                  .distinct()
                   .collectList()
                   .block(TIMEOUT));
       return found.stream()

@@ -87,6 +87,7 @@ final class SetAsideRecords {
             () ->
                 leases
                     .queryItems(spec, new CosmosQueryRequestOptions(), JsonNode.class)
+                    .distinct()
                     .collectList())
         .stream()
         .map(SetAsideRecords::setAside)

@@ -46,9 +46,10 @@ final class CosmosErrors {
   }
 
   static BlogException translate(String action, RuntimeException failure) {
-    if (failure instanceof CosmosException cosmos) {
+    CosmosException cosmos = answer(failure);
+    if (cosmos != null) {
       Failure facts =
-          new Failure(action, cosmos.getStatusCode(), cosmos.getSubStatusCode(), cosmos);
+          new Failure(action, cosmos.getStatusCode(), cosmos.getSubStatusCode(), failure);
       return of(facts, cosmos.getRetryAfterDuration());
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -61,6 +62,24 @@ final class CosmosErrors {
       }
     }
     return new StoreUnavailableException(new Failure(action, 0, 0, failure));
+  }
+
+  /**
+   * What Cosmos DB answered, or null where it did not. Where several partitions failed one query, their
+   * answers are suppressed by an exception of Reactor's, and that may be a cause itself.
+   */
+  private static @Nullable CosmosException answer(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CosmosException cosmos) {
+        return cosmos;
+      }
+      for (Throwable suppressed : cause.getSuppressed()) {
+        if (suppressed instanceof CosmosException cosmos) {
+          return cosmos;
+        }
+      }
+    }
+    return null;
   }
 
   /**

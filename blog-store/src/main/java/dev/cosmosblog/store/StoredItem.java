@@ -289,6 +289,16 @@ public final class StoredItem {
 
   /** The id and type alone. */
   @Override
+  public boolean equals(Object other) {
+    return other instanceof StoredItem item && properties.equals(item.properties);
+  }
+
+  @Override
+  public int hashCode() {
+    return properties.hashCode();
+  }
+
+  @Override
   public String toString() {
     return type() + " " + id();
   }

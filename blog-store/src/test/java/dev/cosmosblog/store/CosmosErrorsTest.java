@@ -80,6 +80,22 @@ class CosmosErrorsTest {
                                         request.getValue(), status.getKey(), status.getValue()))));
   }
 
+  @Test
+  void whereSeveralPartitionsFailedAQueryTheirAnswerCounts() {
+    CosmosFailure throttled = CosmosFailure.of(429, 3200);
+    // As Reactor's Exceptions.multiple makes it.
+    RuntimeException several = new RuntimeException("Multiple exceptions");
+    several.addSuppressed(throttled);
+    several.addSuppressed(CosmosFailure.of(429, 3200));
+    for (RuntimeException failure : List.of(several, new IllegalStateException(several))) {
+      BlogStore store = failingWith(failure).store();
+      StoreException thrown =
+          catchThrowableOfType(
+              StoreException.class, () -> store.likesOf(POST, PageRequest.first(1)));
+      assertThat(thrown).isInstanceOf(ThrottledException.class).hasCause(failure);
+    }
+  }
+
   private static void check(
       Consumer<BlogStore> request, Status status, Class<? extends StoreException> expected) {
     CosmosFailure failure = CosmosFailure.of(status.status(), status.subStatus());

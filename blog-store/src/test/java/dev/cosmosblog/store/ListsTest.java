@@ -86,6 +86,20 @@ class ListsTest {
   }
 
   @Test
+  void whatAQueryGivesTwiceBecauseTheSdkBeganItAnewIsListedOnce() {
+    CommentItem next = comment("c-0", NOW_TEXT);
+    answers(
+        blog.posts,
+        List.of(
+            Answers.page("a", List.of(COMMENT)),
+            Answers.page("a", List.of(COMMENT)),
+            Answers.page(null, List.of(next))));
+    Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(2));
+    assertThat(page.items()).containsExactly(COMMENT.toComment(), next.toComment());
+    assertThat(page.next()).isEmpty();
+  }
+
+  @Test
   void commentsCanBeListedTheOldestFirst() {
     answers(blog.posts, List.of(Answers.page(null, List.of(COMMENT))));
     blog.store().commentsOf(POST, PageRequest.first(20), CommentOrder.OLDEST_FIRST);
@@ -117,7 +131,7 @@ class ListsTest {
 
   @Test
   void aPageIsReadFromAsManyOfTheServicesAsItTakes() {
-    answers(blog.users, List.of(page(storedPost()), page(), page(storedPost())));
+    answers(blog.users, List.of(page(post("a")), page(), page(post("b"))));
     assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).next()).isPresent();
     assertThat(blog.report().requests()).as("a page without entries is paid for too").isEqualTo(3);
     assertThat(blog.report().requestUnits()).isEqualTo(9);
@@ -126,8 +140,7 @@ class ListsTest {
   @Test
   void whoHasEnoughAsksForNoMoreAndStopsTheSdkFromReadingAhead() {
     AtomicBoolean closed = new AtomicBoolean();
-    List<FeedResponse<PostItem>> pages =
-        List.of(page(storedPost()), page(storedPost()), page(storedPost()));
+    List<FeedResponse<PostItem>> pages = List.of(page(post("a")), page(post("b")), page(post("c")));
     CosmosPagedIterable<PostItem> iterable = mock();
     when(iterable.streamByPage(2)).thenReturn(pages.stream().onClose(() -> closed.set(true)));
     doReturn(iterable).when(blog.users).queryItems(any(SqlQuerySpec.class), any(), any());
@@ -140,8 +153,13 @@ class ListsTest {
 
   @Test
   void aLastPageMayHoldMoreThanIsAskedFor() {
-    answers(blog.users, List.of(page(storedPost()), page(storedPost(), storedPost())));
+    answers(blog.users, List.of(page(post("a")), page(post("b"), post("c"))));
     assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).items()).hasSize(1);
+  }
+
+  private static PostItem post(String id) {
+    return new PostItem(
+        id, "post", id, "user-ann", "Ann", 4, "Title", "Text", 2, 3, NOW_TEXT, 5, null);
   }
 
   private static FeedResponse<PostItem> page(PostItem... posts) {
@@ -154,7 +172,7 @@ class ListsTest {
 
   /** The token of a page that ended with a comment, since there was one more. */
   private ContinuationToken tokenAfter(CommentItem last, CommentOrder order) {
-    answers(blog.posts, List.of(Answers.page(null, List.of(last, COMMENT))));
+    answers(blog.posts, List.of(Answers.page(null, List.of(last, comment("another", NOW_TEXT)))));
     Page<Comment> page = blog.store().commentsOf(POST, PageRequest.first(1), order);
     assertThat(page.items()).containsExactly(last.toComment());
     return page.next().orElseThrow();
