@@ -41,9 +41,14 @@ final class ChangeHandlers {
    * refuses what would be written of it, such as more than 2 MB (413). Anything else is thrown.
    */
   static RuntimeException ofItem(RuntimeException failure) {
-    if (failure instanceof MalformedItemException || failure instanceof StoreRejectedException) {
+    if (isOfItem(failure)) {
       return failure;
     }
     throw failure;
+  }
+
+  /** Whether it is an item's own fault. */
+  static boolean isOfItem(RuntimeException failure) {
+    return failure instanceof MalformedItemException || failure instanceof StoreRejectedException;
   }
 }

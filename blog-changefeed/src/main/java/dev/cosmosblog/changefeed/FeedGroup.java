@@ -61,10 +61,17 @@ final class FeedGroup {
     return done;
   }
 
-  /** Each of the batches has failed where the write did. */
-  void rethrow() {
-    if (failure != null) {
-      throw failure;
+  /**
+   * Whether each of the batches is brought in. Where the write failed they have failed, too, but for what
+   * is one item's fault: that may be another batch's, and each is then to be brought in by itself.
+   */
+  boolean isBroughtIn() {
+    if (failure == null) {
+      return true;
     }
+    if (batches > 1 && ChangeHandlers.isOfItem(failure)) {
+      return false;
+    }
+    throw failure;
   }
 }

@@ -60,8 +60,8 @@ final class FeedWriter {
     if (effect == Effect.NONE) {
       // Hardly more than a read, as what this host knows may be out of date; it shares no write.
       know(copies.updateFeed(posts, gone, size));
-    } else {
-      share(posts, gone, effect == Effect.COUNTS);
+    } else if (!share(posts, gone, effect == Effect.COUNTS)) {
+      know(copies.updateFeed(posts, gone, size));
     }
   }
 
@@ -83,7 +83,8 @@ final class FeedWriter {
     }
   }
 
-  private void share(Collection<PostItem> posts, Set<PostId> gone, boolean canWait) {
+  /** Whether it is done with those of other batches. */
+  private boolean share(Collection<PostItem> posts, Set<PostId> gone, boolean canWait) {
     lock.lock();
     try {
       FeedGroup group = next;
@@ -96,7 +97,7 @@ final class FeedWriter {
           await();
         }
       }
-      group.rethrow();
+      return group.isBroughtIn();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnfinishedException("it was interrupted while it waited for the feed.");

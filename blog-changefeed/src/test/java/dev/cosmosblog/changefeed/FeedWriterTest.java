@@ -13,6 +13,7 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
@@ -114,6 +115,24 @@ class FeedWriterTest {
             eq(Set.of()),
             eq(SIZE));
     verifyNoMoreInteractions(copies);
+  }
+
+  @Test
+  void i10AnItemThatCanNotBeBroughtInFailsItsOwnBatchAndNoOther() throws InterruptedException {
+    feedIsKnown();
+    PostItem good = Changes.postItem("p2", 2_000, 1);
+    PostItem bad = Changes.postItem("p3", 3_000, 1);
+    when(copies.updateFeed(argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
+        .thenThrow(new MalformedItemException("p3", "As it is stored now."));
+    List<CompletableFuture<Void>> likes = waiting(good, bad);
+
+    writer.write(List.of(Changes.postItem("p4", 4_000, 0)), Set.of());
+
+    likes.get(0).join();
+    assertThatThrownBy(() -> likes.get(1).join())
+        .isInstanceOf(CompletionException.class)
+        .hasCauseInstanceOf(MalformedItemException.class);
+    verify(copies).updateFeed(List.of(good), Set.of(), SIZE);
   }
 
   @Test
