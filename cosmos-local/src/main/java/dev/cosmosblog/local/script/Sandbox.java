@@ -98,7 +98,7 @@ final class Sandbox extends ContextFactory {
 
   @Override
   protected Context makeContext() {
-    Context context = super.makeContext();
+    Context context = new Watched();
     context.setLanguageVersion(Context.VERSION_ES6);
     // Interpreted, so that calls of functions take heap and not stack, up to a bound.
     context.setInterpretedMode(true);
@@ -110,9 +110,29 @@ final class Sandbox extends ContextFactory {
 
   @Override
   protected void observeInstructionCount(Context context, int instructions) {
+    checkTime(context);
+  }
+
+  private static void checkTime(Context context) {
     Budget budget = (Budget) context.getThreadLocal(BUDGET);
     if (Thread.currentThread().isInterrupted() || budget != null && budget.timeIsUp()) {
       throw new ScriptStopped();
+    }
+  }
+
+  /** Also looks at the time before each reaction of a promise: a chain of short ones may have no end. */
+  private final class Watched extends Context {
+    Watched() {
+      super(Sandbox.this);
+    }
+
+    @Override
+    public void enqueueMicrotask(Runnable task) {
+      super.enqueueMicrotask(
+          () -> {
+            checkTime(this);
+            task.run();
+          });
     }
   }
 }

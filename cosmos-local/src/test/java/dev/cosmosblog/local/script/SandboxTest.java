@@ -3,7 +3,10 @@ package dev.cosmosblog.local.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +81,30 @@ class SandboxTest {
       assertThat(stopped).hasMessageContaining("exceeded maximum alloted time");
       assertThat(scripts.value("return 1;")).as("the next script").isEqualTo("1");
     }
+  }
+
+  @Test
+  void aChainOfPromisesWithoutEndLeavesNoThreadBehind() throws InterruptedException {
+    Set<Thread> others = scriptThreads();
+    Set<Thread> own = new HashSet<>();
+    try (TestScripts scripts = TestScripts.within(Duration.ofMillis(300))) {
+      scripts.failure(
+          "function () { Promise.resolve().then(function again() {"
+              + " return Promise.resolve().then(again); }); }");
+      own.addAll(scriptThreads());
+      own.removeAll(others);
+    }
+    assertThat(own).isNotEmpty();
+    for (Thread thread : own) {
+      thread.join(30_000);
+      assertThat(thread.isAlive()).isFalse();
+    }
+  }
+
+  private static Set<Thread> scriptThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("cosmos-local-script"))
+        .collect(Collectors.toSet());
   }
 
   @ParameterizedTest
