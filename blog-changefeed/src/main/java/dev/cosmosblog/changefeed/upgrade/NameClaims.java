@@ -22,8 +22,8 @@ final class NameClaims {
   private final Blog blog;
   private final boolean usersAreThere;
 
-  /** Who would have a name in a dry run, by the beginning of its hash. */
-  private final Map<Long, String> claimed = new HashMap<>();
+  /** Who would have a name in a dry run, by the id of its reservation. */
+  private final Map<String, String> claimed = new HashMap<>();
 
   NameClaims(Blog blog, boolean usersAreThere) {
     this.blog = blog;
@@ -50,7 +50,7 @@ final class NameClaims {
 
   private void plan(User user, boolean free, Sink sink) {
     String id = user.id().value();
-    String first = claimed.putIfAbsent(number(user), id);
+    String first = claimed.putIfAbsent(UsernameItem.idOf(user.username()), id);
     if (first == null && free) {
       sink.changed(RunChange.NAME_RESERVED, place(user));
     } else if (first != null && !first.equals(id)) {
@@ -67,11 +67,5 @@ final class NameClaims {
   private static ItemPlace place(User user) {
     String id = UsernameItem.idOf(user.username());
     return new ItemPlace(BlogContainer.USERS, id, id);
-  }
-
-  private static long number(User user) {
-    String id = UsernameItem.idOf(user.username());
-    String hash = id.substring(id.length() - 16);
-    return Long.parseUnsignedLong(hash, 16);
   }
 }
