@@ -15,9 +15,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Patch;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -32,13 +30,11 @@ public final class BlogMends {
 
   private final Operations operations;
   private final Containers containers;
-  private final UserErasures erasures;
   private final Clock clock;
 
-  BlogMends(Operations operations, Containers containers, UserErasures erasures, Clock clock) {
+  BlogMends(Operations operations, Containers containers, Clock clock) {
     this.operations = operations;
     this.containers = containers;
-    this.erasures = erasures;
     this.clock = clock;
   }
 
@@ -81,41 +77,6 @@ public final class BlogMends {
             seen.isPresent()
                 ? containers.feed().replace(feed, key, seen.get().etag(), meter)
                 : containers.feed().create(feed, key.partition(), meter));
-  }
-
-  /**
-   * Brings a post that was mended into the feed, as the change feed would: one point read, and one
-   * write where that makes another feed.
-   *
-   * @param post the post as it is stored
-   * @param feedSize how many posts the feed holds
-   * @throws dev.cosmosblog.model.MalformedItemException if it can't be read
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
-  public void updateFeed(PostItem post, int feedSize) {
-    update(new FeedChange.Handled(List.of(post.shortCopy()), Set.of(), feedSize));
-  }
-
-  /**
-   * Makes the feed where there is none, and fills up one that is incomplete: one point read, and then one
-   * query over all physical partitions, one more read, and up to two writes.
-   *
-   * @param feedSize how many posts the feed holds
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
-  public void fillFeed(int feedSize) {
-    update(new FeedChange.Handled(List.of(), Set.of(), feedSize));
-  }
-
-  private void update(FeedChange.Handled change) {
-    PostRepository posts =
-        new PostRepository(containers.posts(), containers.countedWrites(WritePath.BATCH));
-    operations.run(
-        BlogOperation.UPDATE_FEED,
-        meter -> {
-          new FeedCopies(containers.feed(), posts).update(change, meter);
-          return change;
-        });
   }
 
   /**
@@ -166,22 +127,6 @@ public final class BlogMends {
       patch.increment("/version", 1);
     }
     return patch(carrier, patch);
-  }
-
-  /**
-   * Takes away what a removed user wrote, as {@link BlogCommands#eraseUser} does: a comment or like in
-   * one batch with its count, a post with its copy beside the author. Two point reads and a write.
-   *
-   * @param item a post, comment or like of the user's
-   * @return whether it was removed
-   * @throws StoreException if Cosmos DB failed; look again
-   */
-  public boolean removeOfErased(StoredItem item) {
-    ItemPlace place = item.place(BlogContainer.POSTS);
-    NameCarrier carrier = new NameCarrier(place.id(), place.partition(), item.type());
-    return operations.run(
-        BlogOperation.SETTLE_ERASED,
-        meter -> erasures.settle(carrier, UserId.of(item.author()), meter));
   }
 
   private boolean patch(StoredItem seen, CosmosPatchOperations operation) {

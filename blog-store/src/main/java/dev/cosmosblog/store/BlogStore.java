@@ -77,6 +77,16 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   /**
+   * The same writes, for who has to know what each costs.
+   *
+   * @param listener hears of each of their operations, beside the store's own listeners
+   * @return the copies of this store's containers
+   */
+  public BlogCopies copies(OperationListener listener) {
+    return new BlogCopies(operations.with(listener), containers, erasures);
+  }
+
+  /**
    * The items as they are stored, for programs that go through all of them.
    *
    * @param listener hears of each of their operations, beside the store's own listeners
@@ -93,7 +103,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    * @return the writes to this store's containers
    */
   public BlogMends mends(OperationListener listener) {
-    return new BlogMends(operations.with(listener), containers, erasures, config.clock());
+    return new BlogMends(operations.with(listener), containers, config.clock());
   }
 
   /**

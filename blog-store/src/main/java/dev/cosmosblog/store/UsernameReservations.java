@@ -39,7 +39,7 @@ final class UsernameReservations {
    */
   Optional<Held> reserve(String username, UserId owner, RequestMeter meter) {
     UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
-    ItemKey key = key(username);
+    ItemKey key = key(wanted);
     while (true) {
       Written<Object> written = users.createAndTag(wanted, key.partition(), meter);
       if (written.write() == Write.DONE) {
@@ -63,8 +63,7 @@ final class UsernameReservations {
     if (!ours && (inUse || !expired(found.item()))) {
       throw new UsernameTakenException(String.valueOf(wanted.username()));
     }
-    ItemKey key = key(String.valueOf(wanted.username()));
-    return users.replace(wanted, key, found.etag(), meter) == Write.DONE;
+    return users.replace(wanted, key(wanted), found.etag(), meter) == Write.DONE;
   }
 
   private boolean expired(UsernameItem reservation) {
@@ -107,6 +106,11 @@ final class UsernameReservations {
 
   private static ItemKey key(String username) {
     String id = UsernameItem.idOf(username);
+    return new ItemKey(id, id);
+  }
+
+  private static ItemKey key(UsernameItem reservation) {
+    String id = String.valueOf(reservation.id());
     return new ItemKey(id, id);
   }
 }

@@ -15,9 +15,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Scripts in the way of Microsoft's article "How to model and partition data on Azure Cosmos DB using a real-world
@@ -122,21 +121,11 @@ class ArticleScriptsTest {
       }
       """;
 
-  private static SdkAccount account;
-  private static CosmosContainer posts;
-  private static SdkScripts scripts;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    posts = account.container(new CosmosContainerProperties("posts", "/postId"));
-    scripts = new SdkScripts(posts);
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer posts =
+      account.container(new CosmosContainerProperties("posts", "/postId"));
+  private static final SdkScripts scripts = new SdkScripts(posts);
 
   @Test
   void aCommentMovesItsPostsCountOrNothingDoes() {

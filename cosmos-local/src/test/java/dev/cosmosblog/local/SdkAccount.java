@@ -8,9 +8,11 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** An account and the unmodified SDK's client on it. */
-final class SdkAccount implements AutoCloseable {
+/** An account and the unmodified SDK's client on it; as an extension of a test class, it ends with the class. */
+final class SdkAccount implements AutoCloseable, AfterAllCallback {
   private final LocalCosmos account;
   private final CosmosClient client;
   private final CosmosDatabase database;
@@ -57,6 +59,11 @@ final class SdkAccount implements AutoCloseable {
 
   static ObjectNode item(String id, String pk) {
     return JsonNodeFactory.instance.objectNode().put("id", id).put("pk", pk);
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    close();
   }
 
   @Override

@@ -12,22 +12,11 @@ import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkChangeFeedTest {
-  private static SdkAccount account;
-
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
   private static final class Reading {
     private final List<String> ids = new ArrayList<>();

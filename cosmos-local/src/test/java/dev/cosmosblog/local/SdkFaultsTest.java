@@ -17,10 +17,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,14 +30,15 @@ class SdkFaultsTest {
   private static final SettableClock CLOCK = SettableClock.runningWith(Clock.systemUTC());
   private static final RequestCounter COUNTER = new RequestCounter();
 
-  private static SdkAccount account;
+  @RegisterExtension
+  static final SdkAccount account =
+      new SdkAccount(LocalCosmos.builder().physicalPartitions(2).clock(CLOCK).listener(COUNTER));
+
   private static CosmosContainer items;
   private int number;
 
   @BeforeAll
   static void start() {
-    account =
-        new SdkAccount(LocalCosmos.builder().physicalPartitions(2).clock(CLOCK).listener(COUNTER));
     items = account.container(new CosmosContainerProperties("items", "/pk"));
     account.container("leases");
     items.createItem(SdkAccount.item("known", "p"));
@@ -47,11 +48,6 @@ class SdkFaultsTest {
   void reset() {
     account.account().clearFaults();
     COUNTER.reset();
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
   }
 
   @Test

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Json;
 import java.time.Duration;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,13 +18,15 @@ import org.junit.jupiter.params.provider.CsvSource;
  * procedures and triggers by using the JavaScript query API" and of the server-side library's reference.
  */
 class SdkFluentQueriesTest {
-  private static SdkAccount account;
+  @RegisterExtension
+  static final SdkAccount account =
+      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
+
   private static CosmosContainer people;
   private static SdkScripts scripts;
 
   @BeforeAll
   static void start() {
-    account = new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
     people = account.container("people");
     scripts = new SdkScripts(people);
     person("ann", 31, "tea", "go");
@@ -34,11 +36,6 @@ class SdkFluentQueriesTest {
     ageless.putArray("tags").addArray().add("deep").addArray().add("er");
     people.createItem(ageless);
     people.createItem(SdkAccount.item("eve", "other").put("name", "eve").put("age", 1));
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
   }
 
   private static void person(String name, int age, String... tags) {

@@ -11,9 +11,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The function of Microsoft's "How to write stored procedures, triggers, and user-defined functions", and more. */
 class SdkFunctionsTest {
@@ -32,15 +32,16 @@ class SdkFunctionsTest {
       }
       """;
 
-  private static SdkAccount account;
+  // Time is not what these tests are about: a busy machine may need more than the service's 5 s.
+  @RegisterExtension
+  static final SdkAccount account =
+      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
+
   private static CosmosContainer items;
   private static SdkScripts scripts;
 
   @BeforeAll
   static void start() {
-    // Time is not what these tests are about, and a busy machine may need more than the service's 5
-    // s.
-    account = new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
     items = account.container("items");
     scripts = new SdkScripts(items);
     scripts.function("tax", TAX);
@@ -50,11 +51,6 @@ class SdkFunctionsTest {
     for (int i = 0; i < incomes.length; i++) {
       items.createItem(SdkAccount.item("i" + i, "pk" + i).put("income", incomes[i]));
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
   }
 
   @Test

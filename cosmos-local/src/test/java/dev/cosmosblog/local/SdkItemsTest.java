@@ -17,27 +17,16 @@ import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SdkItemsTest {
-  private static SdkAccount account;
-  private static CosmosContainer items;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    items = account.container("items");
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer items = account.container("items");
 
   @Test
   void aCreatedItemIsReadWithItsSystemProperties() {

@@ -26,22 +26,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkMetadataTest {
-  private static SdkAccount account;
-
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
   /** As the SDK's QueryValidationTests ask. */
   @Test

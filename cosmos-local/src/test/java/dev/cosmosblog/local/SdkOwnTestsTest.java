@@ -29,9 +29,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,19 +39,9 @@ class SdkOwnTestsTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger IDS = new AtomicInteger();
 
-  private static SdkAccount account;
-  private static CosmosContainer items;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    items = account.container("items");
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer items = account.container("items");
 
   /** PatchTest#itemConditionalPatchSuccess. */
   @Test

@@ -10,24 +10,13 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkPatchTest {
-  private static SdkAccount account;
-  private static CosmosContainer items;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    items = account.container("items");
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer items = account.container("items");
 
   @Test
   void everyOperationChangesWhatItNames() {

@@ -15,29 +15,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a stored procedure is to the partition that it runs in: one transaction, bounded, charged. */
 class SdkProcedureTransactionsTest {
-  private static SdkAccount account;
-  private static CosmosContainer items;
-  private static SdkScripts scripts;
+  // Time is not what these tests are about, and a busy machine may need more than the service's 5
+  // s.
+  @RegisterExtension
+  static final SdkAccount account =
+      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
-  @BeforeAll
-  static void start() {
-    // Time is not what these tests are about, and a busy machine may need more than the service's 5
-    // s.
-    account = new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
-    items = account.container("items");
-    scripts = new SdkScripts(items);
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer items = account.container("items");
+  private static final SdkScripts scripts = new SdkScripts(items);
 
   private static final String BULK_IMPORT =
       """

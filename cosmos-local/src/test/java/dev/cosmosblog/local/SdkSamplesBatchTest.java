@@ -9,9 +9,8 @@ import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosPatchOperations;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * What SampleBatchQuickStartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does, and the batches of its
@@ -20,19 +19,10 @@ import org.junit.jupiter.api.Test;
 class SdkSamplesBatchTest {
   private static final int FAILED_DEPENDENCY = 424;
 
-  private static SdkAccount account;
-  private static CosmosContainer container;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    container = account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer container =
+      account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
 
   @Test
   void createsSucceedTogether() {

@@ -15,26 +15,21 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples does. */
 class SdkSamplesBulkTest {
-  private static SdkAccount account;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+
   private static CosmosContainer container;
 
   @BeforeAll
   static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
     container = account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
     // The sample replaces the container by its own properties before it begins.
     container.replace(container.read().getProperties());
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
   }
 
   private static List<SampleFamily> families(String ids) {

@@ -14,9 +14,9 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * What SampleSubpartitioningAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does, and Microsoft Learn,
@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class SdkSamplesHierarchicalKeysTest {
   private static final List<UserSession> SESSIONS = new ArrayList<>();
 
-  private static SdkAccount account;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+
   private static CosmosContainer container;
 
   record UserSession(String id, String tenantId, String userId, String sessionId) {
@@ -36,7 +37,6 @@ class SdkSamplesHierarchicalKeysTest {
 
   @BeforeAll
   static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
     PartitionKeyDefinition key =
         new PartitionKeyDefinition()
             .setPaths(List.of("/tenantId", "/userId", "/sessionId"))
@@ -51,11 +51,6 @@ class SdkSamplesHierarchicalKeysTest {
       }
     }
     SESSIONS.forEach(session -> container.createItem(session));
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
   }
 
   @Test

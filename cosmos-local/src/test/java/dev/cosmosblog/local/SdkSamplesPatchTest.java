@@ -12,25 +12,15 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples does. */
 class SdkSamplesPatchTest {
-  private static SdkAccount account;
-  private static CosmosContainer container;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    container = account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer container =
+      account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
 
   @Test
   void addsWhatIsMissingAndReplacesWhatIsThere() throws Exception {

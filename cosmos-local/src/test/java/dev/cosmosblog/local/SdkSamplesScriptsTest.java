@@ -17,9 +17,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * What SampleStoredProcedure of Azure-Samples/azure-cosmos-java-sql-api-samples does, and the scripts in the way of
@@ -27,17 +26,9 @@ import org.junit.jupiter.api.Test;
  * register and use" them.
  */
 class SdkSamplesScriptsTest {
-  private static SdkAccount account;
-
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  @RegisterExtension
+  static final SdkAccount account =
+      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
   @Test
   void aProcedureCreatesAnItem() {

@@ -14,29 +14,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The stored procedures of Microsoft's "How to write stored procedures, triggers, and user-defined functions", and more. */
 class SdkStoredProceduresTest {
-  private static SdkAccount account;
-  private static CosmosContainer items;
-  private static SdkScripts scripts;
+  // Time is not what these tests are about: a busy machine may need more than the service's 5 s.
+  @RegisterExtension
+  static final SdkAccount account =
+      new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
 
-  @BeforeAll
-  static void start() {
-    // Time is not what these tests are about, and a busy machine may need more than the service's 5
-    // s.
-    account = new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
-    items = account.container("items");
-    scripts = new SdkScripts(items);
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer items = account.container("items");
+  private static final SdkScripts scripts = new SdkScripts(items);
 
   @Test
   void aProcedureAnswersWithTheBodyThatItSets() {

@@ -12,9 +12,8 @@ import com.azure.cosmos.models.TriggerOperation;
 import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The triggers of Microsoft's "How to write stored procedures, triggers, and user-defined functions", and more. */
 class SdkTriggersTest {
@@ -75,21 +74,10 @@ class SdkTriggersTest {
       }
       """;
 
-  private static SdkAccount account;
-  private static CosmosContainer items;
-  private static SdkScripts scripts;
+  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    items = account.container("items");
-    scripts = new SdkScripts(items);
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  private static final CosmosContainer items = account.container("items");
+  private static final SdkScripts scripts = new SdkScripts(items);
 
   @Test
   void aPreTriggerChangesWhatIsWritten() {

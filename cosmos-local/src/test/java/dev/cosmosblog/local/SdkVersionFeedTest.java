@@ -20,26 +20,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The change feed of all versions and deletes. */
 class SdkVersionFeedTest {
   private static final PartitionKey PK = new PartitionKey("p");
   private static final SettableClock CLOCK = SettableClock.runningWith(Clock.systemUTC());
 
-  private static SdkAccount account;
-
-  @BeforeAll
-  static void start() {
-    account = new SdkAccount(LocalCosmos.builder().physicalPartitions(3).clock(CLOCK));
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
-  }
+  @RegisterExtension
+  static final SdkAccount account =
+      new SdkAccount(LocalCosmos.builder().physicalPartitions(3).clock(CLOCK));
 
   @Test
   void everyVersionAndTheDeleteAreSeenInTheirOrder() {

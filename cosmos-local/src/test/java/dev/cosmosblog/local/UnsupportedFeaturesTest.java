@@ -27,9 +27,9 @@ import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.deviations.Deviations;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,19 +37,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnsupportedFeaturesTest {
   private static final PartitionKey KEY = new PartitionKey("p");
 
-  private static SdkAccount account;
+  @RegisterExtension
+  static final SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
+
   private static CosmosContainer items;
 
   @BeforeAll
   static void start() {
-    account = new SdkAccount(LocalCosmos.builder().physicalPartitions(2));
     items = account.container("items");
     items.createItem(SdkAccount.item("1", "p"));
-  }
-
-  @AfterAll
-  static void stop() {
-    account.close();
   }
 
   private interface Attempt {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.store.BlogAdoption;
+import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.BlogItems;
 import dev.cosmosblog.store.BlogMends;
 import dev.cosmosblog.store.BlogStore;
@@ -10,9 +11,20 @@ import java.util.function.BooleanSupplier;
 
 /** What a run works on; reads and writes are metered. */
 record Blog(
-    BlogStore store, BlogItems items, BlogMends mends, BlogAdoption adoption, boolean dryRun) {
+    BlogStore store,
+    BlogItems items,
+    BlogMends mends,
+    BlogCopies copies,
+    BlogAdoption adoption,
+    boolean dryRun) {
   static Blog of(BlogStore store, OperationListener meter, boolean dryRun) {
-    return new Blog(store, store.items(meter), store.mends(meter), store.adoption(meter), dryRun);
+    return new Blog(
+        store,
+        store.items(meter),
+        store.mends(meter),
+        store.copies(meter),
+        store.adoption(meter),
+        dryRun);
   }
 
   /** Whether a write was done, or in a dry run would be. What Cosmos DB will not have of one item stops no other. */

@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed.upgrade;
 import dev.cosmosblog.store.ItemPlace;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Makes the feed where there is none, so that the front page has one while the posts are gone through;
@@ -37,7 +38,7 @@ final class FeedStage implements Stage {
     boolean missing = !feedIsThere || blog.items().find(ItemPlace.ofFeed()).isEmpty();
     if (missing) {
       if (!blog.dryRun()) {
-        blog.mends().fillFeed(blog.store().feedSize());
+        blog.copies().updateFeed(List.of(), Set.of(), blog.store().feedSize());
       }
       sink.changed(RunChange.FEED_WRITTEN, ItemPlace.ofFeed());
     }

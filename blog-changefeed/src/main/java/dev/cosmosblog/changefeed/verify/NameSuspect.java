@@ -1,8 +1,10 @@
 package dev.cosmosblog.changefeed.verify;
 
 import dev.cosmosblog.changefeed.scan.ItemReading;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.NameCarrier;
 import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
@@ -31,7 +33,7 @@ record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
               "none: its author was removed",
               true),
           item.etag() + user.get().etag(),
-          () -> blog.mends().removeOfErased(item));
+          () -> blog.copies().settleErased(carrier(item), UserId.of(item.author())));
     }
     if (!ItemReading.namesItems(user.get()) || item.name().equals(user.get().user().name())) {
       return Look.RIGHT;
@@ -41,6 +43,10 @@ record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
         finding(FindingKind.STALE_NAME, item.name(), "the name of version " + name.version(), true),
         item.etag() + user.get().etag(),
         () -> blog.mends().setName(item, name));
+  }
+
+  private NameCarrier carrier(StoredItem item) {
+    return new NameCarrier(place.id(), place.partition(), item.type());
   }
 
   private Finding finding(FindingKind kind, VersionedName found, String right, boolean mendable) {

@@ -11,6 +11,7 @@ import dev.cosmosblog.store.StoredItem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +35,7 @@ final class VerifyRun implements Section.Sink {
     this.settings = settings;
     this.budget = settings.budget();
     this.usedBefore = budget.used();
-    this.blog = new Blog(store.items(budget), store.mends(budget), settings);
+    this.blog = new Blog(store.items(budget), store.mends(budget), store.copies(budget), settings);
     this.sections =
         Map.of(
             VerifySection.POSTS, new PostsSection(blog),
@@ -116,7 +117,7 @@ final class VerifyRun implements Section.Sink {
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemReading::isLivePost);
     if (post.isPresent()) {
       mender.mend(new CopySuspect(blog, postId, post.get().author()));
-      blog.mends().updateFeed(post.get().post(), feedSize);
+      blog.copies().updateFeed(List.of(post.get().post()), Set.of(), feedSize);
     }
   }
 
