@@ -14,6 +14,15 @@ interface ChangeHandler {
    */
   void handle(List<BlogChange> changes);
 
+  /**
+   * Handles one item's changes, one item of a batch after the other: waits for no other batch.
+   *
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   */
+  default void handleAlone(List<BlogChange> changes) {
+    handle(changes);
+  }
+
   /** Puts nothing off any more: this host is about to end. */
   default void hurry() {}
 }

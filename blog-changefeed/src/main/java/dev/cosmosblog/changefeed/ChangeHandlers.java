@@ -28,7 +28,7 @@ final class ChangeHandlers {
     Optional<RuntimeException> failure = Optional.empty();
     for (ChangeHandler handler : handlers) {
       try {
-        handler.handle(changes);
+        handler.handleAlone(changes);
       } catch (RuntimeException e) {
         failure = Optional.of(ofItem(e));
       }

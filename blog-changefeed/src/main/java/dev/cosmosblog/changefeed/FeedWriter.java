@@ -57,12 +57,19 @@ final class FeedWriter {
    */
   void write(Collection<PostItem> posts, Set<PostId> gone) {
     Effect effect = effect(posts, gone);
-    if (effect == Effect.NONE) {
-      // Hardly more than a read, as what this host knows may be out of date; it shares no write.
-      know(copies.updateFeed(posts, gone, size));
-    } else if (!share(posts, gone, effect == Effect.COUNTS)) {
-      know(copies.updateFeed(posts, gone, size));
+    // What changes nothing is hardly more than a read, as what this host knows may be out of date.
+    if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
+      writeAtOnce(posts, gone);
     }
+  }
+
+  /**
+   * Brings changes in with a write of their own; when it returns, they are.
+   *
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   */
+  void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
+    know(copies.updateFeed(posts, gone, size));
   }
 
   private Effect effect(Collection<PostItem> posts, Set<PostId> gone) {

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * From posts to users and the feed: each post's short copies, and none of a deleted post.
@@ -34,6 +35,16 @@ final class PostCopies implements ChangeHandler {
 
   @Override
   public void handle(List<BlogChange> changes) {
+    handle(changes, feed::write);
+  }
+
+  @Override
+  public void handleAlone(List<BlogChange> changes) {
+    handle(changes, feed::writeAtOnce);
+  }
+
+  private void handle(
+      List<BlogChange> changes, BiConsumer<Collection<PostItem>, Set<PostId>> intoFeed) {
     Collection<PostItem> written = NewestPosts.of(changes);
     Set<PostId> gone = new HashSet<>();
     written.forEach(this::copy);
@@ -44,7 +55,7 @@ final class PostCopies implements ChangeHandler {
       }
     }
     if (!written.isEmpty() || !gone.isEmpty()) {
-      feed.write(written, gone);
+      intoFeed.accept(written, gone);
     }
   }
 

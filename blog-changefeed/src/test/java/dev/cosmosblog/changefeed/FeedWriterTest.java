@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Trap 20: who writes the feed, and how often. Time stands still unless a test moves it. */
 class FeedWriterTest {
@@ -133,6 +134,18 @@ class FeedWriterTest {
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(MalformedItemException.class);
     verify(copies).updateFeed(List.of(good), Set.of(), SIZE);
+  }
+
+  /** A batch of many likes that one bad item makes go one by one would wait for the interval each time. */
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aLikeThatIsHandledAloneWaitsForNothing() {
+    feedIsKnown();
+    PostItem liked = Changes.postItem("p2", 2_000, 1);
+
+    new PostCopies(copies, writer).handleAlone(List.of(new BlogChange.PostChange(liked)));
+
+    verify(copies).updateFeed(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.ContinuationToken;
 import dev.cosmosblog.store.CreatePost;
 import dev.cosmosblog.store.CreateUser;
@@ -24,6 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** I10: what can't be handled is set aside where it outlives the host, and can be replayed. */
 class SetAsideContractTest {
@@ -202,6 +204,38 @@ class SetAsideContractTest {
         .singleElement()
         .satisfies(item -> assertThat(item.itemId()).isEqualTo("large"))
         .satisfies(item -> assertThat(item.reason()).contains("413"));
+  }
+
+  /** It is among the newest posts, and no point read finds it: the feed would be filled up for ever. */
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void i10APostThatIsNotInItsOwnPlaceStopsNothing() {
+    PostId id = PostId.of("p1");
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
+    PostItem misplaced =
+        new PostItem(
+            "stray",
+            "post",
+            "p2",
+            "ann",
+            "Ann",
+            0,
+            "T",
+            "C",
+            0,
+            0,
+            "2999-01-01T00:00:00Z",
+            0,
+            null);
+    blog.container("posts").createItem(misplaced);
+
+    changeFeed.drain();
+
+    assertThat(blog.store.recentPosts(2)).extracting(PostSummary::id).containsExactly(id);
+    assertThat(all())
+        .singleElement()
+        .satisfies(item -> assertThat(item.itemId()).isEqualTo("stray"))
+        .satisfies(item -> assertThat(item.reason()).contains("its id is not its 'postId'"));
   }
 
   private static CommentItem comment(String id, String content) {

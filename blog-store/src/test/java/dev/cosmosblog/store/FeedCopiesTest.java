@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
 
 /** How the feed's one item is read and written. */
@@ -162,6 +163,23 @@ class FeedCopiesTest {
     update();
 
     assertThat(written().get(written().size() - 1)).isEqualTo(feed(false, older));
+  }
+
+  /** No point read finds it, so that it would come and go for ever. */
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void i10APostThatIsNotInItsOwnPlaceTakesNoPlaceInTheFeed() {
+    PostItem stray =
+        new PostItem(
+            "x", "post", "p", "u", "U", 0, "T", "C", 0, 0, "2999-01-01T00:00:00Z", 0, null);
+    blog.hasNot(blog.posts, "p", "p");
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(true));
+    newestAre(stray, older);
+
+    update();
+
+    assertThat(written()).containsExactly(feed(true, older), feed(false, older));
   }
 
   /** The deleted post had the only place when the feed was filled up, and left it empty. */

@@ -84,11 +84,11 @@ public record PostItem(
    * The short copy, with every property in the form that this library writes.
    *
    * @return the copy
-   * @throws MalformedItemException if an id is missing, the date is no date, or
-   *     the name is longer than a title may be
+   * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId}, the date
+   *     is no date, or the name is longer than a title may be
    */
   public PostItem shortCopy() {
-    PostId post = postIdOrId();
+    PostId post = ownId();
     UserId user = author();
     return new PostItem(
         post.value(),
@@ -167,6 +167,15 @@ public record PostItem(
 
   private PostId postIdOrId() {
     return Stored.id(id, "postId", postId == null ? id : postId, PostId::of);
+  }
+
+  /** A post with another id is found by no point read: it would be copied, and then be looked for in vain. */
+  private PostId ownId() {
+    PostId post = postIdOrId();
+    if (!post.value().equals(id)) {
+      throw new MalformedItemException(Stored.text(id), "its id is not its 'postId'.");
+    }
+    return post;
   }
 
   /**
