@@ -17,7 +17,7 @@ final class SdkAccount implements AutoCloseable, AfterAllCallback {
   private final CosmosClient client;
   private final CosmosDatabase database;
 
-  SdkAccount(LocalCosmos.Builder builder) {
+  SdkAccount(LocalCosmosBuilder builder) {
     account = builder.start();
     client = builder(account).buildClient();
     client.createDatabaseIfNotExists("db");

@@ -73,7 +73,7 @@ class SdkDurabilityTest {
   @Test
   void allVersionsAndDeletesOutliveTheAccount() {
     SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
-    LocalCosmos.Builder builder = LocalCosmos.builder().directory(directory).clock(clock);
+    LocalCosmosBuilder builder = LocalCosmos.builder().directory(directory).clock(clock);
     CosmosContainerProperties properties =
         new CosmosContainerProperties("versions", "/pk")
             .setDefaultTimeToLiveInSeconds(-1)
@@ -221,7 +221,7 @@ class SdkDurabilityTest {
   void oneAccountAtATimeHasTheDirectory() {
     try (SdkAccount account = start()) {
       assertThat(account.account().port()).isPositive();
-      LocalCosmos.Builder second = LocalCosmos.builder().directory(directory);
+      LocalCosmosBuilder second = LocalCosmos.builder().directory(directory);
       assertThatThrownBy(second::start).isInstanceOf(UncheckedIOException.class);
     }
   }

@@ -10,8 +10,8 @@ final class AccountDeviations {
       List.of(
           different(
               "HTTPS, and direct mode over TCP",
-              "plain HTTP on 127.0.0.1, gateway mode only; the SDK for Java needs the system property COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED, which LocalCosmos sets",
-              "a certificate would have to be trusted by each client; nothing leaves the machine"),
+              "gateway mode only; plain HTTP, or HTTPS with a certificate that is given to the settings; for plain HTTP the SDK for Java needs the system property COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED, which LocalCosmos sets",
+              "each client would have to trust a certificate of ours; over plain HTTP nothing leaves the machine"),
           unsupported(
               "several keys, Microsoft Entra ID",
               "one key that may do everything, and resource tokens, which permit what a permission says; other authorizations answer 401",

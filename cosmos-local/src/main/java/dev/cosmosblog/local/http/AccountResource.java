@@ -4,26 +4,44 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.RequestKind;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
-/** {@code GET /}: the account. The SDK sends all later requests to the endpoint that stands here. */
-record AccountResource(Supplier<String> endpoint, Consistency consistency) implements Resource {
+/**
+ * {@code GET /}: the account. The SDK sends all later requests to the endpoint that stands here: the one by
+ * which it has come, as that may be another than this machine's own, where a port is forwarded.
+ */
+record AccountResource(Listening listening, Supplier<String> endpoint, Consistency consistency)
+    implements Resource {
+  private static final Pattern AUTHORITY = Pattern.compile("[\\w.-]{1,255}(:\\d{1,5})?");
+
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.path().isEmpty() && request.method().equals("GET")
-        ? Optional.of(Route.quick(RequestKind.ACCOUNT, exchange -> ApiResponse.of(200, json())))
+        ? Optional.of(
+            Route.quick(
+                RequestKind.ACCOUNT, exchange -> ApiResponse.of(200, json(reached(request)))))
         : Optional.empty();
   }
 
-  private ObjectNode json() {
+  private String reached(ApiRequest request) {
+    return request
+        .header(HttpHeaderNames.HOST)
+        .filter(host -> AUTHORITY.matcher(host).matches())
+        .map(listening::endpoint)
+        .orElseGet(endpoint);
+  }
+
+  private ObjectNode json(String reached) {
     ObjectNode json = Json.object().put("_self", "").put("id", "local").put("_rid", "local");
     json.put("media", "//media/").put("addresses", "//addresses/").put("_dbs", "//dbs/");
     for (String locations : new String[] {"writableLocations", "readableLocations"}) {
       json.putArray(locations)
           .addObject()
           .put("name", "Local")
-          .put("databaseAccountEndpoint", endpoint.get());
+          .put("databaseAccountEndpoint", reached);
     }
     json.put("enableMultipleWriteLocations", false);
     json.putObject("userReplicationPolicy")

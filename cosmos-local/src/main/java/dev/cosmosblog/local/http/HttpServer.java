@@ -9,6 +9,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
@@ -17,8 +18,10 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
-/** Serves an account on 127.0.0.1, with threads that don't keep a process alive. */
+/** Serves an account on a port, with threads that don't keep a process alive. */
 public final class HttpServer implements AutoCloseable {
   /** The machine is the clients', too: with fewer threads, each wakes up less often and finds more to do. */
   private static final int EVENT_LOOPS =
@@ -34,15 +37,19 @@ public final class HttpServer implements AutoCloseable {
   private final Workers workers = new Workers();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicBoolean closed = new AtomicBoolean();
+  private final Listening place;
   private final Channel listening;
 
   private HttpServer(Account account, ServerConfig config) {
     Router router = Router.of(account, this::endpoint, config);
+    this.place = config.listening();
     this.listening =
         bind(
-            new Dispatcher(config, router, workers, transport.events()),
-            config.port(),
-            config.arrival());
+            new Connections(
+                new Dispatcher(config, router, workers, transport.events()),
+                connections,
+                config.arrival(),
+                place.tls()));
   }
 
   /**
@@ -61,7 +68,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * The port on 127.0.0.1.
+   * The port.
    *
    * @return the port
    */
@@ -75,7 +82,7 @@ public final class HttpServer implements AutoCloseable {
    * @return a URL with a slash at its end
    */
   public String endpoint() {
-    return "http://127.0.0.1:" + port() + "/";
+    return place.endpoint(port());
   }
 
   /** Stops within about two seconds, cutting off requests under way. May be called again. */
@@ -93,7 +100,7 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** Nobody is let in before {@link #start} has set all fields. */
-  private Channel bind(Dispatcher dispatcher, int port, Duration arrival) {
+  private Channel bind(Connections each) {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(transport.events())
@@ -101,12 +108,18 @@ public final class HttpServer implements AutoCloseable {
             .option(ChannelOption.AUTO_READ, false)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(new Connections(dispatcher, connections, arrival));
-    var bound = bootstrap.bind(new InetSocketAddress("127.0.0.1", port)).awaitUninterruptibly();
+            .childHandler(each);
+    var bound = bootstrap.bind(place.address(), place.port()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       transport.events().shutdownGracefully(0, 0, TimeUnit.SECONDS);
       throw new UncheckedIOException(
-          new IOException("Port " + port + " on 127.0.0.1 can't be used.", bound.cause()));
+          new IOException(
+              "Port "
+                  + place.port()
+                  + " on "
+                  + place.address().getHostAddress()
+                  + " can't be used.",
+              bound.cause()));
     }
     return bound.channel();
   }
@@ -116,16 +129,22 @@ public final class HttpServer implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final ChannelGroup connections;
     private final Duration limit;
+    private final @Nullable SSLContext tls;
 
-    Connections(Dispatcher dispatcher, ChannelGroup connections, Duration limit) {
+    Connections(
+        Dispatcher dispatcher, ChannelGroup connections, Duration limit, @Nullable SSLContext tls) {
       this.dispatcher = dispatcher;
       this.connections = connections;
       this.limit = limit;
+      this.tls = tls;
     }
 
     @Override
     protected void initChannel(SocketChannel channel) {
       connections.add(channel);
+      if (tls != null) {
+        channel.pipeline().addLast(new SslHandler(Listening.engine(tls)));
+      }
       ArrivalTimeout arrival = new ArrivalTimeout(limit);
       channel
           .pipeline()

@@ -48,7 +48,7 @@ final class Router {
             new DatabasesResource(account),
             new UsersResource(account, tokens),
             new OffersResource(account),
-            new AccountResource(endpoint, config.consistency()),
+            new AccountResource(config.listening(), endpoint, config.consistency()),
             new ProcedureResource(containers, account.scripts()),
             new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
             new ScriptsResource(containers, ScriptKind.TRIGGER),

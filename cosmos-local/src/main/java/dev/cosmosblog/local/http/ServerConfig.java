@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 /**
  * What a server is started with.
  *
- * @param port the port on 127.0.0.1, 0 for any free one
+ * @param listening where it listens
  * @param key the account's key in Base64
  * @param arrival how long a request may take from its first byte to its last
  * @param requestClock decides which requests are too old
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * @param consistency the level of requests that ask for none, and the strongest that they may ask for
  */
 public record ServerConfig(
-    int port,
+    Listening listening,
     String key,
     Duration arrival,
     Clock requestClock,
@@ -50,7 +50,7 @@ public record ServerConfig(
       Supplier<String> activityIds,
       Consumer<RequestRecord> log) {
     this(
-        port,
+        Listening.onLoopback(port),
         key,
         ARRIVAL,
         requestClock,

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.junit;
 
 import com.azure.cosmos.CosmosClientBuilder;
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * @param ids names that nobody else has
  */
 record AccountSettings(
-    Optional<LocalCosmos.Builder> local,
+    Optional<LocalCosmosBuilder> local,
     UnaryOperator<CosmosClientBuilder> client,
     Supplier<String> ids) {
   boolean shared() {

@@ -5,6 +5,7 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -233,7 +234,7 @@ public final class LocalCosmosExtension
     private static final AccountSettings DEFAULTS =
         new AccountSettings(Optional.empty(), UnaryOperator.identity(), IDS);
 
-    private Optional<LocalCosmos.Builder> local = DEFAULTS.local();
+    private Optional<LocalCosmosBuilder> local = DEFAULTS.local();
     private UnaryOperator<CosmosClientBuilder> client = DEFAULTS.client();
 
     private Builder() {}
@@ -246,7 +247,7 @@ public final class LocalCosmosExtension
      * @param account its settings
      * @return this builder
      */
-    public Builder account(LocalCosmos.Builder account) {
+    public Builder account(LocalCosmosBuilder account) {
       this.local = Optional.of(account);
       return this;
     }

@@ -50,7 +50,7 @@ class BadInputTest {
 
   private static ServerConfig config(Duration arrival) {
     return new ServerConfig(
-        0,
+        Listening.onLoopback(0),
         KEY,
         arrival,
         Clock.fixed(NOW, ZoneOffset.UTC),

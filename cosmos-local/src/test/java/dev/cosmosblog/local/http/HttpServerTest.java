@@ -27,6 +27,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpServerTest {
   private static final String KEY =
@@ -39,6 +41,24 @@ class HttpServerTest {
           new Account(Clock.systemUTC(), 2),
           new ServerConfig(
               0, KEY, Clock.fixed(NOW, ZoneOffset.UTC), () -> "activity", served::add));
+
+  /** Docker and tunnels forward ports: the SDK must come again by the name and port at which it came. */
+  @ParameterizedTest
+  @CsvSource({
+    "account.example:8081, http://account.example:8081/",
+    "localhost, http://localhost/",
+    "a\"b, own",
+    "'', own"
+  })
+  void theAccountSaysThatItIsWhereTheRequestCameTo(String host, String endpoint)
+      throws IOException {
+    String answer =
+        new Wire(server.port(), KEY, NOW).send(WireRequest.of("GET", "").with("host", host));
+    String expected = endpoint.equals("own") ? server.endpoint() : endpoint;
+    assertThat(answer)
+        .startsWith("HTTP/1.1 200")
+        .contains("\"databaseAccountEndpoint\":\"" + expected + "\"");
+  }
 
   @AfterEach
   void close() {

@@ -44,7 +44,10 @@ record WireRequest(String verb, List<String> path, Map<String, String> headers, 
   byte[] bytes(Map<String, String> signature) {
     StringBuilder head = new StringBuilder(verb).append(" /");
     head.append(String.join("/", path.stream().map(WireRequest::encoded).toList()));
-    head.append(" HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+    head.append(" HTTP/1.1\r\nconnection: close\r\n");
+    if (!headers.containsKey("host")) {
+      head.append("host: localhost\r\n");
+    }
     signature.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
     headers.forEach((name, value) -> head.append(name + ": " + value + "\r\n"));
     byte[] content = body.getBytes(StandardCharsets.UTF_8);

@@ -11,8 +11,10 @@ import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.local.SettableClock;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
@@ -58,6 +60,7 @@ public final class Account implements Example {
         List.of(
             new Option("port", "N", "by default 8081; 0 for any that is free"),
             new Option("partitions", "N", "physical partitions of a container; by default 5"),
+            new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
             new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
             new Option(
                 "orders",
@@ -72,12 +75,13 @@ public final class Account implements Example {
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
     FaultSchedule faults = FaultSchedule.of(arguments.number("faults", SEED), clock, LEASES);
     boolean disturbed = arguments.option("faults").isPresent() && !ordered;
-    LocalCosmos.Builder builder =
+    LocalCosmosBuilder builder =
         LocalCosmos.builder()
             .clock(clock)
             .faults(disturbed ? faults.plan() : FaultPlan.NONE)
             .port(arguments.number("port", PORT))
             .physicalPartitions(arguments.number("partitions", PARTITIONS));
+    arguments.option("tls").map(Path::of).map(Certificate::read).ifPresent(builder::tls);
     StopSignal stop = signal.get();
     int code = Programs.FAILED;
     try (LocalCosmos account = builder.start()) {

@@ -8,6 +8,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class FeedUpkeep {
   /** Measures at each rate, each for the same time. */
   List<UpkeepRow> measure(List<Integer> rates) throws IOException, InterruptedException {
     List<RequestLog> logs = RUNGS.stream().map(kind -> new RequestLog(name(kind))).toList();
-    LocalCosmos.Builder builder =
+    LocalCosmosBuilder builder =
         LocalCosmos.builder().physicalPartitions(partitions).scriptTime(SCRIPT_TIME);
     logs.forEach(builder::listener);
     LadderBlog blog = new LadderBlog(BlogPlan.averages(USERS), 1);

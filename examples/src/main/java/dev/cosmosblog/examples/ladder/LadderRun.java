@@ -8,6 +8,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.ladder.rung.Rung;
 import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ final class LadderRun {
   Findings measure(List<RungKind> kinds) throws IOException, InterruptedException {
     List<RequestLog> logs =
         kinds.stream().map(kind -> new RequestLog("ladder-" + kind.label())).toList();
-    LocalCosmos.Builder builder =
+    LocalCosmosBuilder builder =
         LocalCosmos.builder().physicalPartitions(partitions).scriptTime(SCRIPT_TIME);
     logs.forEach(builder::listener);
     try (LocalCosmos account = builder.start()) {

@@ -14,6 +14,7 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
 import java.time.Duration;
@@ -65,7 +66,7 @@ public final class Quickstart implements Example {
     GeneratedBlog blog =
         new GeneratedBlog(arguments.number("seed", SEED), arguments.number("users", USERS));
     RequestLog log = new RequestLog(MEASURED);
-    LocalCosmos.Builder builder =
+    LocalCosmosBuilder builder =
         LocalCosmos.builder()
             .physicalPartitions(arguments.number("partitions", PARTITIONS))
             .listener(log);

@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AccountTest {
   private final Capture output = new Capture();
@@ -75,6 +77,32 @@ class AccountTest {
             streams,
             () -> "usage");
     assertThat(code).isEqualTo(Programs.MISUSED);
+  }
+
+  @Test
+  void withACertificateItIsReachedByHttps(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("account.p12");
+    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    ProcessBuilder process = new ProcessBuilder(keytool, "-genkeypair", "-keyalg", "EC");
+    process.command().addAll(List.of("-dname", "CN=localhost", "-storepass", "changeit"));
+    process.command().addAll(List.of("-keystore", file.toString()));
+    assertThat(process.start().waitFor()).isZero();
+    StopSignal signal = new StopSignal();
+    signal.stop();
+
+    assertThat(run(signal, "--port", "0", "--tls", file.toString())).isZero();
+    assertThat(word("endpoint")).startsWith("https://127.0.0.1:");
+
+    assertThat(run(signal, "--tls", folder.resolve("none").toString())).isEqualTo(Programs.MISUSED);
+    assertThat(output.text()).contains("PKCS12", "COSMOSBLOG_TLS_PASSWORD");
+  }
+
+  private int run(StopSignal signal, String... words) {
+    return Programs.run(
+        new Account(() -> signal, InputStream.nullInputStream()),
+        List.of(words),
+        new Streams(output.screen(false), output.stream()),
+        () -> "usage");
   }
 
   private String word(String what) {
