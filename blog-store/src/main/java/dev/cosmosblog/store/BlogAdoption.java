@@ -67,13 +67,28 @@ public final class BlogAdoption {
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean fillPost(ItemFill fill, PostCounts counts) {
-    CosmosPatchOperations operation =
+    return patchPost(
+        fill,
         fill.patch()
             .set("/" + Counted.COMMENT.property(), counts.comments())
-            .set("/" + Counted.LIKE.property(), counts.likes())
-            .increment("/version", 1);
+            .set("/" + Counted.LIKE.property(), counts.likes()));
+  }
+
+  /**
+   * Fills a post and leaves its counts as they are: one patch, for a post that is written each time
+   * that it is counted.
+   *
+   * @param fill what the post lacks
+   * @return whether it was written
+   * @throws StoreException if Cosmos DB failed; look again
+   */
+  public boolean fillUncounted(ItemFill fill) {
+    return patchPost(fill, fill.patch());
+  }
+
+  private boolean patchPost(ItemFill fill, CosmosPatchOperations operations) {
     ItemKey key = fill.item().place(BlogContainer.POSTS).key();
-    Patch patch = new Patch(operation, null, fill.item().etag());
+    Patch patch = new Patch(operations.increment("/version", 1), null, fill.item().etag());
     return run(meter -> containers.posts().patch(key, patch, meter));
   }
 
@@ -109,7 +124,7 @@ public final class BlogAdoption {
 
   /**
    * Gives likes of one post the ids that are made of their users', and what else they lack, all or none:
-   * one batch. No count changes.
+   * one batch. They keep their other properties. No count changes.
    *
    * @param likes likes with other ids, one of a user at most; at least one, at most {@value #MOST_MOVES}
    * @return whether it was done; false also where a user likes the post under the right id

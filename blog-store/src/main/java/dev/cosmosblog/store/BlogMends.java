@@ -8,7 +8,6 @@ import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -137,7 +136,7 @@ public final class BlogMends {
 
   /**
    * Gives a like the id that is made of its user's, so that a second one conflicts: one batch that
-   * creates the one and deletes the other. No count changes.
+   * creates the one and deletes the other. It keeps its other properties. No count changes.
    *
    * @param like a like with another id
    * @return whether it was done
@@ -145,9 +144,8 @@ public final class BlogMends {
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean moveLike(StoredItem like) {
-    LikeItem moved = ItemFill.none(like).guardedLike();
     CosmosBatch batch = batchOf(like);
-    batch.createItemOperation(moved);
+    batch.createItemOperation(ItemFill.none(like).guardedLike());
     deleteIn(batch, like);
     return run(meter -> containers.posts().execute(batch, meter));
   }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * missing; a {@link MalformedItemException} says which property can't be read, and never its value.
  */
 public final class StoredItem {
+  /** What the service writes into every item, and nobody else can. */
+  private static final Set<String> OF_THE_SERVICE =
+      Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
+
   private final Map<String, @Nullable Object> properties;
 
   private StoredItem(Map<String, @Nullable Object> properties) {
@@ -255,6 +260,13 @@ public final class StoredItem {
         text("username"),
         text("ownerId"),
         text("reservedAt"));
+  }
+
+  /** What its writers wrote, for another item that takes it along; the caller's own. */
+  Map<String, @Nullable Object> written() {
+    Map<String, @Nullable Object> written = new HashMap<>(properties);
+    written.keySet().removeAll(OF_THE_SERVICE);
+    return written;
   }
 
   private @Nullable String text(String property) {

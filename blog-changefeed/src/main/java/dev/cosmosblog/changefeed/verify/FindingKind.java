@@ -31,5 +31,10 @@ public enum FindingKind {
   /** A name is reserved for a user who does not bear it, and not on the way. Mended: it is free. */
   UNUSED_RESERVATION,
   /** An item that the library can't read, or that stands in another's place. Left. */
-  UNREADABLE_ITEM
+  UNREADABLE_ITEM,
+  /**
+   * An item that an upgrade could not bring into the library's form: it was written all the time, or
+   * Cosmos DB refused the write, or its date can't be read. Left; only an upgrade finds it.
+   */
+  NOT_UPGRADED
 }
