@@ -5,11 +5,13 @@ import com.azure.cosmos.models.CosmosBatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
-import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Patch;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writes that bring another writer's items into this library's form. Like {@link BlogMends}, each is
@@ -24,6 +26,8 @@ public final class BlogAdoption {
   /** How many likes one batch can move: each takes two of its 100 operations. */
   public static final int MOST_MOVES = 50;
 
+  private static final String UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
+
   private final Operations operations;
   private final Containers containers;
 
@@ -33,27 +37,36 @@ public final class BlogAdoption {
   }
 
   /**
-   * Writes a user who was kept somewhere else, unless there is an item of this id: one create.
+   * Writes a user who was kept somewhere else, unless there is an item of this id: one create. What the
+   * library does not know comes along, but for a {@code ttl}: the container of users has a time to live,
+   * and the user would go.
    *
-   * @param user the user
+   * @param former the user as it was kept
    * @return whether the user was written
+   * @throws dev.cosmosblog.model.MalformedItemException if it can't be read
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public boolean bringUser(User user) {
-    UserRepository users = new UserRepository(containers.users());
-    return run(meter -> users.create(user, meter));
+  public boolean bringUser(StoredItem former) {
+    Map<String, @Nullable Object> user = former.written();
+    VersionedName name = former.user().name();
+    user.remove("ttl");
+    user.put("type", ItemType.USER);
+    user.put("userId", former.id());
+    user.put("username", name.username());
+    user.put("version", name.version());
+    return run(meter -> containers.users().create(user, former.id(), meter));
   }
 
   /**
-   * Fills a user: one patch.
+   * Fills a user who has no type: one patch, whatever else was written to the user meanwhile.
    *
    * @param fill what the user lacks
-   * @return whether it was written
+   * @return whether it was written; false where the user has a type or is not there any more
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean fillUser(ItemFill fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
-    Patch patch = new Patch(fill.patch(), null, fill.item().etag());
+    Patch patch = new Patch(fill.patch(), UNTYPED, null);
     return run(meter -> containers.users().patch(key, patch, meter));
   }
 

@@ -6,7 +6,7 @@ import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
 
-/** Findings about items in the container of posts that an upgrade leaves, since it can't do or know better. */
+/** Findings about items that an upgrade leaves, since it can't do or know better. */
 final class Unfinished {
   private Unfinished() {}
 

@@ -89,10 +89,12 @@ final class UsersStage implements Stage {
   private boolean fill(StoredItem item, Sink sink) {
     ItemFill fill =
         new ItemFill(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
-    boolean written = blog.dryRun() || blog.adoption().fillUser(fill);
-    if (written) {
+    Tried tried = blog.tries(() -> blog.adoption().fillUser(fill));
+    if (tried == Tried.DONE) {
       sink.changed(RunChange.TYPE_SET, item.place(BlogContainer.USERS));
+    } else if (tried == Tried.REFUSED) {
+      Unfinished.tell(tried, item.place(BlogContainer.USERS), sink);
     }
-    return written;
+    return tried == Tried.DONE;
   }
 }
