@@ -71,7 +71,7 @@ public final class BlogAdoption {
   }
 
   /**
-   * Fills a post and sets its counts: one patch. Every comment and like that comes or goes writes its
+   * Fills a post and sets its counts, in a form that commands can add to: one patch. Every comment and like that comes or goes writes its
    * post, so counts that were taken since the post was seen are exact if it is still as it was seen.
    *
    * @param fill what the post lacks, as it was before the counts were taken
@@ -101,7 +101,7 @@ public final class BlogAdoption {
 
   private boolean patchPost(ItemFill fill, CosmosPatchOperations operations) {
     ItemKey key = fill.item().place(BlogContainer.POSTS).key();
-    Patch patch = new Patch(operations.increment("/version", 1), null, fill.item().etag());
+    Patch patch = new Patch(PostForm.next(operations, fill.item()), null, fill.item().etag());
     return run(meter -> containers.posts().patch(key, patch, meter));
   }
 

@@ -92,7 +92,7 @@ public final class BlogMends {
   }
 
   /**
-   * Sets a post's counts: one patch. Every comment and like that comes or goes writes its post, so
+   * Sets a post's counts, in a form that commands can add to: one patch. Every comment and like that comes or goes writes its post, so
    * counts that were taken since the post was seen are exact if the post is still as it was seen.
    *
    * @param post the post as it was before the counts were taken
@@ -104,9 +104,8 @@ public final class BlogMends {
     CosmosPatchOperations patch =
         CosmosPatchOperations.create()
             .set("/commentCount", counts.comments())
-            .set("/likeCount", counts.likes())
-            .increment("/version", 1);
-    return patch(post, patch);
+            .set("/likeCount", counts.likes());
+    return patch(post, PostForm.next(patch, post));
   }
 
   /**
@@ -123,7 +122,7 @@ public final class BlogMends {
             .set("/userUsername", name.username())
             .set("/userVersion", name.version());
     if (carrier.type().equals(ItemType.POST)) {
-      patch.increment("/version", 1);
+      PostForm.next(patch, carrier);
     }
     return patch(carrier, patch);
   }

@@ -85,7 +85,7 @@ record ForeignItems(Optional<String> dateProperty) {
   }
 
   private static boolean differs(StoredItem item, VersionedName right) {
-    return item.lacks("userUsername") || !item.name().equals(right);
+    return item.lacks("userUsername") || !item.carries(right);
   }
 
   private Optional<String> date(StoredItem item) {

@@ -60,6 +60,7 @@ final class PostAdoption {
   private static boolean lacksCounts(StoredItem post, PostCounts right) {
     return post.lacks("commentCount")
         || post.lacks("likeCount")
+        || !post.isCountable()
         || post.post().commentCount() != right.comments()
         || post.post().likeCount() != right.likes();
   }

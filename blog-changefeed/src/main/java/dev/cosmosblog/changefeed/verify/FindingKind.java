@@ -2,7 +2,10 @@ package dev.cosmosblog.changefeed.verify;
 
 /** What can be wrong with a blog's items. */
 public enum FindingKind {
-  /** A post's counts differ from the comments and likes in its partition. Mended. */
+  /**
+   * A post's counts differ from the comments and likes in its partition, or commands can't add to them:
+   * they or its version are no numbers, or there is a {@code deleted} that says it is not. Mended.
+   */
   WRONG_COUNT,
   /** A post, comment or like carries another name, or version of it, than its user, or than the mark of an erased one. Mended. */
   STALE_NAME,
