@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.changefeed.scan.Waiter;
 import dev.cosmosblog.changefeed.upgrade.Stage.Sink;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogContainer;
@@ -40,11 +41,21 @@ final class PostAdoption {
     if (post.isEmpty()) {
       return post;
     }
+    page.items().stream()
+        .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
+        .forEach(item -> tellDate(item, sink));
     if (page.isFirst() && lacksSomething(post.get(), page, names)) {
       fill(page.postId(), names, sink);
     }
     reactions.adopt(page, names, sink);
     return post;
+  }
+
+  /** The check knows nothing of dates. */
+  private void tellDate(StoredItem item, Sink sink) {
+    foreign
+        .dateProblem(item)
+        .ifPresent(why -> sink.found(Unfinished.left(FindingKind.NOT_UPGRADED, item, why)));
   }
 
   private Optional<StoredItem> find(String postId) {

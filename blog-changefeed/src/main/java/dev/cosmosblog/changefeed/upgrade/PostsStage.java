@@ -69,7 +69,7 @@ final class PostsStage implements Stage {
     }
     Map<String, VersionedName> names = authors.names(authorsOf(readable));
     if (blog.dryRun()) {
-      readable.forEach(item -> tellMissing(item, names, sink));
+      PlannedFindings.ofPosts(chunk, names, sink);
     }
     List<StoredItem> posts = new ArrayList<>();
     for (Map.Entry<String, List<StoredItem>> entry : partitions.entrySet()) {
@@ -96,12 +96,5 @@ final class PostsStage implements Stage {
   private static void tellUnreadable(StoredItem item, Sink sink) {
     ForeignItems.problem(item)
         .ifPresent(why -> sink.found(Unfinished.left(FindingKind.UNREADABLE_ITEM, item, why)));
-  }
-
-  private static void tellMissing(StoredItem item, Map<String, VersionedName> names, Sink sink) {
-    boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
-    if (written && !names.containsKey(item.author())) {
-      sink.found(Unfinished.left(FindingKind.MISSING_AUTHOR, item, "a user who is not there"));
-    }
   }
 }
