@@ -5,11 +5,13 @@ import com.azure.cosmos.models.CosmosBatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
-import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Patch;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The writes that bring another writer's items into this library's form. Like {@link BlogMends}, each is
@@ -24,6 +26,8 @@ public final class BlogAdoption {
   /** How many likes one batch can move: each takes two of its 100 operations. */
   public static final int MOST_MOVES = 50;
 
+  private static final String UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
+
   private final Operations operations;
   private final Containers containers;
 
@@ -33,32 +37,41 @@ public final class BlogAdoption {
   }
 
   /**
-   * Writes a user who was kept somewhere else, unless there is an item of this id: one create.
+   * Writes a user who was kept somewhere else, unless there is an item of this id: one create. What the
+   * library does not know comes along, but for a {@code ttl}: the container of users has a time to live,
+   * and the user would go.
    *
-   * @param user the user
+   * @param former the user as it was kept
    * @return whether the user was written
+   * @throws dev.cosmosblog.model.MalformedItemException if it can't be read
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public boolean bringUser(User user) {
-    UserRepository users = new UserRepository(containers.users());
-    return run(meter -> users.create(user, meter));
+  public boolean bringUser(StoredItem former) {
+    Map<String, @Nullable Object> user = former.written();
+    VersionedName name = former.user().name();
+    user.remove("ttl");
+    user.put("type", ItemType.USER);
+    user.put("userId", former.id());
+    user.put("username", name.username());
+    user.put("version", name.version());
+    return run(meter -> containers.users().create(user, former.id(), meter));
   }
 
   /**
-   * Fills a user: one patch.
+   * Fills a user who has no type: one patch, whatever else was written to the user meanwhile.
    *
    * @param fill what the user lacks
-   * @return whether it was written
+   * @return whether it was written; false where the user has a type or is not there any more
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean fillUser(ItemFill fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
-    Patch patch = new Patch(fill.patch(), null, fill.item().etag());
+    Patch patch = new Patch(fill.patch(), UNTYPED, null);
     return run(meter -> containers.users().patch(key, patch, meter));
   }
 
   /**
-   * Fills a post and sets its counts: one patch. Every comment and like that comes or goes writes its
+   * Fills a post and sets its counts, in a form that commands can add to: one patch. Every comment and like that comes or goes writes its
    * post, so counts that were taken since the post was seen are exact if it is still as it was seen.
    *
    * @param fill what the post lacks, as it was before the counts were taken
@@ -67,13 +80,28 @@ public final class BlogAdoption {
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean fillPost(ItemFill fill, PostCounts counts) {
-    CosmosPatchOperations operation =
+    return patchPost(
+        fill,
         fill.patch()
             .set("/" + Counted.COMMENT.property(), counts.comments())
-            .set("/" + Counted.LIKE.property(), counts.likes())
-            .increment("/version", 1);
+            .set("/" + Counted.LIKE.property(), counts.likes()));
+  }
+
+  /**
+   * Fills a post and leaves its counts as they are: one patch, for a post that is written each time
+   * that it is counted.
+   *
+   * @param fill what the post lacks
+   * @return whether it was written
+   * @throws StoreException if Cosmos DB failed; look again
+   */
+  public boolean fillUncounted(ItemFill fill) {
+    return patchPost(fill, fill.patch());
+  }
+
+  private boolean patchPost(ItemFill fill, CosmosPatchOperations operations) {
     ItemKey key = fill.item().place(BlogContainer.POSTS).key();
-    Patch patch = new Patch(operation, null, fill.item().etag());
+    Patch patch = new Patch(PostForm.next(operations, fill.item()), null, fill.item().etag());
     return run(meter -> containers.posts().patch(key, patch, meter));
   }
 
@@ -109,7 +137,7 @@ public final class BlogAdoption {
 
   /**
    * Gives likes of one post the ids that are made of their users', and what else they lack, all or none:
-   * one batch. No count changes.
+   * one batch. They keep their other properties. No count changes.
    *
    * @param likes likes with other ids, one of a user at most; at least one, at most {@value #MOST_MOVES}
    * @return whether it was done; false also where a user likes the post under the right id

@@ -8,7 +8,6 @@ import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -93,7 +92,7 @@ public final class BlogMends {
   }
 
   /**
-   * Sets a post's counts: one patch. Every comment and like that comes or goes writes its post, so
+   * Sets a post's counts, in a form that commands can add to: one patch. Every comment and like that comes or goes writes its post, so
    * counts that were taken since the post was seen are exact if the post is still as it was seen.
    *
    * @param post the post as it was before the counts were taken
@@ -105,9 +104,8 @@ public final class BlogMends {
     CosmosPatchOperations patch =
         CosmosPatchOperations.create()
             .set("/commentCount", counts.comments())
-            .set("/likeCount", counts.likes())
-            .increment("/version", 1);
-    return patch(post, patch);
+            .set("/likeCount", counts.likes());
+    return patch(post, PostForm.next(patch, post));
   }
 
   /**
@@ -124,7 +122,7 @@ public final class BlogMends {
             .set("/userUsername", name.username())
             .set("/userVersion", name.version());
     if (carrier.type().equals(ItemType.POST)) {
-      patch.increment("/version", 1);
+      PostForm.next(patch, carrier);
     }
     return patch(carrier, patch);
   }
@@ -137,7 +135,7 @@ public final class BlogMends {
 
   /**
    * Gives a like the id that is made of its user's, so that a second one conflicts: one batch that
-   * creates the one and deletes the other. No count changes.
+   * creates the one and deletes the other. It keeps its other properties. No count changes.
    *
    * @param like a like with another id
    * @return whether it was done
@@ -145,9 +143,8 @@ public final class BlogMends {
    * @throws StoreException if Cosmos DB failed; look again
    */
   public boolean moveLike(StoredItem like) {
-    LikeItem moved = ItemFill.none(like).guardedLike();
     CosmosBatch batch = batchOf(like);
-    batch.createItemOperation(moved);
+    batch.createItemOperation(ItemFill.none(like).guardedLike());
     deleteIn(batch, like);
     return run(meter -> containers.posts().execute(batch, meter));
   }

@@ -5,8 +5,10 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.VersionedName;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What another writer's item lacks, and is to be given.
@@ -62,17 +64,18 @@ public record ItemFill(
     return patch;
   }
 
-  /** The like under the id that is made of its user's. */
-  LikeItem guardedLike() {
+  /** The like under the id that is made of its user's, with all that it has besides. */
+  Map<String, @Nullable Object> guardedLike() {
     LikeItem like = item.like();
     VersionedName author = name.orElse(item.name());
-    return new LikeItem(
-        LikeItem.idOf(UserId.of(String.valueOf(like.userId()))),
-        ItemType.LIKE,
-        like.postId(),
-        like.userId(),
-        author.username(),
-        author.version(),
-        creationDate.orElse(like.creationDate()));
+    Map<String, @Nullable Object> moved = item.written();
+    moved.put("id", LikeItem.idOf(UserId.of(String.valueOf(like.userId()))));
+    moved.put("type", ItemType.LIKE);
+    moved.put("postId", like.postId());
+    moved.put("userId", like.userId());
+    moved.put("userUsername", author.username());
+    moved.put("userVersion", author.version());
+    creationDate.ifPresent(date -> moved.put("creationDate", date));
+    return moved;
   }
 }

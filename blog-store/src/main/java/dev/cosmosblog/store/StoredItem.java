@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * missing; a {@link MalformedItemException} says which property can't be read, and never its value.
  */
 public final class StoredItem {
+  /** What the service writes into every item, and nobody else can. */
+  private static final Set<String> OF_THE_SERVICE =
+      Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
+
   private final Map<String, @Nullable Object> properties;
 
   private StoredItem(Map<String, @Nullable Object> properties) {
@@ -100,6 +105,54 @@ public final class StoredItem {
   }
 
   /**
+   * Whether commands can write a live post, and add to its counts: its counts and version are whole
+   * numbers or not there, and there is no {@code deleted}, which they take for a mark whatever it says.
+   *
+   * @return whether they can
+   */
+  public boolean isCountable() {
+    return !isNoMark()
+        && takesIncrement("commentCount")
+        && takesIncrement("likeCount")
+        && takesIncrement("version");
+  }
+
+  /** Whether there is a {@code deleted} that says that the item is not. */
+  boolean isNoMark() {
+    return properties.containsKey("deleted") && !isDeleted();
+  }
+
+  /** What is neither true nor false may be another program's mark: nobody but it can tell. */
+  private @Nullable Boolean mark() {
+    Object mark = properties.get("deleted");
+    if (mark != null && !(mark instanceof Boolean)) {
+      throw malformed("deleted", "truth value");
+    }
+    return isDeleted() ? Boolean.TRUE : null;
+  }
+
+  /** Cosmos DB adds to a number, and makes one that is not there; it refuses null and texts. */
+  boolean takesIncrement(String property) {
+    return !properties.containsKey(property) || isWhole(properties.get(property));
+  }
+
+  private static boolean isWhole(@Nullable Object value) {
+    return value instanceof Number number && number.doubleValue() == number.longValue();
+  }
+
+  /**
+   * Whether a post, comment or like carries a name, with a version that later ones are found by: one
+   * that is no number is older than none.
+   *
+   * @param name the name
+   * @return whether it does
+   * @throws MalformedItemException if a property has another type
+   */
+  public boolean carries(VersionedName name) {
+    return name().equals(name) && takesIncrement("userVersion");
+  }
+
+  /**
    * A property's text.
    *
    * @param property the property
@@ -162,7 +215,7 @@ public final class StoredItem {
         number("likeCount"),
         text("creationDate"),
         number("version"),
-        isDeleted() ? Boolean.TRUE : null);
+        mark());
   }
 
   /**
@@ -255,6 +308,13 @@ public final class StoredItem {
         text("username"),
         text("ownerId"),
         text("reservedAt"));
+  }
+
+  /** What its writers wrote, for another item that takes it along; the caller's own. */
+  Map<String, @Nullable Object> written() {
+    Map<String, @Nullable Object> written = new HashMap<>(properties);
+    written.keySet().removeAll(OF_THE_SERVICE);
+    return written;
   }
 
   private @Nullable String text(String property) {

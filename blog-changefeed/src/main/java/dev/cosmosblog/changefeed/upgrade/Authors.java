@@ -43,7 +43,7 @@ final class Authors {
 
   private static Optional<VersionedName> former(StoredItem user) {
     try {
-      return Optional.of(new VersionedName(user.user().name().username(), 0));
+      return Optional.of(user.user().name());
     } catch (MalformedItemException e) {
       return Optional.empty();
     }

@@ -29,10 +29,15 @@ record Blog(
 
   /** Whether a write was done, or in a dry run would be. What Cosmos DB will not have of one item stops no other. */
   boolean writes(BooleanSupplier write) {
+    return tries(write) == Tried.DONE;
+  }
+
+  /** How a write ended, or in a dry run would. */
+  Tried tries(BooleanSupplier write) {
     try {
-      return dryRun || write.getAsBoolean();
+      return dryRun || write.getAsBoolean() ? Tried.DONE : Tried.LOST;
     } catch (StoreRejectedException e) {
-      return false;
+      return Tried.REFUSED;
     }
   }
 }

@@ -58,7 +58,8 @@ public final class BlogUpgrade {
 
   /**
    * Says what {@link #upgrade()} would do, and writes nothing, the place of a run included. It tells what
-   * can be told without writing: copies that only the change of a post makes stale are not counted. It
+   * can be told without writing: copies that only the change of a post makes stale are not counted, nor
+   * what belongs to no post where that fills more than a page, nor what Cosmos DB would refuse. It
    * keeps some 100 bytes for each user in memory, to find those of one name. The container of posts must
    * have {@code /postId} indexed, as it has by default.
    *
@@ -143,7 +144,7 @@ public final class BlogUpgrade {
       NameClaims names = new NameClaims(blog, users);
       List<Stage> stages = new ArrayList<>();
       former.ifPresent(found -> stages.add(new FormerUsersStage(blog, found, names, users, size)));
-      stages.add(new UsersStage(blog, names, users, size));
+      stages.add(new UsersStage(blog, names, users, isThere(BlogContainer.POSTS), size));
       stages.add(new FeedStage(blog, feed));
       if (isThere(BlogContainer.POSTS)) {
         stages.add(posts(new Authors(blog, users, former), users, size));

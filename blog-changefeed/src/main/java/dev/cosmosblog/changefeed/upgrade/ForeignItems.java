@@ -84,8 +84,18 @@ record ForeignItems(Optional<String> dateProperty) {
     return new ItemFill(item, type, name, date(item));
   }
 
+  /** A user who was renamed after the name was read may have spread a newer one already. */
   private static boolean differs(StoredItem item, VersionedName right) {
-    return item.lacks("userUsername") || !item.name().equals(right);
+    return right.version() >= item.name().version()
+        && (item.lacks("userUsername") || !item.carries(right));
+  }
+
+  /** Why a date that is there can't be told, of an item that has none in our own property. */
+  Optional<String> dateProblem(StoredItem item) {
+    return dateProperty
+        .filter(property -> item.lacks("creationDate") && !item.lacks(property))
+        .filter(property -> item.textOf(property).flatMap(ItemDates::parse).isEmpty())
+        .map(property -> "its '" + property + "' is no date in ISO 8601: readers take 1970");
   }
 
   private Optional<String> date(StoredItem item) {

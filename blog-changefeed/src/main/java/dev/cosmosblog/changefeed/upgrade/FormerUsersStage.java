@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the users of another container to the container of users. Whoever is there stays as is. */
+/** Writes the users of another container to the container of users. Whoever is there stays as is. Unknown properties come along. */
 final class FormerUsersStage implements Stage {
   private final Blog blog;
   private final FormerUsers former;
@@ -51,10 +51,10 @@ final class FormerUsersStage implements Stage {
   @Override
   public Optional<String> page(String range, Optional<String> after, Sink sink) {
     List<StoredItem> page = former.scan(range, after, pageSize);
-    List<User> users = new ArrayList<>();
+    List<StoredItem> users = new ArrayList<>();
     for (StoredItem item : page) {
-      if (item.lacks("type") || item.type().equals(ItemType.USER)) {
-        read(item, users, sink);
+      if ((item.lacks("type") || item.type().equals(ItemType.USER)) && isReadable(item, sink)) {
+        users.add(item);
       }
     }
     bring(users, sink);
@@ -62,10 +62,10 @@ final class FormerUsersStage implements Stage {
     return page.size() < pageSize ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
   }
 
-  private static void read(StoredItem item, List<User> users, Sink sink) {
+  private static boolean isReadable(StoredItem item, Sink sink) {
     try {
-      String name = item.user().name().username();
-      users.add(new User(UserId.of(item.id()), name));
+      user(item);
+      return true;
     } catch (MalformedItemException | InvalidInputException e) {
       sink.found(
           new Finding(
@@ -74,25 +74,35 @@ final class FormerUsersStage implements Stage {
               "in the former container: " + e.getMessage(),
               "a user that can be read",
               false));
+      return false;
     }
   }
 
-  private void bring(List<User> users, Sink sink) {
+  private static User user(StoredItem item) {
+    return new User(UserId.of(item.id()), item.user().name().username());
+  }
+
+  private void bring(List<StoredItem> users, Sink sink) {
     List<ItemPlace> places = users.stream().map(FormerUsersStage::place).toList();
     Map<ItemPlace, StoredItem> there =
         usersAreThere ? blog.items().find(BlogContainer.USERS, places) : Map.of();
     List<User> brought = new ArrayList<>();
-    for (User user : users) {
-      boolean missing = !there.containsKey(place(user));
-      if (missing && (blog.dryRun() || blog.adoption().bringUser(user))) {
-        brought.add(user);
-        sink.changed(RunChange.USER_BROUGHT, place(user));
+    for (StoredItem user : users) {
+      ItemPlace place = place(user);
+      Tried tried =
+          there.containsKey(place) ? Tried.LOST : blog.tries(() -> blog.adoption().bringUser(user));
+      if (tried == Tried.DONE) {
+        sink.changed(RunChange.USER_BROUGHT, place);
+        // Who says to be deleted bears no name, as among the users who are there.
+        Optional.of(user).filter(one -> !one.isDeleted()).ifPresent(one -> brought.add(user(one)));
+      } else if (tried == Tried.REFUSED) {
+        Unfinished.tell(tried, place, sink);
       }
     }
     names.claim(brought, sink);
   }
 
-  private static ItemPlace place(User user) {
-    return ItemPlace.ofUser(user.id().value());
+  private static ItemPlace place(StoredItem user) {
+    return ItemPlace.ofUser(user.id());
   }
 }

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.changefeed.scan.Waiter;
 import dev.cosmosblog.changefeed.upgrade.Stage.Sink;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogContainer;
@@ -9,7 +10,6 @@ import dev.cosmosblog.store.ItemFill;
 import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.PostCounts;
 import dev.cosmosblog.store.StoredItem;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,21 +19,16 @@ import java.util.Optional;
  * first write on the counts are right at every read, since all others leave them as right as they were.
  */
 final class PostAdoption {
-  /** So many times a post that is written all the time is counted, before the check has its turn. */
-  private static final int ATTEMPTS = 20;
-
-  private static final Duration PAUSE = Duration.ofMillis(20);
-
   private final Blog blog;
   private final ForeignItems foreign;
-  private final Waiter waiter;
+  private final Attempts attempts;
   private final ReactionAdoption reactions;
 
   PostAdoption(Blog blog, ForeignItems foreign, Waiter waiter) {
     this.blog = blog;
     this.foreign = foreign;
-    this.waiter = waiter;
-    this.reactions = new ReactionAdoption(blog, foreign);
+    this.attempts = new Attempts(waiter);
+    this.reactions = new ReactionAdoption(blog, foreign, attempts);
   }
 
   /** The live post, as the page showed it; empty where there is none, or it can't be read. */
@@ -46,11 +41,21 @@ final class PostAdoption {
     if (post.isEmpty()) {
       return post;
     }
-    boolean lacking = page.isFirst() && lacksSomething(post.get(), page, names);
-    if (!lacking || fill(page.postId(), names, sink)) {
-      reactions.adopt(page, names, sink);
+    page.items().stream()
+        .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
+        .forEach(item -> tellDate(item, sink));
+    if (page.isFirst() && lacksSomething(post.get(), page, names)) {
+      fill(page.postId(), names, sink);
     }
+    reactions.adopt(page, names, sink);
     return post;
+  }
+
+  /** The check knows nothing of dates. */
+  private void tellDate(StoredItem item, Sink sink) {
+    foreign
+        .dateProblem(item)
+        .ifPresent(why -> sink.found(Unfinished.left(FindingKind.NOT_UPGRADED, item, why)));
   }
 
   private Optional<StoredItem> find(String postId) {
@@ -66,31 +71,56 @@ final class PostAdoption {
   private static boolean lacksCounts(StoredItem post, PostCounts right) {
     return post.lacks("commentCount")
         || post.lacks("likeCount")
+        || !post.isCountable()
         || post.post().commentCount() != right.comments()
         || post.post().likeCount() != right.likes();
   }
 
-  /** Whether the post and its counts are right now, or it is none any more. */
-  private boolean fill(String postId, Map<String, VersionedName> names, Sink sink)
+  /**
+   * A post that is written each time that it is counted gets the rest without its counts. The check counts
+   * it; of dates and types it knows nothing.
+   */
+  private void fill(String postId, Map<String, VersionedName> names, Sink sink)
       throws InterruptedException {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Optional<StoredItem> seen = find(postId).filter(ForeignItems::isReadablePost);
-      if (seen.isEmpty()) {
-        return true;
-      }
-      ItemFill fill = foreign.fill(seen.get(), names);
-      PostCounts right = blog.items().count(postId);
-      boolean uncounted = lacksCounts(seen.get(), right);
-      if (!uncounted && fill.isNothing()) {
-        return true;
-      }
-      if (blog.writes(() -> blog.adoption().fillPost(fill, right))) {
-        tell(fill, uncounted, sink);
-        return true;
-      }
-      waiter.await(PAUSE);
+    Tried last = attempts.repeat(() -> fillCounted(postId, names, sink));
+    if (last == Tried.LOST) {
+      last = attempts.repeat(() -> fillUncounted(postId, names, sink));
     }
-    return false;
+    Unfinished.tell(last, ItemPlace.ofPost(postId), sink);
+  }
+
+  private Tried fillCounted(String postId, Map<String, VersionedName> names, Sink sink) {
+    Optional<StoredItem> seen = find(postId).filter(ForeignItems::isReadablePost);
+    if (seen.isEmpty()) {
+      return Tried.DONE;
+    }
+    ItemFill fill = foreign.fill(seen.get(), names);
+    PostCounts right = blog.items().count(postId);
+    boolean uncounted = lacksCounts(seen.get(), right);
+    if (!uncounted && fill.isNothing()) {
+      return Tried.DONE;
+    }
+    Tried tried = blog.tries(() -> blog.adoption().fillPost(fill, right));
+    if (tried == Tried.DONE) {
+      tell(fill, uncounted, sink);
+    }
+    return tried;
+  }
+
+  private Tried fillUncounted(String postId, Map<String, VersionedName> names, Sink sink) {
+    Optional<ItemFill> fill =
+        find(postId)
+            .filter(ForeignItems::isReadablePost)
+            .map(post -> foreign.fill(post, names))
+            .filter(found -> !found.isNothing());
+    if (fill.isEmpty()) {
+      return Tried.DONE;
+    }
+    Tried tried = blog.tries(() -> blog.adoption().fillUncounted(fill.get()));
+    if (tried == Tried.DONE) {
+      tell(fill.get(), false, sink);
+    }
+    return tried;
   }
 
   private static void tell(ItemFill fill, boolean counted, Sink sink) {

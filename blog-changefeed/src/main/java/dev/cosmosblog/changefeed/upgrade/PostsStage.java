@@ -2,11 +2,9 @@ package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.changefeed.scan.PartitionScan;
 import dev.cosmosblog.changefeed.scan.PartitionScan.Chunk;
-import dev.cosmosblog.changefeed.verify.Finding;
 import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,7 +69,7 @@ final class PostsStage implements Stage {
     }
     Map<String, VersionedName> names = authors.names(authorsOf(readable));
     if (blog.dryRun()) {
-      readable.forEach(item -> tellMissing(item, names, sink));
+      PlannedFindings.ofPosts(chunk, names, sink);
     }
     List<StoredItem> posts = new ArrayList<>();
     for (Map.Entry<String, List<StoredItem>> entry : partitions.entrySet()) {
@@ -97,18 +95,6 @@ final class PostsStage implements Stage {
 
   private static void tellUnreadable(StoredItem item, Sink sink) {
     ForeignItems.problem(item)
-        .ifPresent(why -> sink.found(left(FindingKind.UNREADABLE_ITEM, item, why)));
-  }
-
-  private static void tellMissing(StoredItem item, Map<String, VersionedName> names, Sink sink) {
-    boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
-    if (written && !names.containsKey(item.author())) {
-      sink.found(left(FindingKind.MISSING_AUTHOR, item, "a user who is not there"));
-    }
-  }
-
-  private static Finding left(FindingKind kind, StoredItem item, String found) {
-    ItemPlace place = item.place(BlogContainer.POSTS);
-    return new Finding(kind, place, found, "what an upgrade can't know", false);
+        .ifPresent(why -> sink.found(Unfinished.left(FindingKind.UNREADABLE_ITEM, item, why)));
   }
 }

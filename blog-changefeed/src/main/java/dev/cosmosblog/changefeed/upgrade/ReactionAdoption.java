@@ -27,13 +27,16 @@ import java.util.function.Predicate;
 final class ReactionAdoption {
   private final Blog blog;
   private final ForeignItems foreign;
+  private final Attempts attempts;
 
-  ReactionAdoption(Blog blog, ForeignItems foreign) {
+  ReactionAdoption(Blog blog, ForeignItems foreign, Attempts attempts) {
     this.blog = blog;
     this.foreign = foreign;
+    this.attempts = attempts;
   }
 
-  void adopt(PostPage page, Map<String, VersionedName> names, Sink sink) {
+  void adopt(PostPage page, Map<String, VersionedName> names, Sink sink)
+      throws InterruptedException {
     List<ItemFill> fills = new ArrayList<>();
     List<ItemFill> moves = new ArrayList<>();
     List<StoredItem> drops = new ArrayList<>();
@@ -54,8 +57,18 @@ final class ReactionAdoption {
               }
             });
     fills.removeIf(ItemFill::isNothing);
-    inBatches(moves, BlogAdoption.MOST_MOVES, blog.adoption()::moveLikes, fill -> move(fill, sink));
-    inBatches(fills, BlogAdoption.MOST_FILLS, blog.adoption()::fill, fill -> tell(fill, sink));
+    List<StoredItem> lost =
+        new ArrayList<>(
+            lost(
+                moves,
+                BlogAdoption.MOST_MOVES,
+                blog.adoption()::moveLikes,
+                fill -> tellMove(fill, sink)));
+    lost.addAll(
+        lost(fills, BlogAdoption.MOST_FILLS, blog.adoption()::fill, fill -> tell(fill, sink)));
+    for (StoredItem item : lost) {
+      adoptAlone(item, names, sink);
+    }
     drops.forEach(like -> drop(like, sink));
   }
 
@@ -71,28 +84,96 @@ final class ReactionAdoption {
     return likers;
   }
 
-  /** Where one of a batch is not as it was seen, each is tried by itself; the check has the rest. */
-  private void inBatches(
+  /** Where one of a batch is not as it was seen, each is looked at by itself. */
+  private List<StoredItem> lost(
       List<ItemFill> fills, int most, Predicate<List<ItemFill>> write, Consumer<ItemFill> written) {
+    List<StoredItem> lost = new ArrayList<>();
     for (int from = 0; from < fills.size(); from += most) {
       List<ItemFill> batch = fills.subList(from, Math.min(fills.size(), from + most));
       if (blog.writes(() -> write.test(batch))) {
         batch.forEach(written);
-      } else if (batch.size() > 1) {
-        inBatches(batch, 1, write, written);
+      } else {
+        batch.forEach(fill -> lost.add(fill.item()));
       }
     }
+    return lost;
   }
 
-  private static void move(ItemFill fill, Sink sink) {
+  /** Looks at an item again until it lacks nothing: of dates and types the check knows nothing. */
+  private void adoptAlone(StoredItem seen, Map<String, VersionedName> names, Sink sink)
+      throws InterruptedException {
+    ItemPlace place = seen.place(BlogContainer.POSTS);
+    Tried last =
+        attempts.repeat(
+            () ->
+                blog.items()
+                    .find(place)
+                    .filter(ForeignItems::isReadable)
+                    .filter(ForeignItems::isReaction)
+                    .map(item -> adoptOnce(item, names, sink))
+                    .orElse(Tried.DONE));
+    Unfinished.tell(last, place, sink);
+  }
+
+  private Tried adoptOnce(StoredItem item, Map<String, VersionedName> names, Sink sink) {
+    ItemFill fill = foreign.fill(item, names);
+    boolean unguarded = ForeignItems.isUnguardedLike(item);
+    boolean second = unguarded && isGuarded(item);
+    if (unguarded && !second) {
+      return move(fill, sink);
+    }
+    if (!second && fill.isNothing()) {
+      return Tried.DONE;
+    }
+    if ((second || fill.type().isPresent()) && isOfNoPost(item)) {
+      return Tried.DONE;
+    }
+    if (second) {
+      return drop(item, sink);
+    }
+    Tried tried = blog.tries(() -> blog.adoption().fill(List.of(fill)));
+    if (tried == Tried.DONE) {
+      tell(fill, sink);
+    }
+    return tried;
+  }
+
+  /** Whether the user likes the post under the right id meanwhile. */
+  private boolean isGuarded(StoredItem like) {
+    ItemPlace place = like.place(BlogContainer.POSTS);
+    String guarded = LikeItem.idOf(UserId.of(like.author()));
+    return blog.items()
+        .find(new ItemPlace(BlogContainer.POSTS, place.partition(), guarded))
+        .isPresent();
+  }
+
+  /** What belongs to a post that was deleted meanwhile can't be counted any more. */
+  private boolean isOfNoPost(StoredItem item) {
+    return blog.items()
+        .find(ItemPlace.ofPost(item.place(BlogContainer.POSTS).partition()))
+        .filter(ForeignItems::isReadablePost)
+        .isEmpty();
+  }
+
+  private Tried move(ItemFill fill, Sink sink) {
+    Tried tried = blog.tries(() -> blog.adoption().moveLikes(List.of(fill)));
+    if (tried == Tried.DONE) {
+      tellMove(fill, sink);
+    }
+    return tried;
+  }
+
+  private static void tellMove(ItemFill fill, Sink sink) {
     sink.changed(RunChange.LIKE_MOVED, fill.item().place(BlogContainer.POSTS));
     tell(fill, sink);
   }
 
-  private void drop(StoredItem like, Sink sink) {
-    if (blog.writes(() -> blog.mends().dropLike(like))) {
+  private Tried drop(StoredItem like, Sink sink) {
+    Tried tried = blog.tries(() -> blog.mends().dropLike(like));
+    if (tried == Tried.DONE) {
       sink.changed(RunChange.LIKE_DROPPED, like.place(BlogContainer.POSTS));
     }
+    return tried;
   }
 
   static void tell(ItemFill fill, Sink sink) {

@@ -12,7 +12,7 @@ public enum RunChange {
   DATE_SET,
   /** A post, comment or like carries its author's name. */
   NAME_SET,
-  /** A post has its counts. */
+  /** A post has its counts, in a form that comments and likes can be counted on. */
   COUNTS_SET,
   /** A like has the id that is made of its user's, which keeps a second one away. */
   LIKE_MOVED,

@@ -18,12 +18,15 @@ final class UsersStage implements Stage {
   private final Blog blog;
   private final NameClaims names;
   private final boolean usersAreThere;
+  private final boolean postsAreThere;
   private final UserScan scan;
 
-  UsersStage(Blog blog, NameClaims names, boolean usersAreThere, int pageSize) {
+  UsersStage(
+      Blog blog, NameClaims names, boolean usersAreThere, boolean postsAreThere, int pageSize) {
     this.blog = blog;
     this.names = names;
     this.usersAreThere = usersAreThere;
+    this.postsAreThere = postsAreThere;
     this.scan = new UserScan(blog.items(), pageSize);
   }
 
@@ -51,6 +54,9 @@ final class UsersStage implements Stage {
         items -> {
           List<User> users = new ArrayList<>();
           items.forEach(item -> look(item, users, sink));
+          if (blog.dryRun()) {
+            PlannedFindings.ofCopies(blog, postsAreThere, items, sink);
+          }
           names.claim(users, sink);
           sink.scanned(items.size());
         });
@@ -89,10 +95,12 @@ final class UsersStage implements Stage {
   private boolean fill(StoredItem item, Sink sink) {
     ItemFill fill =
         new ItemFill(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
-    boolean written = blog.dryRun() || blog.adoption().fillUser(fill);
-    if (written) {
+    Tried tried = blog.tries(() -> blog.adoption().fillUser(fill));
+    if (tried == Tried.DONE) {
       sink.changed(RunChange.TYPE_SET, item.place(BlogContainer.USERS));
+    } else if (tried == Tried.REFUSED) {
+      Unfinished.tell(tried, item.place(BlogContainer.USERS), sink);
     }
-    return written;
+    return tried == Tried.DONE;
   }
 }

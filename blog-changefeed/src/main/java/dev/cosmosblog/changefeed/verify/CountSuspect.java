@@ -8,7 +8,7 @@ import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
 /**
- * A post whose counts may be wrong. Every comment and like that comes or goes writes the post in the
+ * A post whose counts may be wrong, or can't be added to. Every comment and like that comes or goes writes the post in the
  * same transaction: if the post is the same before and after its items were counted, they were not
  * changed in between, and counts and items belong together. Within one session each read is of a
  * replica that is no older than the one before it, so this holds at session consistency.
@@ -27,14 +27,15 @@ record CountSuspect(Blog blog, String postId) implements Suspect {
     if (after.filter(same -> same.etag().equals(seen.get().etag())).isEmpty()) {
       return Look.MOVING;
     }
-    if (found.equals(right)) {
+    boolean countable = seen.get().isCountable();
+    if (found.equals(right) && countable) {
       return Look.RIGHT;
     }
     Finding finding =
         new Finding(
             FindingKind.WRONG_COUNT,
             ItemPlace.ofPost(postId),
-            found.toString(),
+            countable ? found.toString() : found + ", which commands can't add to",
             right.toString(),
             true);
     return new Look.Wrong(finding, "", () -> blog.mends().setCounts(seen.get(), right));

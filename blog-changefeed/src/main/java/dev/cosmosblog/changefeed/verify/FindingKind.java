@@ -2,7 +2,10 @@ package dev.cosmosblog.changefeed.verify;
 
 /** What can be wrong with a blog's items. */
 public enum FindingKind {
-  /** A post's counts differ from the comments and likes in its partition. Mended. */
+  /**
+   * A post's counts differ from the comments and likes in its partition, or commands can't add to them:
+   * they or its version are no numbers, or there is a {@code deleted} that says it is not. Mended.
+   */
   WRONG_COUNT,
   /** A post, comment or like carries another name, or version of it, than its user, or than the mark of an erased one. Mended. */
   STALE_NAME,
@@ -31,5 +34,10 @@ public enum FindingKind {
   /** A name is reserved for a user who does not bear it, and not on the way. Mended: it is free. */
   UNUSED_RESERVATION,
   /** An item that the library can't read, or that stands in another's place. Left. */
-  UNREADABLE_ITEM
+  UNREADABLE_ITEM,
+  /**
+   * An item that an upgrade could not bring into the library's form: it was written all the time, or
+   * Cosmos DB refused the write, or its date can't be read. Left; only an upgrade finds it.
+   */
+  NOT_UPGRADED
 }

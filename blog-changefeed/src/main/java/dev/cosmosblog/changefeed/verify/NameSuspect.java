@@ -35,7 +35,7 @@ record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
           item.etag() + user.get().etag(),
           () -> blog.copies().settleErased(carrier(item), UserId.of(item.author())));
     }
-    if (!ItemReading.namesItems(user.get()) || item.name().equals(user.get().user().name())) {
+    if (!ItemReading.namesItems(user.get()) || item.carries(user.get().user().name())) {
       return Look.RIGHT;
     }
     VersionedName name = user.get().user().name();

@@ -103,8 +103,9 @@ final class PostPartition {
 
   private boolean countsAreRight(StoredItem item) {
     PostItem stored = item.post();
-    return new PostCounts(comments, likes)
-        .equals(new PostCounts(stored.commentCount(), stored.likeCount()));
+    return item.isCountable()
+        && new PostCounts(comments, likes)
+            .equals(new PostCounts(stored.commentCount(), stored.likeCount()));
   }
 
   private static boolean isUnguardedLike(StoredItem item) {
@@ -116,7 +117,7 @@ final class PostPartition {
     return Optional.ofNullable(beside.get(ItemPlace.ofUser(item.author())))
         .filter(user -> ItemReading.namesItems(user) && !ItemReading.isRemovedUser(user))
         .filter(user -> ItemReading.problem(BlogContainer.USERS, user).isEmpty())
-        .filter(user -> user.user().name().equals(item.name()))
+        .filter(user -> item.carries(user.user().name()))
         .isEmpty();
   }
 
