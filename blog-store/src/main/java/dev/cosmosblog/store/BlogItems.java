@@ -38,6 +38,7 @@ public final class BlogItems {
   private static final String LIKES =
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
 
+  private static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
   private static final String NUMBER = "SELECT VALUE COUNT(1) FROM c";
 
   /** The types that {@link #COUNTS} tells apart. */
@@ -232,6 +233,27 @@ public final class BlogItems {
   }
 
   /**
+   * When a part was written last, by the service's clock: one query in one physical partition. What has
+   * a later time was written after this was asked, and so was all that follows it among the changes of
+   * its physical partition.
+   *
+   * @param container the container
+   * @param range one of {@link #ranges}
+   * @return the seconds since 1970, or 0 where there is nothing
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public long lastWrite(BlogContainer container, String range) {
+    Query query = new Query(new SqlQuerySpec(LAST_WRITE), null, range, 1);
+    return operations.run(
+        BlogOperation.SCAN,
+        meter ->
+            containers.of(container).first(1, query, Long.class, meter).stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0));
+  }
+
+  /**
    * The next changes of a container, in one physical partition: one request. Of each item there is the
    * last one only.
    *
@@ -240,6 +262,7 @@ public final class BlogItems {
    * @param continuation of the page before, or empty at the container's beginning
    * @param count how many to read, more or less: what one transaction wrote stays together
    * @return the changes
+   * @throws IllegalArgumentException if the continuation can't be read
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public ChangePage changes(

@@ -101,6 +101,9 @@ final class ItemContainer {
 
   /** One page of changes, from the beginning where there is no continuation. */
   ChangePage changes(String range, Optional<String> continuation, int count, RequestMeter meter) {
+    // A continuation that the SDK can't read is the caller's mistake, and no failure of the
+    // service.
+    options(range, continuation);
     FeedResponse<StoredItem> page =
         queried(meter, () -> firstChanges(options(range, continuation), count));
     meter.add(page.getRequestCharge());
