@@ -7,6 +7,7 @@ import dev.cosmosblog.store.FormerUsers;
 import dev.cosmosblog.store.SchemaChange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * read, one count and one patch; a copy one write. The check takes what a repair takes.
  *
  * <p>After each page the run's place is kept in the container of leases. A run that was killed and is
- * started again, in whichever process, goes on there: a page is lost at most, and what it had written is
- * written. Repeating an upgrade is safe, and so is running several.
+ * started again with the same settings, in whichever process, goes on there: a page is lost at most, and
+ * what it had written is written. With another date property or other former users it begins anew. Repeating an upgrade is safe, and so is running several.
  *
  * <p>All methods block. Reads and writes must be of one session, as those of one client are, at session
  * consistency or stronger; exact counts need a single write region.
@@ -108,7 +109,7 @@ public final class BlogUpgrade {
       Blog blog, RequestUnitBudget budget, List<Stage> stages, List<SchemaChange> schema)
       throws InterruptedException {
     Optional<KeptPlace> kept =
-        blog.dryRun() ? Optional.empty() : Optional.of(settings.keptPlace(PLACE, budget));
+        blog.dryRun() ? Optional.empty() : Optional.of(settings.keptPlace(PLACE, told(), budget));
     StagedRun run = new StagedRun(stages, settings, budget, kept);
     run.tell(schema);
     RunReport report = run.run().report(budget.used(), blog.dryRun(), schema);
@@ -120,6 +121,14 @@ public final class BlogUpgrade {
         report.mended(),
         Math.round(report.requestUnits()));
     return report;
+  }
+
+  /** What decides what an upgrade does to an item. */
+  private Map<String, String> told() {
+    return Map.of(
+        "formerUsers", upgrade.formerUsers().orElse(""),
+        "dateProperty", upgrade.dateProperty().orElse(""),
+        "uniqueUsernames", String.valueOf(settings.store().uniqueUsernames()));
   }
 
   /** What an upgrade consists of. */

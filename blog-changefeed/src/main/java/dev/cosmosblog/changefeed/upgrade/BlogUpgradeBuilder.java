@@ -111,6 +111,17 @@ public final class BlogUpgradeBuilder {
     return this;
   }
 
+  /**
+   * Begins anew, whatever place was kept, each time that it is called; by default an upgrade goes on where one
+   * with the same settings was killed. To begin anew does no harm but the cost.
+   *
+   * @return this builder
+   */
+  public BlogUpgradeBuilder restart() {
+    run.restart();
+    return this;
+  }
+
   /** Where time comes from; by default the system's clock and timer. */
   BlogUpgradeBuilder time(Time source) {
     run.time(source);

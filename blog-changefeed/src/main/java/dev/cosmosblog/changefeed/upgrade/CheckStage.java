@@ -58,6 +58,9 @@ final class CheckStage implements Stage {
 
     static Repaired parse(String text) {
       int end = text.indexOf(' ');
+      if (end < 0) {
+        throw new IllegalArgumentException("This is no place in a repair.");
+      }
       return new Repaired(Long.parseLong(text.substring(0, end)), text.substring(end + 1));
     }
 

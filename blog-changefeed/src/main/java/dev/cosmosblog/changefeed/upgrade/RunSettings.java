@@ -9,6 +9,8 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.ContainerNames;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What every run is built with. */
 record RunSettings(
@@ -18,6 +20,7 @@ record RunSettings(
     double requestUnitsPerSecond,
     int pageSize,
     List<RunListener> listeners,
+    boolean restart,
     Time time) {
   RunSettings {
     listeners = List.copyOf(listeners);
@@ -36,7 +39,17 @@ record RunSettings(
         .time(time);
   }
 
-  KeptPlace keptPlace(String id, RequestUnitBudget budget) {
-    return new KeptPlace(database.getContainer(names.leases()), id, budget);
+  /**
+   * The place of a run.
+   *
+   * @param id of the item that keeps it
+   * @param told what decides what the run does; to a place that was kept under others, nothing leads
+   */
+  KeptPlace keptPlace(String id, Map<String, String> told, RequestUnitBudget budget) {
+    Map<String, String> all = new TreeMap<>(told);
+    all.put("users", names.users());
+    all.put("posts", names.posts());
+    all.put("feed", names.feed());
+    return new KeptPlace(database.getContainer(names.leases()), id, all, budget);
   }
 }

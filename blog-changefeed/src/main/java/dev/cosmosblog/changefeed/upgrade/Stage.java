@@ -53,7 +53,11 @@ interface Stage {
   /** The parts that it can be done in. */
   List<String> ranges();
 
-  /** Does the next page of a range; where to go on, or empty at the range's end. */
+  /**
+   * Does the next page of a range; where to go on, or empty at the range's end.
+   *
+   * @throws IllegalArgumentException if it can't tell where {@code after} is
+   */
   Optional<String> page(String range, Optional<String> after, Sink sink)
       throws InterruptedException;
 }

@@ -27,6 +27,9 @@ final class StagedRun implements Stage.Sink {
   private long phaseStarted;
   private long doneAtStart;
 
+  /** Whether where to go on was told by another run, and nothing was done from there yet. */
+  private boolean untried;
+
   /** Goes on where the place says that is kept; a dry run keeps none. */
   StagedRun(
       List<Stage> stages,
@@ -37,9 +40,18 @@ final class StagedRun implements Stage.Sink {
     this.settings = settings;
     this.budget = budget;
     this.kept = kept;
-    this.place = kept.flatMap(KeptPlace::read).orElseGet(RunPlace::start);
+    this.place = kept.flatMap(there -> found(there, settings)).orElseGet(RunPlace::start);
+    this.untried = place.after() != null;
     this.tally = new RunTally(place.counts());
     this.done = place.done();
+  }
+
+  private static Optional<RunPlace> found(KeptPlace kept, RunSettings settings) {
+    if (settings.restart()) {
+      kept.forget();
+      return Optional.empty();
+    }
+    return kept.read();
   }
 
   void tell(List<SchemaChange> schema) {
@@ -74,18 +86,38 @@ final class StagedRun implements Stage.Sink {
 
   private void run(Stage stage) throws InterruptedException {
     if (stage.phase() != place.phase()) {
-      place = place.begin(stage);
-      done = 0;
+      begin(stage);
     }
     phaseStarted = settings.time().nanoTime().getAsLong();
     doneAtStart = done;
     while (!place.isDone(stage)) {
-      String range = place.ranges().get(place.range());
-      Optional<String> next = stage.page(range, Optional.ofNullable(place.after()), this);
-      next.ifPresentOrElse(this::reached, this::endRange);
+      page(stage);
       if (Thread.interrupted()) {
         throw new InterruptedException("Stopped between two pages");
       }
+    }
+  }
+
+  private void begin(Stage stage) {
+    place = place.begin(stage);
+    done = 0;
+    untried = false;
+  }
+
+  private void page(Stage stage) throws InterruptedException {
+    String range = place.ranges().get(place.range());
+    Optional<String> after = Optional.ofNullable(place.after());
+    try {
+      stage.page(range, after, this).ifPresentOrElse(this::reached, this::endRange);
+    } catch (IllegalArgumentException e) {
+      if (!untried) {
+        throw e;
+      }
+      // Without its message: it quotes what it can't read.
+      LOG.warn("The place in phase {} is another version's; the phase begins anew", stage.phase());
+      tally.scanned(-done);
+      begin(stage);
+      doneAtStart = 0;
     }
   }
 
@@ -101,6 +133,7 @@ final class StagedRun implements Stage.Sink {
   }
 
   private void keep() {
+    untried = false;
     kept.ifPresent(there -> there.write(place));
     tell(listener -> listener.onPage(progress()));
   }

@@ -1,0 +1,95 @@
+package dev.cosmosblog.changefeed.upgrade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** How a run goes on from the place that is kept, and what it tells then. */
+class ResumedRunContractTest {
+  private static final int LIKES = 15;
+
+  /** As when the process is gone: nobody handles it. */
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private static RunListener onPage(Consumer<RunProgress> action) {
+    return new RunListener() {
+      @Override
+      public void onPage(RunProgress progress) {
+        action.accept(progress);
+      }
+    };
+  }
+
+  private static RunListener stoppingIn(RunPhase phase) {
+    return onPage(
+        progress -> {
+          if (progress.phase() == phase) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
+  @Test
+  void anUpgradeWithOtherSettingsBeginsAnew() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    BlogUpgrade withoutUsers =
+        BlogUpgrade.builder()
+            .store(blog.store())
+            .database(blog.database)
+            .names(blog.names)
+            .requestUnitsPerSecond(1e9)
+            .listener(stoppingIn(RunPhase.POSTS))
+            .build();
+    assertThatThrownBy(withoutUsers::upgrade).isInstanceOf(InterruptedException.class);
+    assertThat(blog.items("leases", "runPlace")).isNotEmpty();
+
+    RunReport report = blog.upgrade().build().upgrade();
+
+    assertThat(report.changes()).containsEntry(RunChange.USER_BROUGHT, (long) FirstVersion.USERS);
+    assertThat(report.isClean()).isTrue();
+    assertThat(blog.items("leases", "runPlace")).as("places that are kept").isEmpty();
+  }
+
+  @Test
+  void anUpgradeBeginsAnewIfItIsToldTo() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    BlogUpgrade stopped = blog.upgrade().listener(stoppingIn(RunPhase.POSTS)).build();
+    assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
+
+    List<RunProgress> told = new ArrayList<>();
+    RunReport report = blog.upgrade().restart().listener(onPage(told::add)).build().upgrade();
+
+    assertThat(told.get(0).phase()).isEqualTo(RunPhase.FORMER_USERS);
+    assertThat(report.changes()).doesNotContainKey(RunChange.USER_BROUGHT);
+    assertThat(report.isClean()).isTrue();
+  }
+
+  @Test
+  void aTokenOfAnotherVersionBeginsItsPhaseAnew() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    BlogUpgradeBuilder upgrade = blog.upgrade().pageSize(5);
+    BlogUpgrade stopped = upgrade.listener(stoppingIn(RunPhase.CHECK)).build();
+    assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
+    ObjectNode place = (ObjectNode) blog.items("leases", "runPlace").get(0);
+    ((ObjectNode) place.path("place")).put("after", "5 00000000{}");
+    blog.database.getContainer("leases").upsertItem(place);
+    List<RunProgress> told = new ArrayList<>();
+
+    RunReport report = blog.upgrade().pageSize(5).listener(onPage(told::add)).build().upgrade();
+
+    assertThat(report.left()).isZero();
+    assertThat(report.changes())
+        .as("what was done in the phases before")
+        .containsEntry(RunChange.USER_BROUGHT, (long) FirstVersion.USERS);
+    assertThat(told.get(0).phase()).isEqualTo(RunPhase.CHECK);
+    assertThat(told.get(0).done()).as("read in the phase that began anew").isLessThan(10);
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+}
