@@ -157,6 +157,16 @@ final class ItemContainer {
                 item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
   }
 
+  /** Writes an item over whatever is there; sent again, it writes the same. */
+  Write upsert(Object item, ItemKey key, RequestMeter meter) {
+    return written(
+            "upsert",
+            Set.of(),
+            meter,
+            () -> container.upsertItem(item, key.partitionKey(), withoutBody()))
+        .write();
+  }
+
   Write delete(ItemKey key, @Nullable String etag, RequestMeter meter) {
     return written(
             "delete",

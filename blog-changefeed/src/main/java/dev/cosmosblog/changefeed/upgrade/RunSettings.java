@@ -7,6 +7,7 @@ import dev.cosmosblog.changefeed.verify.BlogVerifier;
 import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.KeptItems;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ record RunSettings(
     all.put("users", names.users());
     all.put("posts", names.posts());
     all.put("feed", names.feed());
-    return new KeptPlace(database.getContainer(names.leases()), id, all, budget);
+    KeptItems leases = KeptItems.of(store, database.getContainer(names.leases()), budget);
+    return new KeptPlace(leases, id, all);
   }
 }

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.store.BlogSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -91,5 +96,31 @@ class ResumedRunContractTest {
     assertThat(told.get(0).phase()).isEqualTo(RunPhase.CHECK);
     assertThat(told.get(0).done()).as("read in the phase that began anew").isLessThan(10);
     assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  @Test
+  void aLostAnswerAtThePlaceEndsNothing() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    new BlogSchema(blog.names).provision(blog.database);
+    FaultRule lost = FaultRule.on(RequestKind.UPSERT_ITEM).nth(2).then(Fault.cutAfter());
+    FaultRule refused = FaultRule.on(RequestKind.UPSERT_ITEM).nth(3).then(Fault.status(503));
+    ForeignBlog.ACCOUNT.faults(FaultPlan.builder().rule(lost).rule(refused).build());
+    try {
+      assertThat(blog.upgrade().build().upgrade().isClean()).isTrue();
+    } finally {
+      ForeignBlog.ACCOUNT.clearFaults();
+    }
+  }
+
+  @Test
+  void noneOfTheBlogsContainersHasFormerUsers() {
+    ForeignBlog blog = FirstVersion.blog();
+    for (String container : List.of("members", "posts", "feed", "leases")) {
+      BlogUpgradeBuilder upgrade = blog.upgrade().formerUsers(container);
+      assertThatThrownBy(upgrade::build)
+          .as(container)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining(container);
+    }
   }
 }
