@@ -110,7 +110,7 @@ public final class BlogUpgrade {
       throws InterruptedException {
     Optional<KeptPlace> kept =
         blog.dryRun() ? Optional.empty() : Optional.of(settings.keptPlace(PLACE, told(), budget));
-    StagedRun run = new StagedRun(stages, settings, budget, kept);
+    StagedRun run = new StagedRun(blog, stages, settings, budget, kept);
     run.tell(schema);
     RunReport report = run.run().report(budget.used(), blog.dryRun(), schema);
     LOG.info(

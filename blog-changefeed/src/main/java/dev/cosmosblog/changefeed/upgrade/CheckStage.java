@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed.upgrade;
 import dev.cosmosblog.changefeed.verify.BlogVerifier;
 import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
 import dev.cosmosblog.changefeed.verify.Finding;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.changefeed.verify.RepairReport;
 import dev.cosmosblog.changefeed.verify.VerifyListener;
 import dev.cosmosblog.changefeed.verify.VerifyProgress;
@@ -80,6 +81,9 @@ final class CheckStage implements Stage {
 
     @Override
     public void onFinding(Finding finding) {
+      if (finding.kind() == FindingKind.DUPLICATE_LIKE) {
+        sink.dropping(List.of(finding.place()));
+      }
       sink.listed(finding);
     }
 

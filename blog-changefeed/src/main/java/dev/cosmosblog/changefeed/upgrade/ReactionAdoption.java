@@ -56,6 +56,7 @@ final class ReactionAdoption {
     fills.removeIf(ItemFill::isNothing);
     inBatches(moves, BlogAdoption.MOST_MOVES, blog.adoption()::moveLikes, fill -> move(fill, sink));
     inBatches(fills, BlogAdoption.MOST_FILLS, blog.adoption()::fill, fill -> tell(fill, sink));
+    sink.dropping(drops.stream().map(like -> like.place(BlogContainer.POSTS)).toList());
     drops.forEach(like -> drop(like, sink));
   }
 

@@ -31,6 +31,14 @@ interface Stage {
     void mended(Finding finding);
 
     /**
+     * Keeps which second likes are to go, before they do, so that the report tells of them even if the
+     * run dies before it can.
+     *
+     * @param likes what is about to be taken away
+     */
+    void dropping(List<ItemPlace> likes);
+
+    /**
      * Keeps a place within a page.
      *
      * @param after everything before this key is done

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
 import dev.cosmosblog.changefeed.verify.Finding;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.changefeed.verify.RepairReport;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.ItemPlace;
@@ -22,6 +23,7 @@ final class StagedRun implements Stage.Sink {
   private final RequestUnitBudget budget;
   private final Optional<KeptPlace> kept;
   private final RunTally tally;
+  private final GoingLikes likes;
   private RunPlace place;
   private long done;
   private long phaseStarted;
@@ -32,6 +34,7 @@ final class StagedRun implements Stage.Sink {
 
   /** Goes on where the place says that is kept; a dry run keeps none. */
   StagedRun(
+      Blog blog,
       List<Stage> stages,
       RunSettings settings,
       RequestUnitBudget budget,
@@ -43,6 +46,7 @@ final class StagedRun implements Stage.Sink {
     this.place = kept.flatMap(there -> found(there, settings)).orElseGet(RunPlace::start);
     this.untried = place.after() != null;
     this.tally = new RunTally(place.counts());
+    this.likes = new GoingLikes(blog.items(), place.drops());
     this.done = place.done();
   }
 
@@ -61,6 +65,7 @@ final class StagedRun implements Stage.Sink {
   /** Does all that is left. */
   RunTally run() throws InterruptedException {
     try {
+      tellOfGoneLikes();
       for (Stage stage : stages.subList(firstStage(), stages.size())) {
         run(stage);
       }
@@ -122,14 +127,51 @@ final class StagedRun implements Stage.Sink {
   }
 
   private void endRange() {
+    endPage();
     place = place.afterRange(done, tally.counts(budget.used()));
     keep();
   }
 
   @Override
   public void reached(String after) {
+    endPage();
     place = place.at(after, done, tally.counts(budget.used()));
     keep();
+  }
+
+  @Override
+  public void dropping(List<ItemPlace> second) {
+    if (kept.isEmpty() || second.isEmpty()) {
+      return;
+    }
+    likes.add(second);
+    Counts written = place.counts().written(tally.counts(budget.used()));
+    place = place.before(likes.untold(), written);
+    kept.get().write(place);
+  }
+
+  /** What a check has mended in a page is in its own count from then on. */
+  private void endPage() {
+    if (place.phase() == RunPhase.CHECK) {
+      likes.forget();
+    }
+    tellOfGoneLikes();
+  }
+
+  /** A run that died, or lost an answer, had no more time to. */
+  private void tellOfGoneLikes() {
+    for (ItemPlace like : likes.gone()) {
+      if (place.phase() == RunPhase.CHECK) {
+        Finding finding =
+            new Finding(
+                FindingKind.DUPLICATE_LIKE, like, "another like of the user", "one like", true);
+        tally.mended(finding);
+        listed(finding);
+        mended(finding);
+      } else {
+        changed(RunChange.LIKE_DROPPED, like);
+      }
+    }
   }
 
   private void keep() {
@@ -168,6 +210,7 @@ final class StagedRun implements Stage.Sink {
   @Override
   public void changed(RunChange change, ItemPlace item) {
     tally.changed(change);
+    likes.wasTold(item);
     tell(listener -> listener.onChange(change, item));
   }
 

@@ -67,7 +67,7 @@ public final class ViewRebuild {
     // A place in a container means nothing in a change feed.
     String place = "viewRebuild~" + source + "~" + new TreeSet<>(views);
     Optional<KeptPlace> kept = Optional.of(settings.keptPlace(place, Map.of(), budget));
-    StagedRun run = new StagedRun(stages, settings, budget, kept);
+    StagedRun run = new StagedRun(blog, stages, settings, budget, kept);
     return run.run().report(budget.used(), false, List.of());
   }
 }

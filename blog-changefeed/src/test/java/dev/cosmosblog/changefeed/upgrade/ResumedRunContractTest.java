@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.store.BlogOperation;
 import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** How a run goes on from the place that is kept, and what it tells then. */
 class ResumedRunContractTest {
@@ -96,6 +103,45 @@ class ResumedRunContractTest {
     assertThat(told.get(0).phase()).isEqualTo(RunPhase.CHECK);
     assertThat(told.get(0).done()).as("read in the phase that began anew").isLessThan(10);
     assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aSecondLikeThatWentIsToldWhateverDied() {
+    return Stream.of(5, 500)
+        .map(
+            pageSize ->
+                DynamicTest.dynamicTest(
+                    pageSize + " items a page", () -> killedAtTheSecondLike(pageSize)));
+  }
+
+  /** With small pages the two likes are on two of them, and the check finds the second one. */
+  private static void killedAtTheSecondLike(int pageSize) throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    AtomicBoolean killed = new AtomicBoolean();
+    BlogStore mortal =
+        blog.storeBuilder()
+            .listener(
+                operation -> {
+                  if (operation.operation() == BlogOperation.MEND
+                      && !killed.get()
+                      && blog.items("posts", "like").size() < LIKES) {
+                    killed.set(true);
+                    throw new Killed();
+                  }
+                })
+            .build();
+    assertThatThrownBy(() -> blog.upgrade(mortal).pageSize(pageSize).build().upgrade())
+        .isInstanceOf(Killed.class);
+
+    RunReport report = blog.upgrade().pageSize(pageSize).build().upgrade();
+
+    assertThat(
+            report.changes().getOrDefault(RunChange.LIKE_DROPPED, 0L)
+                + report.mended().getOrDefault(FindingKind.DUPLICATE_LIKE, 0L))
+        .as("second likes that went, in " + report)
+        .isEqualTo(1);
+    assertThat(report.left()).isZero();
+    assertThat(blog.items("posts", "like")).hasSize(LIKES - 1);
   }
 
   @Test
