@@ -1,11 +1,13 @@
 package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.FormerUsers;
 import dev.cosmosblog.store.SchemaChange;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,7 +160,8 @@ public final class BlogUpgrade {
         stages.add(posts(new Authors(blog, users, former), users, size));
       }
       if (!blog.dryRun()) {
-        stages.add(new CheckStage(blog, () -> settings.verifier(budget)));
+        Set<FindingKind> all = EnumSet.allOf(FindingKind.class);
+        stages.add(new CheckStage(blog, all, () -> settings.verifier(budget)));
       }
       stages.add(new OldFeedStage(blog, feed, size));
       return stages;

@@ -31,6 +31,13 @@ interface Stage {
     void mended(Finding finding);
 
     /**
+     * Tells how far a check has come.
+     *
+     * @param found the findings that it will add up at its end
+     */
+    void checking(long found);
+
+    /**
      * Keeps which second likes are to go, before they do, so that the report tells of them even if the
      * run dies before it can.
      *

@@ -29,6 +29,9 @@ final class StagedRun implements Stage.Sink {
   private long phaseStarted;
   private long doneAtStart;
 
+  /** What the check has found and not added up yet. */
+  private long uncounted;
+
   /** Whether where to go on was told by another run, and nothing was done from there yet. */
   private boolean untried;
 
@@ -187,7 +190,7 @@ final class StagedRun implements Stage.Sink {
         done,
         Math.max(done, place.total()),
         Counts.sum(counts.changes()),
-        Counts.sum(counts.found()),
+        Counts.sum(counts.found()) + uncounted,
         counts.requestUnits(),
         timeLeft());
   }
@@ -232,7 +235,13 @@ final class StagedRun implements Stage.Sink {
   }
 
   @Override
+  public void checking(long found) {
+    uncounted = found;
+  }
+
+  @Override
   public void checked(RepairReport report) {
+    uncounted = 0;
     tally.checked(report);
   }
 

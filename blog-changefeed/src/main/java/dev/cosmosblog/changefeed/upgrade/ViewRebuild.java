@@ -63,7 +63,7 @@ public final class ViewRebuild {
     }
     Set<FindingKind> wrong =
         views.stream().flatMap(view -> view.wrong().stream()).collect(Collectors.toSet());
-    stages.add(new CheckStage(blog, () -> settings.verifier(budget).kinds(wrong)));
+    stages.add(new CheckStage(blog, wrong, () -> settings.verifier(budget)));
     // A place in a container means nothing in a change feed.
     String place = "viewRebuild~" + source + "~" + new TreeSet<>(views);
     Optional<KeptPlace> kept = Optional.of(settings.keptPlace(place, Map.of(), budget));

@@ -14,6 +14,7 @@ import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -168,5 +169,45 @@ class ResumedRunContractTest {
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining(container);
     }
+  }
+
+  @Test
+  void theCheckTellsWhatItFindsWhileItRuns() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    blog.create(
+        "posts",
+        "{'id':'c1','type':'comment','postId':'none','userId':'u1','content':'Hm','creationDate':'2026-03-01T00:00:00Z'}");
+    List<RunProgress> told = new ArrayList<>();
+    RunReport report = blog.upgrade().pageSize(5).listener(onPage(told::add)).build().upgrade();
+    assertThat(report.found()).containsEntry(FindingKind.ORPHAN, 1L);
+    long found = Counts.sum(report.found());
+    List<Long> inCheck =
+        told.stream()
+            .filter(progress -> progress.phase() == RunPhase.CHECK)
+            .map(RunProgress::found)
+            .toList();
+    assertThat(inCheck).isSorted().endsWith(found, found);
+    assertThat(told.get(told.size() - 1).found()).isEqualTo(found);
+  }
+
+  @Test
+  void theFeedAloneIsOneThingToRead() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    blog.upgrade().build().upgrade();
+    List<RunProgress> told = new ArrayList<>();
+    blog.rebuild(blog.store())
+        .views(Set.of(BlogView.FEED))
+        .listener(onPage(told::add))
+        .build()
+        .rebuild();
+    assertThat(told).isNotEmpty().allSatisfy(progress -> assertThat(progress.total()).isEqualTo(1));
+  }
+
+  @Test
+  void anItemWhosePartitionKeyIsNoTextIsFoundOnce() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog();
+    blog.create("posts", "{'id':'odd','postId':7,'content':'Hm','userId':'u1'}");
+    RunReport report = blog.upgrade().build().upgrade();
+    assertThat(report.found()).containsEntry(FindingKind.UNREADABLE_ITEM, 1L);
   }
 }
