@@ -94,7 +94,11 @@ public final class BlogUpgrade {
     RequestUnitBudget budget = budget();
     List<SchemaChange> schema = schema().changes(settings.database());
     schema().provision(settings.database());
-    new IndexWait(() -> schema().indexed(settings.database()), settings.time().waiter()).await();
+    new IndexWait(
+            () -> schema().indexed(settings.database()),
+            percent -> settings.tell(listener -> listener.onIndexing(percent)),
+            settings.time().waiter())
+        .await();
     Blog blog = Blog.of(settings.store(), budget, false);
     return run(blog, budget, new Parts(blog, budget, Set.of()).stages(), schema);
   }

@@ -12,6 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What every run is built with. */
 record RunSettings(
@@ -23,6 +26,8 @@ record RunSettings(
     List<RunListener> listeners,
     boolean restart,
     Time time) {
+  private static final Logger LOG = LoggerFactory.getLogger(RunSettings.class);
+
   RunSettings {
     listeners = List.copyOf(listeners);
   }
@@ -38,6 +43,16 @@ record RunSettings(
         .settleTime(Duration.ZERO)
         .pageSize(pageSize)
         .time(time);
+  }
+
+  void tell(Consumer<RunListener> event) {
+    for (RunListener listener : listeners) {
+      try {
+        event.accept(listener);
+      } catch (RuntimeException e) {
+        LOG.warn("A listener of an upgrade or rebuild failed", e);
+      }
+    }
   }
 
   /**

@@ -10,7 +10,6 @@ import dev.cosmosblog.store.SchemaChange;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,7 +61,7 @@ final class StagedRun implements Stage.Sink {
   }
 
   void tell(List<SchemaChange> schema) {
-    schema.forEach(change -> tell(listener -> listener.onSchema(change)));
+    schema.forEach(change -> settings.tell(listener -> listener.onSchema(change)));
   }
 
   /** Does all that is left. */
@@ -180,7 +179,7 @@ final class StagedRun implements Stage.Sink {
   private void keep() {
     untried = false;
     kept.ifPresent(there -> there.write(place));
-    tell(listener -> listener.onPage(progress()));
+    settings.tell(listener -> listener.onPage(progress()));
   }
 
   private RunProgress progress() {
@@ -214,7 +213,7 @@ final class StagedRun implements Stage.Sink {
   public void changed(RunChange change, ItemPlace item) {
     tally.changed(change);
     likes.wasTold(item);
-    tell(listener -> listener.onChange(change, item));
+    settings.tell(listener -> listener.onChange(change, item));
   }
 
   @Override
@@ -226,12 +225,12 @@ final class StagedRun implements Stage.Sink {
   @Override
   public void listed(Finding finding) {
     tally.list(finding);
-    tell(listener -> listener.onFinding(finding));
+    settings.tell(listener -> listener.onFinding(finding));
   }
 
   @Override
   public void mended(Finding finding) {
-    tell(listener -> listener.onMended(finding));
+    settings.tell(listener -> listener.onMended(finding));
   }
 
   @Override
@@ -243,15 +242,5 @@ final class StagedRun implements Stage.Sink {
   public void checked(RepairReport report) {
     uncounted = 0;
     tally.checked(report);
-  }
-
-  private void tell(Consumer<RunListener> event) {
-    for (RunListener listener : settings.listeners()) {
-      try {
-        event.accept(listener);
-      } catch (RuntimeException e) {
-        LOG.warn("A listener of an upgrade or rebuild failed", e);
-      }
-    }
   }
 }
