@@ -1,33 +1,18 @@
 package dev.cosmosblog.store;
 
-import com.azure.cosmos.CosmosContainer;
 import java.util.Optional;
 
 /**
- * Items that a program keeps for itself in a container by {@code /id}, such as the container of leases:
- * how far it has come. They are sent as the store sends its own requests, again where they met a passing
+ * Items that a program keeps for itself in the container of leases, such as how far it has come. They are sent as the store sends its own requests, again where they met a passing
  * failure. All block, and are safe for use by many threads.
  */
 public final class KeptItems {
   private final ItemContainer container;
   private final Operations operations;
 
-  private KeptItems(ItemContainer container, Operations operations) {
+  KeptItems(ItemContainer container, Operations operations) {
     this.container = container;
     this.operations = operations;
-  }
-
-  /**
-   * The items of a container; nothing is sent.
-   *
-   * @param store the store, whose retries and listeners hold for these requests, too
-   * @param container the container
-   * @param listener hears of each operation, on the caller's thread
-   * @return the items
-   */
-  public static KeptItems of(
-      BlogStore store, CosmosContainer container, OperationListener listener) {
-    return new KeptItems(new ItemContainer(container), store.operations(listener));
   }
 
   /**

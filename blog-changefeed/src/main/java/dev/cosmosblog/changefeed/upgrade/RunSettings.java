@@ -5,6 +5,7 @@ import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
 import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.changefeed.verify.BlogVerifier;
 import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
+import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.ContainerNames;
 import dev.cosmosblog.store.KeptItems;
@@ -66,7 +67,7 @@ record RunSettings(
     all.put("users", names.users());
     all.put("posts", names.posts());
     all.put("feed", names.feed());
-    KeptItems leases = KeptItems.of(store, database.getContainer(names.leases()), budget);
+    KeptItems leases = new BlogSchema(names).kept(database, store, budget);
     return new KeptPlace(leases, id, all);
   }
 }
