@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class BlogItems {
   private static final String LIKES =
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
 
+  private static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
   private static final String NUMBER = "SELECT VALUE COUNT(1) FROM c";
 
   /** The types that {@link #COUNTS} tells apart. */
@@ -215,20 +217,55 @@ public final class BlogItems {
   }
 
   /**
-   * How many items a container has: one query over all physical partitions.
+   * How many items a container has, by the service's own count, which may be some minutes old: one
+   * request, whose cost does not grow with them. Where the service does not tell, they are counted: one
+   * query, and one operation, for each physical partition.
    *
    * @param container the container
    * @return the number of items of all types
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public long number(BlogContainer container) {
-    return operations.run(BlogOperation.COUNT_ITEMS, numberIn(containers.of(container)));
+    return numberIn(containers.of(container), operations);
   }
 
-  static Function<RequestMeter, Long> numberIn(ItemContainer container) {
-    Query query = new Query(new SqlQuerySpec(NUMBER), null, 1);
-    return meter ->
-        container.first(1, query, Long.class, meter).stream().mapToLong(Long::longValue).sum();
+  static long numberIn(ItemContainer container, Operations operations) {
+    OptionalLong told = operations.run(BlogOperation.COUNT_ITEMS, container::numberOfItems);
+    if (told.isPresent()) {
+      return told.getAsLong();
+    }
+    long number = 0;
+    for (String range : operations.run(BlogOperation.SCAN, container::ranges)) {
+      Query query = new Query(new SqlQuerySpec(NUMBER), null, range, 1);
+      number +=
+          operations
+              .run(BlogOperation.COUNT_ITEMS, meter -> container.first(1, query, Long.class, meter))
+              .stream()
+              .mapToLong(Long::longValue)
+              .sum();
+    }
+    return number;
+  }
+
+  /**
+   * When a part was written last, by the service's clock: one query in one physical partition. What has
+   * a later time was written after this was asked, and so was all that follows it among the changes of
+   * its physical partition.
+   *
+   * @param container the container
+   * @param range one of {@link #ranges}
+   * @return the seconds since 1970, or 0 where there is nothing
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public long lastWrite(BlogContainer container, String range) {
+    Query query = new Query(new SqlQuerySpec(LAST_WRITE), null, range, 1);
+    return operations.run(
+        BlogOperation.SCAN,
+        meter ->
+            containers.of(container).first(1, query, Long.class, meter).stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0));
   }
 
   /**
@@ -240,6 +277,7 @@ public final class BlogItems {
    * @param continuation of the page before, or empty at the container's beginning
    * @param count how many to read, more or less: what one transaction wrote stays together
    * @return the changes
+   * @throws IllegalArgumentException if the continuation can't be read
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public ChangePage changes(

@@ -63,5 +63,7 @@ public enum BlogOperation {
   /** A post's comments and likes counted. */
   COUNT_ITEMS,
   /** Something that had drifted, set right. */
-  MEND
+  MEND,
+  /** What a program keeps for itself, such as how far it has come, read, written or taken away. */
+  KEEP_ITEM
 }

@@ -173,6 +173,19 @@ public final class BlogSchema {
     return least;
   }
 
+  /**
+   * What a program keeps for itself in the container of leases; nothing is sent.
+   *
+   * @param database the database
+   * @param store the store, whose retries and listeners hold for these requests, too
+   * @param listener hears of each operation, on the caller's thread
+   * @return the items
+   */
+  public KeptItems kept(CosmosDatabase database, BlogStore store, OperationListener listener) {
+    ItemContainer leases = new ItemContainer(database.getContainer(names.leases()));
+    return new KeptItems(leases, store.operations(listener));
+  }
+
   private static Optional<CosmosContainerProperties> find(CosmosDatabase database, String name) {
     try {
       return Optional.of(database.getContainer(name).read().getProperties());

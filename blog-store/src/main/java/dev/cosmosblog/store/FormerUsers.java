@@ -63,13 +63,13 @@ public final class FormerUsers {
   }
 
   /**
-   * How many there are: one query over all physical partitions.
+   * How many there are, as {@link BlogItems#number} tells it.
    *
    * @return the number of items
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public long number() {
-    return operations.run(BlogOperation.COUNT_ITEMS, BlogItems.numberIn(users));
+    return BlogItems.numberIn(users, operations);
   }
 
   /**

@@ -5,6 +5,8 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
+import com.azure.cosmos.models.CosmosContainerRequestOptions;
+import com.azure.cosmos.models.CosmosContainerResponse;
 import com.azure.cosmos.models.CosmosItemIdentity;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosItemResponse;
@@ -18,9 +20,12 @@ import dev.cosmosblog.model.BlogException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +39,11 @@ final class ItemContainer {
   private static final Set<Write> CREATE_ANSWERS = Set.of(Write.EXISTS);
 
   private static final Set<Write> CHANGE_ANSWERS = Set.of(Write.MISSING, Write.CONDITION_FAILED);
+
+  /** Name and value by value, parted by semicolons; HttpConstants.HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE. */
+  private static final String USAGE = "x-ms-resource-usage";
+
+  private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
 
   private final CosmosContainer container;
   private final String name;
@@ -99,8 +109,23 @@ final class ItemContainer {
     return queried(meter, container::getFeedRanges).stream().map(FeedRange::toString).toList();
   }
 
+  /** How many items the service has counted, if it tells. */
+  OptionalLong numberOfItems(RequestMeter meter) {
+    CosmosContainerResponse response =
+        queried(
+            meter,
+            () -> container.read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true)));
+    meter.add(response.getRequestCharge());
+    String usage = response.getResponseHeaders().getOrDefault(USAGE, "");
+    Matcher number = NUMBER_OF_ITEMS.matcher(usage);
+    return number.find() ? OptionalLong.of(Long.parseLong(number.group(1))) : OptionalLong.empty();
+  }
+
   /** One page of changes, from the beginning where there is no continuation. */
   ChangePage changes(String range, Optional<String> continuation, int count, RequestMeter meter) {
+    // A continuation that the SDK can't read is the caller's mistake, and no failure of the
+    // service.
+    options(range, continuation);
     FeedResponse<StoredItem> page =
         queried(meter, () -> firstChanges(options(range, continuation), count));
     meter.add(page.getRequestCharge());
@@ -152,6 +177,16 @@ final class ItemContainer {
         () ->
             container.replaceItem(
                 item, key.id(), key.partitionKey(), withoutBody().setIfMatchETag(etag)));
+  }
+
+  /** Writes an item over whatever is there; sent again, it writes the same. */
+  Write upsert(Object item, ItemKey key, RequestMeter meter) {
+    return written(
+            "upsert",
+            Set.of(),
+            meter,
+            () -> container.upsertItem(item, key.partitionKey(), withoutBody()))
+        .write();
   }
 
   Write delete(ItemKey key, @Nullable String etag, RequestMeter meter) {

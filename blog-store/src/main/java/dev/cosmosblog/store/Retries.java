@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>reads and pages of queries change nothing;
  *   <li>creates, and batches and scripts that begin with a create, conflict with themselves (409):
  *       all of a batch rolls back, its count included;
+ *   <li>upserts write the same again;
  *   <li>deletes, and batches and scripts that begin with one, find nothing (404);
  *   <li>replaces, deletes and patches under an ETag, and patches whose condition their own effect
  *       ends (a post marked as deleted, a name's version), meet it unfulfilled (412): whoever sent

@@ -65,6 +65,15 @@ public final class StoredItem {
   }
 
   /**
+   * When the item was written last, by the service's clock.
+   *
+   * @return the seconds since 1970
+   */
+  public long writtenAt() {
+    return number("_ts");
+  }
+
+  /**
    * Whether the item is the mark of something that was deleted.
    *
    * @return whether it says so

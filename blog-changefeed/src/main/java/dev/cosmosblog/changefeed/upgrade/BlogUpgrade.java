@@ -1,12 +1,15 @@
 package dev.cosmosblog.changefeed.upgrade;
 
 import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.FormerUsers;
 import dev.cosmosblog.store.SchemaChange;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * read, one count and one patch; a copy one write. The check takes what a repair takes.
  *
  * <p>After each page the run's place is kept in the container of leases. A run that was killed and is
- * started again, in whichever process, goes on there: a page is lost at most, and what it had written is
- * written. Repeating an upgrade is safe, and so is running several.
+ * started again with the same settings, in whichever process, goes on there: a page is lost at most, and
+ * what it had written is written. With another date property or other former users it begins anew. Repeating an upgrade is safe, and so is running several.
  *
  * <p>All methods block. Reads and writes must be of one session, as those of one client are, at session
  * consistency or stronger; exact counts need a single write region.
@@ -92,7 +95,11 @@ public final class BlogUpgrade {
     RequestUnitBudget budget = budget();
     List<SchemaChange> schema = schema().changes(settings.database());
     schema().provision(settings.database());
-    new IndexWait(() -> schema().indexed(settings.database()), settings.time().waiter()).await();
+    new IndexWait(
+            () -> schema().indexed(settings.database()),
+            percent -> settings.tell(listener -> listener.onIndexing(percent)),
+            settings.time().waiter())
+        .await();
     Blog blog = Blog.of(settings.store(), budget, false);
     return run(blog, budget, new Parts(blog, budget, Set.of()).stages(), schema);
   }
@@ -109,8 +116,8 @@ public final class BlogUpgrade {
       Blog blog, RequestUnitBudget budget, List<Stage> stages, List<SchemaChange> schema)
       throws InterruptedException {
     Optional<KeptPlace> kept =
-        blog.dryRun() ? Optional.empty() : Optional.of(settings.keptPlace(PLACE, budget));
-    StagedRun run = new StagedRun(stages, settings, budget, kept);
+        blog.dryRun() ? Optional.empty() : Optional.of(settings.keptPlace(PLACE, told(), budget));
+    StagedRun run = new StagedRun(blog, stages, settings, budget, kept);
     run.tell(schema);
     RunReport report = run.run().report(budget.used(), blog.dryRun(), schema);
     LOG.info(
@@ -121,6 +128,14 @@ public final class BlogUpgrade {
         report.mended(),
         Math.round(report.requestUnits()));
     return report;
+  }
+
+  /** What decides what an upgrade does to an item. */
+  private Map<String, String> told() {
+    return Map.of(
+        "formerUsers", upgrade.formerUsers().orElse(""),
+        "dateProperty", upgrade.dateProperty().orElse(""),
+        "uniqueUsernames", String.valueOf(settings.store().uniqueUsernames()));
   }
 
   /** What an upgrade consists of. */
@@ -150,7 +165,8 @@ public final class BlogUpgrade {
         stages.add(posts(new Authors(blog, users, former), users, size));
       }
       if (!blog.dryRun()) {
-        stages.add(new CheckStage(blog, () -> settings.verifier(budget)));
+        Set<FindingKind> all = EnumSet.allOf(FindingKind.class);
+        stages.add(new CheckStage(blog, all, () -> settings.verifier(budget)));
       }
       stages.add(new OldFeedStage(blog, feed, size));
       return stages;

@@ -4,6 +4,7 @@ import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.ContainerNames;
+import java.util.List;
 import java.util.Optional;
 
 /** Builds a {@link BlogUpgrade}. Give it a store and its database; all else has a default. */
@@ -111,6 +112,17 @@ public final class BlogUpgradeBuilder {
     return this;
   }
 
+  /**
+   * Begins anew, whatever place was kept, each time that it is called; by default an upgrade goes on where one
+   * with the same settings was killed. To begin anew does no harm but the cost.
+   *
+   * @return this builder
+   */
+  public BlogUpgradeBuilder restart() {
+    run.restart();
+    return this;
+  }
+
   /** Where time comes from; by default the system's clock and timer. */
   BlogUpgradeBuilder time(Time source) {
     run.time(source);
@@ -126,12 +138,17 @@ public final class BlogUpgradeBuilder {
    */
   public BlogUpgrade build() {
     RunSettings settings = run.build();
-    if (formerUsers.filter(settings.names().users()::equals).isPresent()) {
-      throw new IllegalStateException(
-          "The container '"
-              + settings.names().users()
-              + "' can't be partitioned anew; give the container of users another name.");
-    }
+    ContainerNames own = settings.names();
+    formerUsers
+        .filter(List.of(own.users(), own.posts(), own.feed(), own.leases())::contains)
+        .ifPresent(BlogUpgradeBuilder::refuse);
     return new BlogUpgrade(settings, new UpgradeSettings(formerUsers, dateProperty));
+  }
+
+  private static void refuse(String formerUsers) {
+    throw new IllegalStateException(
+        "The container '"
+            + formerUsers
+            + "' is one of the blog's, and can't be partitioned anew; give the blog's another name.");
   }
 }

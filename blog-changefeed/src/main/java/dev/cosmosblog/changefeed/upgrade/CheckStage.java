@@ -3,26 +3,31 @@ package dev.cosmosblog.changefeed.upgrade;
 import dev.cosmosblog.changefeed.verify.BlogVerifier;
 import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
 import dev.cosmosblog.changefeed.verify.Finding;
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.changefeed.verify.RepairReport;
 import dev.cosmosblog.changefeed.verify.VerifyListener;
 import dev.cosmosblog.changefeed.verify.VerifyProgress;
 import dev.cosmosblog.store.BlogContainer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A repair over everything: it sets right what live traffic came between, what spans more than a page,
+ * A repair over everything, or a part of it: it sets right what live traffic came between, what spans more than a page,
  * and tells what is left. Where it goes on is the repair's own token.
  */
 final class CheckStage implements Stage {
   private static final String RANGE = "check";
 
   private final Blog blog;
+  private final Set<FindingKind> kinds;
   private final Supplier<BlogVerifierBuilder> verifier;
 
-  CheckStage(Blog blog, Supplier<BlogVerifierBuilder> verifier) {
+  /** Looks for these kinds alone. */
+  CheckStage(Blog blog, Set<FindingKind> kinds, Supplier<BlogVerifierBuilder> verifier) {
     this.blog = blog;
+    this.kinds = Set.copyOf(kinds);
     this.verifier = verifier;
   }
 
@@ -33,7 +38,13 @@ final class CheckStage implements Stage {
 
   @Override
   public long total() {
-    return blog.items().number(BlogContainer.POSTS) + blog.items().number(BlogContainer.USERS);
+    // For the feed alone, nothing else is read.
+    long feed = kinds.contains(FindingKind.WRONG_FEED) ? 1 : 0;
+    return kinds.equals(Set.of(FindingKind.WRONG_FEED))
+        ? feed
+        : feed
+            + blog.items().number(BlogContainer.POSTS)
+            + blog.items().number(BlogContainer.USERS);
   }
 
   @Override
@@ -46,7 +57,7 @@ final class CheckStage implements Stage {
       throws InterruptedException {
     Optional<Repaired> from = after.map(Repaired::parse);
     Telling telling = new Telling(sink, from.orElse(Repaired.NOTHING));
-    BlogVerifier repair = verifier.get().listener(telling).build();
+    BlogVerifier repair = verifier.get().kinds(kinds).listener(telling).build();
     RepairReport report = from.isPresent() ? repair.repair(from.get().token()) : repair.repair();
     telling.end(report);
     return Optional.empty();
@@ -58,6 +69,9 @@ final class CheckStage implements Stage {
 
     static Repaired parse(String text) {
       int end = text.indexOf(' ');
+      if (end < 0) {
+        throw new IllegalArgumentException("This is no place in a repair.");
+      }
       return new Repaired(Long.parseLong(text.substring(0, end)), text.substring(end + 1));
     }
 
@@ -77,6 +91,9 @@ final class CheckStage implements Stage {
 
     @Override
     public void onFinding(Finding finding) {
+      if (finding.kind() == FindingKind.DUPLICATE_LIKE) {
+        sink.dropping(List.of(finding.place()));
+      }
       sink.listed(finding);
     }
 
@@ -88,6 +105,7 @@ final class CheckStage implements Stage {
     @Override
     public void onPage(VerifyProgress progress) {
       advance(progress.scanned(), progress.resumeToken());
+      sink.checking(progress.found());
       sink.reached(before.text());
     }
 

@@ -19,6 +19,11 @@ record Counts(
     mended = Map.copyOf(mended);
   }
 
+  /** What was written and used now; what was read and found stays, since it will be once more. */
+  Counts written(Counts now) {
+    return new Counts(scanned, now.requestUnits, now.changes, found, mended, unsettled);
+  }
+
   static long sum(Map<?, Long> counts) {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

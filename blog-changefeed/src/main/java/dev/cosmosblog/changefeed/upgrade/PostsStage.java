@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.upgrade;
 
+import dev.cosmosblog.changefeed.scan.ItemReading;
 import dev.cosmosblog.changefeed.scan.PartitionScan;
 import dev.cosmosblog.changefeed.scan.PartitionScan.Chunk;
 import dev.cosmosblog.changefeed.verify.FindingKind;
@@ -62,8 +63,8 @@ final class PostsStage implements Stage {
       if (ForeignItems.isReadable(item)) {
         readable.add(item);
         partitions.computeIfAbsent(partition(item), key -> new ArrayList<>()).add(item);
-      } else if (blog.dryRun() || item.lacks("type")) {
-        // The check tells of those that say what they are.
+      } else if (blog.dryRun() || ItemReading.problem(BlogContainer.POSTS, item).isEmpty()) {
+        // The check tells of those that it can't read either.
         tellUnreadable(item, sink);
       }
     }

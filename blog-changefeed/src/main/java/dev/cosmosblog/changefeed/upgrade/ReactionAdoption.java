@@ -69,6 +69,7 @@ final class ReactionAdoption {
     for (StoredItem item : lost) {
       adoptAlone(item, names, sink);
     }
+    sink.dropping(drops.stream().map(like -> like.place(BlogContainer.POSTS)).toList());
     drops.forEach(like -> drop(like, sink));
   }
 
@@ -129,6 +130,7 @@ final class ReactionAdoption {
       return Tried.DONE;
     }
     if (second) {
+      sink.dropping(List.of(item.place(BlogContainer.POSTS)));
       return drop(item, sink);
     }
     Tried tried = blog.tries(() -> blog.adoption().fill(List.of(fill)));

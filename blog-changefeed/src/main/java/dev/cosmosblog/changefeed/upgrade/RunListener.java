@@ -17,6 +17,14 @@ public interface RunListener {
   default void onSchema(SchemaChange change) {}
 
   /**
+   * Indexes that were changed are waited for, which may take hours in a large container: once a second.
+   *
+   * @param percent how far Cosmos DB has come with them, from 0 to 99, in the container that is the least
+   *     far
+   */
+  default void onIndexing(int percent) {}
+
+  /**
    * Something was written; in a dry run, would be. What the check at the end mends is told by {@link
    * #onMended} instead.
    *

@@ -5,10 +5,17 @@ import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
 import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.changefeed.verify.BlogVerifier;
 import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
+import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.KeptItems;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What every run is built with. */
 record RunSettings(
@@ -18,7 +25,10 @@ record RunSettings(
     double requestUnitsPerSecond,
     int pageSize,
     List<RunListener> listeners,
+    boolean restart,
     Time time) {
+  private static final Logger LOG = LoggerFactory.getLogger(RunSettings.class);
+
   RunSettings {
     listeners = List.copyOf(listeners);
   }
@@ -36,7 +46,28 @@ record RunSettings(
         .time(time);
   }
 
-  KeptPlace keptPlace(String id, RequestUnitBudget budget) {
-    return new KeptPlace(database.getContainer(names.leases()), id, budget);
+  void tell(Consumer<RunListener> event) {
+    for (RunListener listener : listeners) {
+      try {
+        event.accept(listener);
+      } catch (RuntimeException e) {
+        LOG.warn("A listener of an upgrade or rebuild failed", e);
+      }
+    }
+  }
+
+  /**
+   * The place of a run.
+   *
+   * @param id of the item that keeps it
+   * @param told what decides what the run does; to a place that was kept under others, nothing leads
+   */
+  KeptPlace keptPlace(String id, Map<String, String> told, RequestUnitBudget budget) {
+    Map<String, String> all = new TreeMap<>(told);
+    all.put("users", names.users());
+    all.put("posts", names.posts());
+    all.put("feed", names.feed());
+    KeptItems leases = new BlogSchema(names).kept(database, store, budget);
+    return new KeptPlace(leases, id, all);
   }
 }

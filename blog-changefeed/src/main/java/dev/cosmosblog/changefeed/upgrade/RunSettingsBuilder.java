@@ -19,6 +19,7 @@ final class RunSettingsBuilder {
   private ContainerNames names = ContainerNames.DEFAULT;
   private double requestUnitsPerSecond = BlogVerifierBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND;
   private int pageSize = BlogVerifierBuilder.DEFAULT_PAGE_SIZE;
+  private boolean restart;
   private Time time = Time.ofSystem();
 
   void store(BlogStore given) {
@@ -53,6 +54,10 @@ final class RunSettingsBuilder {
     listeners.add(listener);
   }
 
+  void restart() {
+    this.restart = true;
+  }
+
   void time(Time given) {
     this.time = given;
   }
@@ -62,6 +67,6 @@ final class RunSettingsBuilder {
       throw new IllegalStateException("Give the run a store and its database before you build it.");
     }
     return new RunSettings(
-        store, database, names, requestUnitsPerSecond, pageSize, listeners, time);
+        store, database, names, requestUnitsPerSecond, pageSize, listeners, restart, time);
   }
 }

@@ -40,6 +40,12 @@ final class RunTally {
     found.merge(finding.kind(), 1L, Long::sum);
   }
 
+  /** A finding of a check that died after it had mended it. */
+  void mended(Finding finding) {
+    count(finding);
+    mended.merge(finding.kind(), 1L, Long::sum);
+  }
+
   void list(Finding finding) {
     if (findings.size() < RunReport.MOST_FINDINGS) {
       findings.add(finding);

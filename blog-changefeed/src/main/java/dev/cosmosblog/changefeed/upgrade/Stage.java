@@ -31,6 +31,21 @@ interface Stage {
     void mended(Finding finding);
 
     /**
+     * Tells how far a check has come.
+     *
+     * @param found the findings that it will add up at its end
+     */
+    void checking(long found);
+
+    /**
+     * Keeps which second likes are to go, before they do, so that the report tells of them even if the
+     * run dies before it can.
+     *
+     * @param likes what is about to be taken away
+     */
+    void dropping(List<ItemPlace> likes);
+
+    /**
      * Keeps a place within a page.
      *
      * @param after everything before this key is done
@@ -53,7 +68,11 @@ interface Stage {
   /** The parts that it can be done in. */
   List<String> ranges();
 
-  /** Does the next page of a range; where to go on, or empty at the range's end. */
+  /**
+   * Does the next page of a range; where to go on, or empty at the range's end.
+   *
+   * @throws IllegalArgumentException if it can't tell where {@code after} is
+   */
   Optional<String> page(String range, Optional<String> after, Sink sink)
       throws InterruptedException;
 }

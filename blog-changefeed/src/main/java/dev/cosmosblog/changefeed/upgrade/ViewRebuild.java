@@ -4,6 +4,7 @@ import dev.cosmosblog.changefeed.scan.RequestUnitBudget;
 import dev.cosmosblog.changefeed.verify.FindingKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
  * copies without a post go: this reads the containers of posts and of users once.
  *
  * <p>After each page the run's place is kept in the container of leases. A run that was killed and is
- * started again, in whichever process, goes on there. It is safe beside live traffic, the change feed,
+ * started again with the same settings, in whichever process, goes on there. It is safe beside live traffic, the change feed,
  * and others of its kind. All methods block; reads and writes must be of one session, at session
  * consistency or stronger.
  */
@@ -62,11 +63,11 @@ public final class ViewRebuild {
     }
     Set<FindingKind> wrong =
         views.stream().flatMap(view -> view.wrong().stream()).collect(Collectors.toSet());
-    stages.add(new CheckStage(blog, () -> settings.verifier(budget).kinds(wrong)));
+    stages.add(new CheckStage(blog, wrong, () -> settings.verifier(budget)));
     // A place in a container means nothing in a change feed.
     String place = "viewRebuild~" + source + "~" + new TreeSet<>(views);
-    Optional<KeptPlace> kept = Optional.of(settings.keptPlace(place, budget));
-    StagedRun run = new StagedRun(stages, settings, budget, kept);
+    Optional<KeptPlace> kept = Optional.of(settings.keptPlace(place, Map.of(), budget));
+    StagedRun run = new StagedRun(blog, stages, settings, budget, kept);
     return run.run().report(budget.used(), false, List.of());
   }
 }

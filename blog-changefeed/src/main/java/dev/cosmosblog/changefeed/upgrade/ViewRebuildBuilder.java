@@ -113,6 +113,17 @@ public final class ViewRebuildBuilder {
     return this;
   }
 
+  /**
+   * Begins anew, whatever place was kept, each time that it is called; by default a rebuild goes on where one
+   * with the same settings was killed. To begin anew does no harm but the cost.
+   *
+   * @return this builder
+   */
+  public ViewRebuildBuilder restart() {
+    run.restart();
+    return this;
+  }
+
   /** Where time comes from; by default the system's clock and timer. */
   ViewRebuildBuilder time(Time source) {
     run.time(source);

@@ -110,7 +110,6 @@ class DryRunContractTest {
   void aPostInAnothersPlaceIsToldByBothAndEndsTheUpgrade() throws InterruptedException {
     blog.create("posts", POST.formatted("x", "p", "u0", ""));
     blog.create("posts", POST.formatted("y", "q", "u0", ""));
-    blog.create("feed", "{'id':'newest','type':'feed','size':3,'incomplete':false,'posts':[]}");
 
     RunReport planned = blog.upgrade().build().dryRun();
     RunReport done = blog.upgrade().build().upgrade();

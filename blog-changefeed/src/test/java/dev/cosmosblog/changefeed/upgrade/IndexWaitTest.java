@@ -13,7 +13,9 @@ class IndexWaitTest {
   void itWaitsUntilTheIndexesAreThere() throws InterruptedException {
     Iterator<Integer> progress = List.of(0, 40, 99, 100).iterator();
     List<Duration> waits = new ArrayList<>();
-    new IndexWait(progress::next, waits::add).await();
+    List<Integer> told = new ArrayList<>();
+    new IndexWait(progress::next, told::add, waits::add).await();
+    assertThat(told).containsExactly(0, 40, 99);
     assertThat(progress).isExhausted();
     assertThat(waits).hasSize(3).allMatch(wait -> wait.compareTo(Duration.ZERO) > 0);
   }

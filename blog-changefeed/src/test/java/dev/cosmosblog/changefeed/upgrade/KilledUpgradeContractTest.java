@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
@@ -73,9 +74,28 @@ class KilledUpgradeContractTest {
     assertThat(ended.get(0).scanned())
         .as("each page counts once; reservations that come late may not be read")
         .isBetween(whole.scanned() - FirstVersion.USERS * 2, whole.scanned());
+    assertTold(ended.get(0), whole);
     assertThat(blog.items("leases", "runPlace")).as("places that are kept").isEmpty();
     assertThat(blog.store().findPost(PostId.of("p4")).map(Post::likeCount)).contains(4L);
     assertThat(blog.items("posts", "comment")).hasSize(15);
+  }
+
+  /** Second likes that went are all told of; of other changes, none that was not written. */
+  private static void assertTold(RunReport resumed, RunReport whole) {
+    assertThat(secondLikes(whole)).isEqualTo(1);
+    assertThat(secondLikes(resumed)).as("second likes in %s", resumed).isEqualTo(1);
+    resumed
+        .changes()
+        .forEach(
+            (change, times) ->
+                assertThat(times)
+                    .as(change.name())
+                    .isLessThanOrEqualTo(whole.changes().getOrDefault(change, 0L)));
+  }
+
+  private static long secondLikes(RunReport report) {
+    return report.changes().getOrDefault(RunChange.LIKE_DROPPED, 0L)
+        + report.mended().getOrDefault(FindingKind.DUPLICATE_LIKE, 0L);
   }
 
   /** The name of a post is set in the write that sets its counts. */
@@ -106,7 +126,8 @@ class KilledUpgradeContractTest {
       ForeignBlog.ACCOUNT.faults(FaultPlan.builder().rule(rule).build());
       try {
         BlogStore store = blog.storeBuilder().retryPolicy(RetryPolicy.none()).build();
-        blog.upgrade(store).pageSize(5).build().upgrade();
+        RunReport report = blog.upgrade(store).pageSize(5).build().upgrade();
+        assertThat(secondLikes(report)).as("second likes in %s", report).isEqualTo(1);
         ended = true;
       } catch (StoreException e) {
         lost++;

@@ -7,16 +7,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.scan.Time;
 import dev.cosmosblog.changefeed.verify.Finding;
 import dev.cosmosblog.changefeed.verify.FindingKind;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.BlogOperation;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.CreateComment;
 import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.OperationReport;
 import dev.cosmosblog.store.PageRequest;
 import dev.cosmosblog.store.SchemaMismatchException;
 import java.time.Clock;
@@ -312,5 +318,22 @@ class UpgradeContractTest {
     assertThat(blog.versions()).isEqualTo(before);
     assertThatThrownBy(() -> BlogUpgrade.builder().build())
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  /** Counting them would be one operation, whose cost grows and is known only when it is over. */
+  @Test
+  void howManyItemsThereAreTakesNoQuery() {
+    ForeignBlog blog = FirstVersion.blog();
+    int items = blog.items("posts").size();
+    List<OperationReport> reports = new ArrayList<>();
+    FaultRule noQueries = FaultRule.on(RequestKind.QUERY).from(1).then(Fault.status(403));
+    ForeignBlog.ACCOUNT.faults(FaultPlan.builder().rule(noQueries).build());
+    try {
+      assertThat(blog.store().items(reports::add).number(BlogContainer.POSTS)).isEqualTo(items);
+    } finally {
+      ForeignBlog.ACCOUNT.clearFaults();
+    }
+    assertThat(reports).hasSize(1);
+    assertThat(reports.get(0).requests()).isEqualTo(1);
   }
 }

@@ -129,6 +129,32 @@ class ViewRebuildContractTest {
     assertThat(blog.verified().isClean()).isTrue();
   }
 
+  /** Each page meets what was written since the one before: an empty one would never come. */
+  @Test
+  void fromTheChangeFeedItEndsBesideAWriterWhoNeverRests() throws InterruptedException {
+    AtomicInteger pages = new AtomicInteger();
+    RunListener writing =
+        new RunListener() {
+          @Override
+          public void onPage(RunProgress progress) {
+            if (progress.phase() == RunPhase.COPIES) {
+              if (pages.incrementAndGet() >= 1_000) {
+                Thread.currentThread().interrupt();
+              }
+              store.likePost(LikePost.of(PostId.of("p1"), UserId.of("u1")));
+              store.unlikePost(PostId.of("p1"), UserId.of("u1"));
+            }
+          }
+        };
+
+    RunReport report =
+        blog.rebuild(store).source(RebuildSource.CHANGE_FEED).listener(writing).build().rebuild();
+
+    assertThat(report.isClean()).isTrue();
+    blog.changeFeed(store).buildStepped().drain();
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+
   private boolean rebuiltIn(int operations, RebuildSource source) throws InterruptedException {
     AtomicInteger left = new AtomicInteger(operations);
     BlogStore mortal =

@@ -27,6 +27,11 @@ final class ShownRun implements RunListener {
   }
 
   @Override
+  public void onIndexing(int percent) {
+    screen.status("indexes: " + percent + " %");
+  }
+
+  @Override
   public void onFinding(Finding finding) {
     if (!finding.mendable()) {
       screen.line(
