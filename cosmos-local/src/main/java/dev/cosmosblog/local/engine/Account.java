@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** An account: databases by name, their offers, and what answers queries. Safe for many threads. */
 public final class Account implements AutoCloseable {
@@ -123,9 +124,11 @@ public final class Account implements AutoCloseable {
    * Removes a database and all in it.
    *
    * @param database the database
-   * @throws EngineException 404 if it is gone already
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 404 if it is gone already, 412 if the tag is another
    */
-  public void deleteDatabase(Database database) {
+  public void deleteDatabase(Database database, @Nullable String ifMatch) {
+    database.checkMatch(ifMatch);
     if (!databases.remove(database.id(), database)) {
       throw EngineException.notFound("the database does not exist.");
     }
@@ -147,11 +150,12 @@ public final class Account implements AutoCloseable {
    *
    * @param rid the offer's resource id
    * @param body the offer with its new content
+   * @param ifMatch the tag that it must have; null for no condition
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without valid content
+   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is another
    */
-  public ObjectNode replaceOffer(String rid, ObjectNode body) {
-    ObjectNode offer = offers.replace(rid, body);
+  public ObjectNode replaceOffer(String rid, ObjectNode body, @Nullable String ifMatch) {
+    ObjectNode offer = offers.replace(rid, body, ifMatch);
     String resource = offer.path("offerResourceId").asText();
     int count = setup.partitioning().of(OfferContent.of(offer.path("content")));
     databases.values().stream()

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A container: its settings, and its items spread over physical partitions by the hash of their keys. */
 public final class Container {
@@ -31,7 +32,7 @@ public final class Container {
   /** One that outlived a process, with its items. */
   Container(ContainerId id, ObjectNode kept, ContainerSetup setup) {
     ObjectNode definition = (ObjectNode) kept.path("definition");
-    this.state = new ContainerState(id, ContainerDefinition.of(definition), setup);
+    this.state = new ContainerState(id, ContainerDefinition.kept(definition), setup);
     this.setup = setup;
     this.partitions = new Partitions(state, PartitionMap.of(state, kept.path("ranges")));
     this.revision = new Revision(setup.clock(), setup.etags(), kept);
@@ -131,9 +132,11 @@ public final class Container {
    * Changes the settings. Another indexing policy has everything indexed anew, for which writers wait.
    *
    * @param body the new settings
-   * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do, 412 if the tag does
    */
-  public synchronized void replace(ObjectNode body) {
+  public synchronized void replace(ObjectNode body, @Nullable String ifMatch) {
+    revision.check(ifMatch);
     ContainerDefinition before = state.definition();
     boolean reindex = state.define(before.replacedBy(body));
     revision.next();
@@ -341,6 +344,10 @@ public final class Container {
   /** The link by names, as the service writes it. */
   String altLink() {
     return "dbs/" + state.id().databaseId() + "/colls/" + id();
+  }
+
+  void checkMatch(@Nullable String ifMatch) {
+    revision.check(ifMatch);
   }
 
   ContainerState state() {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,12 @@ import java.util.Set;
 /** Checks that the settings of a container have the right types, so that none is passed over in silence. */
 final class DefinitionShape {
   private static final List<String> OBJECTS =
-      List.of("indexingPolicy", "uniqueKeyPolicy", "changeFeedPolicy", "conflictResolutionPolicy");
+      List.of(
+          "indexingPolicy",
+          "uniqueKeyPolicy",
+          "changeFeedPolicy",
+          "conflictResolutionPolicy",
+          "geospatialConfig");
   private static final Set<String> UNSUPPORTED =
       Set.of(
           "computedProperties",
@@ -18,6 +24,7 @@ final class DefinitionShape {
           "clientEncryptionPolicy",
           "materializedViewDefinition");
   private static final Set<String> UNSUPPORTED_INDEXES = Set.of("vectorIndexes", "fullTextIndexes");
+  private static final Set<String> PLACES = Set.of("Geography", "Geometry");
   private static final Set<String> MODES = Set.of("consistent", "lazy", "none");
 
   private DefinitionShape() {}
@@ -32,6 +39,9 @@ final class DefinitionShape {
       if (given(value) && !value.isObject()) {
         throw wrong(name, "an object");
       }
+    }
+    if (!PLACES.contains(body.path("geospatialConfig").path("type").asText("Geography"))) {
+      throw wrong("geospatialConfig.type", "Geography or Geometry");
     }
     indexing(body.path("indexingPolicy"));
     for (JsonNode key : most(10, body.path("uniqueKeyPolicy"), "uniqueKeys")) {
@@ -50,8 +60,9 @@ final class DefinitionShape {
     if (!MODES.contains(mode)) {
       throw wrong("indexingMode", "consistent or none");
     }
-    for (String name : List.of("includedPaths", "excludedPaths")) {
-      most(1_500, policy, name).forEach(path -> text(path.path("path"), name + ".path"));
+    most(1_500, policy, "includedPaths").forEach(DefinitionShape::indexed);
+    for (JsonNode path : excluded(policy)) {
+      indexed(path);
     }
     for (JsonNode composite : most(100, policy, "compositeIndexes")) {
       if (!composite.isArray() || composite.isEmpty()) {
@@ -62,6 +73,24 @@ final class DefinitionShape {
       }
       composite.forEach(path -> text(path.path("path"), "compositeIndexes.path"));
     }
+  }
+
+  /** The path that the service adds by itself does not count when a client sends it back. */
+  private static JsonNode excluded(JsonNode policy) {
+    ArrayNode own = Json.array();
+    for (JsonNode path : array(policy, "excludedPaths")) {
+      if (!path.path("path").asText().equals(DefaultSettings.ETAG_PATH)) {
+        own.add(path);
+      }
+    }
+    if (own.size() > 1_500) {
+      throw tooMany("excludedPaths", 1_500);
+    }
+    return own;
+  }
+
+  private static void indexed(JsonNode path) {
+    text(path.path("path"), "includedPaths.path and excludedPaths.path");
   }
 
   private static void refuse(JsonNode json, Set<String> names) {

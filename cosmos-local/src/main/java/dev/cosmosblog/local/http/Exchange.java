@@ -38,6 +38,22 @@ final class Exchange {
     return request;
   }
 
+  /** The tag that what the request changes must have; null for no condition. */
+  @Nullable String ifMatch() {
+    return request.header(Headers.IF_MATCH).orElse(null);
+  }
+
+  /** A resource that is read and is no item, or 304 if the client has it. */
+  ApiResponse unlessKnown(ApiResponse resource) {
+    String tag = resource.headers().getOrDefault(Headers.ETAG, "");
+    boolean known =
+        request
+            .header(Headers.IF_NONE_MATCH)
+            .filter(has -> has.equals("*") || has.equals(tag))
+            .isPresent();
+    return known ? resource.withoutBody(304) : resource;
+  }
+
   Exchange container(String id) {
     container = id;
     return this;
