@@ -199,13 +199,17 @@ public final class Container {
    *
    * @param partitionKey the partition key of all items
    * @param operations what to do
+   * @param minimal whether what is written is not sent back, which else counts against the size of the answer
    * @return what came of each
    */
-  public Marked<BatchResult> batch(PartitionKeyValue partitionKey, List<ItemOperation> operations) {
+  public Marked<BatchResult> batch(
+      PartitionKeyValue partitionKey, List<ItemOperation> operations, boolean minimal) {
     LogicalKey logical = logical(partitionKey);
     try {
       return partitions.write(
-          logical, Tenure.PATIENT, t -> new Batch(operations).run(scope(t, partitionKey, logical)));
+          logical,
+          Tenure.PATIENT,
+          t -> new Batch(operations, minimal).run(scope(t, partitionKey, logical)));
     } catch (BatchFailedException failed) {
       return Marked.of(partitions.of(logical), failed.result());
     }
@@ -361,10 +365,7 @@ public final class Container {
   private LogicalKey logical(PartitionKeyValue value) {
     PartitionKeyDefinition definition = state.definition().partitionKey();
     if (value.components().size() != definition.paths().size()) {
-      throw new EngineException(
-          400,
-          1001,
-          "Partition key provided either doesn't correspond to definition in the collection or doesn't match partition key field values specified in the document.");
+      throw PartitionKeyDefinition.mismatch();
     }
     return state.logical(value);
   }

@@ -209,7 +209,8 @@ class ContainerTest {
           key,
           List.of(
               new UpsertItem(a, Conditions.NONE),
-              new UpsertItem(a.deepCopy().put("id", "b"), Conditions.NONE)));
+              new UpsertItem(a.deepCopy().put("id", "b"), Conditions.NONE)),
+          true);
     }
     return true;
   }
