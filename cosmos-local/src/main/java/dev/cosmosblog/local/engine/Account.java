@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An account: databases by name, their offers, and what answers queries. Safe for many threads. */
 public final class Account implements AutoCloseable {
+  private static final int OWNER_MISSING = 1003;
+
   private final Container.ContainerSetup setup;
   private final AtomicInteger databaseNumbers;
   private final Map<String, Database> databases = new ConcurrentHashMap<>();
@@ -118,6 +120,21 @@ public final class Account implements AutoCloseable {
             .filter(d -> d.rid().equals(nameOrRid))
             .findFirst()
             .orElseThrow(() -> EngineException.notFound("the database does not exist."));
+  }
+
+  /**
+   * Finds the database that something is in.
+   *
+   * @param nameOrRid its id or its resource id
+   * @return the database
+   * @throws EngineException 404/1003 if there is none
+   */
+  public Database owner(String nameOrRid) {
+    try {
+      return database(nameOrRid);
+    } catch (EngineException missing) {
+      throw new EngineException(404, OWNER_MISSING, "Owner resource does not exist.");
+    }
   }
 
   /**

@@ -24,6 +24,8 @@ final class DefinitionShape {
           "clientEncryptionPolicy",
           "materializedViewDefinition");
   private static final Set<String> UNSUPPORTED_INDEXES = Set.of("vectorIndexes", "fullTextIndexes");
+  private static final Set<String> SPATIAL_TYPES =
+      Set.of("Point", "LineString", "Polygon", "MultiPolygon");
   private static final Set<String> PLACES = Set.of("Geography", "Geometry");
   private static final Set<String> MODES = Set.of("consistent", "lazy", "none");
 
@@ -48,10 +50,13 @@ final class DefinitionShape {
       for (JsonNode path : most(16, key, "paths")) {
         text(path, "uniqueKeys.paths");
       }
+      DefinitionPaths.uniqueKey(key.path("paths"));
     }
     for (JsonNode path : array(body.path("partitionKey"), "paths")) {
       text(path, "partitionKey.paths");
     }
+    DefinitionPaths.partitionKey(body.path("partitionKey"));
+    timeToLive(body);
   }
 
   private static void indexing(JsonNode policy) {
@@ -71,7 +76,28 @@ final class DefinitionShape {
       if (composite.size() > 8) {
         throw tooMany("paths in a composite index", 8);
       }
-      composite.forEach(path -> text(path.path("path"), "compositeIndexes.path"));
+      for (JsonNode path : composite) {
+        text(path.path("path"), "compositeIndexes.path");
+        DefinitionPaths.plain(path.path("path").textValue(), "composite index");
+      }
+    }
+    for (JsonNode spatial : array(policy, "spatialIndexes")) {
+      array(spatial, "types").forEach(type -> spatialType(type.asText()));
+    }
+  }
+
+  private static void spatialType(String type) {
+    if (SPATIAL_TYPES.stream().noneMatch(type::equalsIgnoreCase)) {
+      throw EngineException.badRequest("The spatial type " + type + " is unknown.");
+    }
+  }
+
+  /** What is not indexed can't expire (Microsoft Learn, "Indexing policies", on the time to live). */
+  private static void timeToLive(ObjectNode body) {
+    String mode = body.path("indexingPolicy").path("indexingMode").asText();
+    if (body.hasNonNull("defaultTtl") && mode.equalsIgnoreCase("none")) {
+      throw EngineException.badRequest(
+          "A container with indexingMode none can't have a defaultTtl.");
     }
   }
 

@@ -40,7 +40,7 @@ record ContainersResource(Account account) implements Resource {
   }
 
   private Database database(Exchange exchange) {
-    return account.database(exchange.request().path().get(1));
+    return account.owner(exchange.request().path().get(1));
   }
 
   private Container find(Exchange exchange) {

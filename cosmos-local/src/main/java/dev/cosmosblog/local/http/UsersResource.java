@@ -44,7 +44,7 @@ record UsersResource(Account account, ResourceTokens tokens) implements Resource
     String rid =
         permissions
             ? users(exchange).all().get(path(exchange, 3)).path("_rid").asText()
-            : account.database(path(exchange, 1)).rid();
+            : account.owner(path(exchange, 1)).rid();
     return Feeds.page(
         exchange.request(),
         new Feeds.Owned(rid, permissions ? "Permissions" : "Users"),
@@ -88,7 +88,7 @@ record UsersResource(Account account, ResourceTokens tokens) implements Resource
   }
 
   private Users users(Exchange exchange) {
-    return account.database(path(exchange, 1)).users();
+    return account.owner(path(exchange, 1)).users();
   }
 
   private static boolean ofPermissions(Exchange exchange) {
