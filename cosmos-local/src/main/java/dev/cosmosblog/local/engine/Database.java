@@ -147,9 +147,12 @@ public final class Database {
    * @throws EngineException 404 if it is gone already, 412 if the tag is another
    */
   public void deleteContainer(Container container, @Nullable String ifMatch) {
-    container.checkMatch(ifMatch);
-    if (!containers.remove(container.id(), container)) {
-      throw EngineException.notFound("the container does not exist.");
+    // A replace holds the container, too: none comes between the check and the removal.
+    synchronized (container) {
+      container.checkMatch(ifMatch);
+      if (!containers.remove(container.id(), container)) {
+        throw EngineException.notFound("the container does not exist.");
+      }
     }
     setup.documents().write(forgetting(container));
   }
