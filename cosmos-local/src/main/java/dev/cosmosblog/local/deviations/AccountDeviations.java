@@ -36,6 +36,14 @@ final class AccountDeviations {
               "requests are too old after 15 minutes by the service's clock",
               "the same, by the account's request clock, which is the system's even where the clock of items is a test's",
               "the SDK dates requests by the system's clock"),
+          different(
+              "a request without x-ms-version, or with one that the service doesn't know, is refused",
+              "it is answered; versions before 2018-12-31 are told from later ones",
+              "an account that outlives the SDK's next version is of more use"),
+          unverified(
+              "a session token that is none answers 400",
+              "400 for one that doesn't begin with a partition's number, or whose LSN is none; only on reads",
+              "which tokens the service takes is not documented"),
           unverified(
               "error texts with an ActivityId and, for some, a list of errors",
               "the same codes and sub-statuses where they are documented or recorded; texts are like the service's but not the same",

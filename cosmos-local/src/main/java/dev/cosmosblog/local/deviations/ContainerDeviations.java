@@ -31,6 +31,22 @@ final class ContainerDeviations {
               "clients before 2018-12-31 are shown a kind and a data type of index for each included path (SDK for JavaScript 2.1, container.spec.ts)",
               "those that a policy names, and none where it names none",
               "paths alone decide since then"),
+          unverified(
+              "a policy without indexing: which paths are answered is not documented",
+              "none, with automatic false, unless the policy names them",
+              "as the portal shows such a policy"),
+          different(
+              "an indexing directive of Exclude keeps an item out of the index: queries that use the index don't find it",
+              "Include, Exclude and Default are accepted and without effect, others answer 400",
+              "which queries use the index, and so don't find it, is the service's to decide"),
+          unverified(
+              "characters other than letters, digits and underscores in the path of a partition key",
+              "answer 400, unless the name is quoted",
+              "Microsoft Learn names the characters; the service's refusal is known for some (terraform-provider-azurerm issue 4692)"),
+          unverified(
+              "a second permission of a user on one resource",
+              "is made",
+              "whether the service refuses it is not documented"),
           different(
               "quota and usage of a container in KB",
               "how many items and scripts it has; sizes are 0",

@@ -13,9 +13,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** An account: databases by name, their offers, and what answers queries. Safe for many threads. */
 public final class Account implements AutoCloseable {
+  private static final int OWNER_MISSING = 1003;
+
   private final Container.ContainerSetup setup;
   private final AtomicInteger databaseNumbers;
   private final Map<String, Database> databases = new ConcurrentHashMap<>();
@@ -120,12 +123,29 @@ public final class Account implements AutoCloseable {
   }
 
   /**
+   * Finds the database that something is in.
+   *
+   * @param nameOrRid its id or its resource id
+   * @return the database
+   * @throws EngineException 404/1003 if there is none
+   */
+  public Database owner(String nameOrRid) {
+    try {
+      return database(nameOrRid);
+    } catch (EngineException missing) {
+      throw new EngineException(404, OWNER_MISSING, "Owner resource does not exist.");
+    }
+  }
+
+  /**
    * Removes a database and all in it.
    *
    * @param database the database
-   * @throws EngineException 404 if it is gone already
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 404 if it is gone already, 412 if the tag is another
    */
-  public void deleteDatabase(Database database) {
+  public void deleteDatabase(Database database, @Nullable String ifMatch) {
+    database.checkMatch(ifMatch);
     if (!databases.remove(database.id(), database)) {
       throw EngineException.notFound("the database does not exist.");
     }
@@ -147,11 +167,12 @@ public final class Account implements AutoCloseable {
    *
    * @param rid the offer's resource id
    * @param body the offer with its new content
+   * @param ifMatch the tag that it must have; null for no condition
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without valid content
+   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is another
    */
-  public ObjectNode replaceOffer(String rid, ObjectNode body) {
-    ObjectNode offer = offers.replace(rid, body);
+  public ObjectNode replaceOffer(String rid, ObjectNode body, @Nullable String ifMatch) {
+    ObjectNode offer = offers.replace(rid, body, ifMatch);
     String resource = offer.path("offerResourceId").asText();
     int count = setup.partitioning().of(OfferContent.of(offer.path("content")));
     databases.values().stream()

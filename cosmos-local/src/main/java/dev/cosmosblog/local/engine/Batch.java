@@ -3,8 +3,10 @@ package dev.cosmosblog.local.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operations that succeed or fail together. */
-record Batch(List<ItemOperation> operations) {
+/** Operations that succeed or fail together; if it is minimal, what they write is not sent back. */
+record Batch(List<ItemOperation> operations, boolean minimal) {
+  private static final int NOT_MODIFIED = 304;
+
   BatchResult run(OperationScope scope) {
     List<BatchOutcome> outcomes = new ArrayList<>();
     for (ItemOperation operation : operations) {
@@ -14,7 +16,26 @@ record Batch(List<ItemOperation> operations) {
         throw new BatchFailedException(failed(outcomes.size(), failure));
       }
     }
+    if (bytes(outcomes) > Paging.PAGE_BYTES) {
+      // That the last one tells is known from
+      // BatchSinglePartitionKeyTests.BatchServerResponseTooLargeAsync (.NET).
+      EngineException failure = EngineException.tooLarge("The response of the batch is too large.");
+      throw new BatchFailedException(failed(operations.size() - 1, failure));
+    }
     return new BatchResult(outcomes, true);
+  }
+
+  /** How much of items the answer is to carry. */
+  private long bytes(List<BatchOutcome> outcomes) {
+    long bytes = 0;
+    for (int i = 0; i < operations.size(); i++) {
+      BatchOutcome outcome = outcomes.get(i);
+      boolean sent = operations.get(i) instanceof ReadItem || !minimal;
+      if (sent && outcome.status() != NOT_MODIFIED) {
+        bytes += outcome.item().map(Item::bytes).orElse(0);
+      }
+    }
+    return bytes;
   }
 
   private BatchResult failed(int failing, EngineException failure) {

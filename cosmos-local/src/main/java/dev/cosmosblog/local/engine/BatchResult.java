@@ -20,6 +20,15 @@ public record BatchResult(List<BatchOutcome> outcomes, boolean succeeded) {
   }
 
   /**
+   * Whether all of them gave what was asked for, and none 304.
+   *
+   * @return whether they did
+   */
+  public boolean plain() {
+    return succeeded && outcomes.stream().allMatch(outcome -> outcome.status() < 300);
+  }
+
+  /**
    * What the batch cost.
    *
    * @return modelled request units

@@ -22,7 +22,9 @@ record ChangeSlice(List<Item> items, long lsn) {
     while (log.next()) {
       ItemRecord record = view.item(ItemRecord.readNumber(log.value())).orElseThrow();
       Item item = record.item();
-      boolean full = items.size() >= bounds.maxItems || bytes >= bounds.maxBytes;
+      boolean full =
+          items.size() >= bounds.maxItems
+              || !items.isEmpty() && bytes + item.bytes() > bounds.maxBytes;
       if (full && item.lsn() != last) {
         return new ChangeSlice(items, last);
       }

@@ -13,9 +13,7 @@ public record Conditions(@Nullable String ifMatch, @Nullable String ifNoneMatch)
   public static final Conditions NONE = new Conditions(null, null);
 
   void checkMatch(Item item) {
-    if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(item.etag())) {
-      throw EngineException.preconditionFailed();
-    }
+    EntityTags.check(ifMatch, item.etag());
   }
 
   boolean notModified(Item item) {

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A container: its settings, and its items spread over physical partitions by the hash of their keys. */
 public final class Container {
@@ -31,7 +32,7 @@ public final class Container {
   /** One that outlived a process, with its items. */
   Container(ContainerId id, ObjectNode kept, ContainerSetup setup) {
     ObjectNode definition = (ObjectNode) kept.path("definition");
-    this.state = new ContainerState(id, ContainerDefinition.of(definition), setup);
+    this.state = new ContainerState(id, ContainerDefinition.kept(definition), setup);
     this.setup = setup;
     this.partitions = new Partitions(state, PartitionMap.of(state, kept.path("ranges")));
     this.revision = new Revision(setup.clock(), setup.etags(), kept);
@@ -131,9 +132,11 @@ public final class Container {
    * Changes the settings. Another indexing policy has everything indexed anew, for which writers wait.
    *
    * @param body the new settings
-   * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do, 412 if the tag does
    */
-  public synchronized void replace(ObjectNode body) {
+  public synchronized void replace(ObjectNode body, @Nullable String ifMatch) {
+    revision.check(ifMatch);
     ContainerDefinition before = state.definition();
     boolean reindex = state.define(before.replacedBy(body));
     revision.next();
@@ -196,13 +199,17 @@ public final class Container {
    *
    * @param partitionKey the partition key of all items
    * @param operations what to do
+   * @param minimal whether what is written is not sent back, which else counts against the size of the answer
    * @return what came of each
    */
-  public Marked<BatchResult> batch(PartitionKeyValue partitionKey, List<ItemOperation> operations) {
+  public Marked<BatchResult> batch(
+      PartitionKeyValue partitionKey, List<ItemOperation> operations, boolean minimal) {
     LogicalKey logical = logical(partitionKey);
     try {
       return partitions.write(
-          logical, Tenure.PATIENT, t -> new Batch(operations).run(scope(t, partitionKey, logical)));
+          logical,
+          Tenure.PATIENT,
+          t -> new Batch(operations, minimal).run(scope(t, partitionKey, logical)));
     } catch (BatchFailedException failed) {
       return Marked.of(partitions.of(logical), failed.result());
     }
@@ -343,6 +350,10 @@ public final class Container {
     return "dbs/" + state.id().databaseId() + "/colls/" + id();
   }
 
+  void checkMatch(@Nullable String ifMatch) {
+    revision.check(ifMatch);
+  }
+
   ContainerState state() {
     return state;
   }
@@ -354,10 +365,7 @@ public final class Container {
   private LogicalKey logical(PartitionKeyValue value) {
     PartitionKeyDefinition definition = state.definition().partitionKey();
     if (value.components().size() != definition.paths().size()) {
-      throw new EngineException(
-          400,
-          1001,
-          "Partition key provided either doesn't correspond to definition in the collection or doesn't match partition key field values specified in the document.");
+      throw PartitionKeyDefinition.mismatch();
     }
     return state.logical(value);
   }

@@ -13,14 +13,18 @@ record ContainerDefinition(
     List<List<List<String>>> uniqueKeys,
     TimeToLive timeToLive,
     ChangeFeedRetention retention) {
+  /** What a client sends. */
   static ContainerDefinition of(ObjectNode body) {
     Ids.name(body.path("id"));
     DefinitionShape.check(body);
+    return kept(body);
+  }
+
+  /** What outlived a process, and was checked when it came. */
+  static ContainerDefinition kept(ObjectNode body) {
     ObjectNode json = body.deepCopy();
     Item.SYSTEM_PROPERTIES.forEach(json::remove);
-    if (!json.path("indexingPolicy").isObject()) {
-      json.set("indexingPolicy", IndexingPolicy.standard());
-    }
+    DefaultSettings.complete(json);
     return new ContainerDefinition(
         json,
         partitionKey(json),

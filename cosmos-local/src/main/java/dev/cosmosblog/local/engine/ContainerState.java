@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.storage.Change;
 import dev.cosmosblog.local.storage.Ledger;
@@ -157,10 +158,16 @@ final class ContainerState {
         : uniqueValues(item.key().partition(), item.user());
   }
 
+  /** What is missing counts as null (Microsoft Learn, "Unique key constraints"). */
+  private static JsonNode uniqueValue(ObjectNode item, List<String> path) {
+    JsonNode value = JsonPath.find(item, path);
+    return value.isMissingNode() ? NullNode.getInstance() : value;
+  }
+
   List<UniqueValue> uniqueValues(LogicalKey partition, ObjectNode item) {
     List<UniqueValue> found = new ArrayList<>();
     for (List<List<String>> key : definition.uniqueKeys()) {
-      List<JsonNode> values = key.stream().map(path -> JsonPath.find(item, path)).toList();
+      List<JsonNode> values = key.stream().map(path -> uniqueValue(item, path)).toList();
       found.add(new UniqueValue(partition, found.size(), values));
     }
     return found;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A database: containers by name. */
 public final class Database {
@@ -142,11 +143,16 @@ public final class Database {
    * Removes a container and all in it.
    *
    * @param container the container
-   * @throws EngineException 404 if it is gone already
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 404 if it is gone already, 412 if the tag is another
    */
-  public void deleteContainer(Container container) {
-    if (!containers.remove(container.id(), container)) {
-      throw EngineException.notFound("the container does not exist.");
+  public void deleteContainer(Container container, @Nullable String ifMatch) {
+    // A replace holds the container, too: none comes between the check and the removal.
+    synchronized (container) {
+      container.checkMatch(ifMatch);
+      if (!containers.remove(container.id(), container)) {
+        throw EngineException.notFound("the container does not exist.");
+      }
     }
     setup.documents().write(forgetting(container));
   }
@@ -170,6 +176,10 @@ public final class Database {
     changes.add(Documents.removing(container.state().id().document()));
     changes.add(Documents.removingAll(container.scripts().documents()));
     return changes;
+  }
+
+  void checkMatch(@Nullable String ifMatch) {
+    revision.check(ifMatch);
   }
 
   /** What is to be kept of it besides its containers. */

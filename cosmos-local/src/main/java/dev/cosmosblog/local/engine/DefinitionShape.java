@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,12 @@ import java.util.Set;
 /** Checks that the settings of a container have the right types, so that none is passed over in silence. */
 final class DefinitionShape {
   private static final List<String> OBJECTS =
-      List.of("indexingPolicy", "uniqueKeyPolicy", "changeFeedPolicy", "conflictResolutionPolicy");
+      List.of(
+          "indexingPolicy",
+          "uniqueKeyPolicy",
+          "changeFeedPolicy",
+          "conflictResolutionPolicy",
+          "geospatialConfig");
   private static final Set<String> UNSUPPORTED =
       Set.of(
           "computedProperties",
@@ -18,6 +24,9 @@ final class DefinitionShape {
           "clientEncryptionPolicy",
           "materializedViewDefinition");
   private static final Set<String> UNSUPPORTED_INDEXES = Set.of("vectorIndexes", "fullTextIndexes");
+  private static final Set<String> SPATIAL_TYPES =
+      Set.of("Point", "LineString", "Polygon", "MultiPolygon");
+  private static final Set<String> PLACES = Set.of("Geography", "Geometry");
   private static final Set<String> MODES = Set.of("consistent", "lazy", "none");
 
   private DefinitionShape() {}
@@ -33,15 +42,21 @@ final class DefinitionShape {
         throw wrong(name, "an object");
       }
     }
+    if (!PLACES.contains(body.path("geospatialConfig").path("type").asText("Geography"))) {
+      throw wrong("geospatialConfig.type", "Geography or Geometry");
+    }
     indexing(body.path("indexingPolicy"));
     for (JsonNode key : most(10, body.path("uniqueKeyPolicy"), "uniqueKeys")) {
       for (JsonNode path : most(16, key, "paths")) {
         text(path, "uniqueKeys.paths");
       }
+      DefinitionPaths.uniqueKey(key.path("paths"));
     }
     for (JsonNode path : array(body.path("partitionKey"), "paths")) {
       text(path, "partitionKey.paths");
     }
+    DefinitionPaths.partitionKey(body.path("partitionKey"));
+    timeToLive(body);
   }
 
   private static void indexing(JsonNode policy) {
@@ -50,8 +65,9 @@ final class DefinitionShape {
     if (!MODES.contains(mode)) {
       throw wrong("indexingMode", "consistent or none");
     }
-    for (String name : List.of("includedPaths", "excludedPaths")) {
-      most(1_500, policy, name).forEach(path -> text(path.path("path"), name + ".path"));
+    most(1_500, policy, "includedPaths").forEach(DefinitionShape::indexed);
+    for (JsonNode path : excluded(policy)) {
+      indexed(path);
     }
     for (JsonNode composite : most(100, policy, "compositeIndexes")) {
       if (!composite.isArray() || composite.isEmpty()) {
@@ -60,8 +76,47 @@ final class DefinitionShape {
       if (composite.size() > 8) {
         throw tooMany("paths in a composite index", 8);
       }
-      composite.forEach(path -> text(path.path("path"), "compositeIndexes.path"));
+      for (JsonNode path : composite) {
+        text(path.path("path"), "compositeIndexes.path");
+        DefinitionPaths.plain(path.path("path").textValue(), "composite index");
+      }
     }
+    for (JsonNode spatial : array(policy, "spatialIndexes")) {
+      array(spatial, "types").forEach(type -> spatialType(type.asText()));
+    }
+  }
+
+  private static void spatialType(String type) {
+    if (SPATIAL_TYPES.stream().noneMatch(type::equalsIgnoreCase)) {
+      throw EngineException.badRequest("The spatial type " + type + " is unknown.");
+    }
+  }
+
+  /** What is not indexed can't expire (Microsoft Learn, "Indexing policies", on the time to live). */
+  private static void timeToLive(ObjectNode body) {
+    String mode = body.path("indexingPolicy").path("indexingMode").asText();
+    if (body.hasNonNull("defaultTtl") && mode.equalsIgnoreCase("none")) {
+      throw EngineException.badRequest(
+          "A container with indexingMode none can't have a defaultTtl.");
+    }
+  }
+
+  /** The path that the service adds by itself does not count when a client sends it back. */
+  private static JsonNode excluded(JsonNode policy) {
+    ArrayNode own = Json.array();
+    for (JsonNode path : array(policy, "excludedPaths")) {
+      if (!path.path("path").asText().equals(DefaultSettings.ETAG_PATH)) {
+        own.add(path);
+      }
+    }
+    if (own.size() > 1_500) {
+      throw tooMany("excludedPaths", 1_500);
+    }
+    return own;
+  }
+
+  private static void indexed(JsonNode path) {
+    text(path.path("path"), "includedPaths.path and excludedPaths.path");
   }
 
   private static void refuse(JsonNode json, Set<String> names) {

@@ -1,12 +1,20 @@
 package dev.cosmosblog.local.engine;
 
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Entity tags in the service's form, which is opaque to clients: quoted, and ending in the time. */
 final class EntityTags {
   private static final HexFormat HEX = HexFormat.of();
 
   private EntityTags() {}
+
+  /** Answers 412 if a tag is not the one that a client names; null and {@code *} name any. */
+  static void check(@Nullable String ifMatch, String etag) {
+    if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(etag)) {
+      throw EngineException.preconditionFailed();
+    }
+  }
 
   static String of(long number, long seconds) {
     return '"'

@@ -29,6 +29,9 @@ final class Ids {
     if (name.length() > MAX_NAME) {
       throw EngineException.badRequest("The name must have at most 255 characters.");
     }
+    if (name.endsWith(" ")) {
+      throw EngineException.badRequest("The id must not end with a blank.");
+    }
     return name;
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Resources that are a name and settings, such as the users of a database. Safe for many threads. */
 public final class NamedResources {
@@ -93,11 +94,15 @@ public final class NamedResources {
    *
    * @param nameOrRid its id or its resource id
    * @param body the new settings
+   * @param ifMatch the tag that it must have; null for no condition
    * @return it as the service shows it
-   * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is taken
+   * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is taken, 412 if the tag is
+   *     another
    */
-  public synchronized ObjectNode replace(String nameOrRid, ObjectNode body) {
+  public synchronized ObjectNode replace(
+      String nameOrRid, ObjectNode body, @Nullable String ifMatch) {
     Entry old = find(nameOrRid);
+    old.revision.check(ifMatch);
     ObjectNode settings = kind.settings.apply(body);
     if (!settings.path("id").equals(old.settings.path("id"))) {
       free(settings);
@@ -109,10 +114,13 @@ public final class NamedResources {
    * Removes one.
    *
    * @param nameOrRid its id or its resource id
-   * @throws EngineException 404 if there is none
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 404 if there is none, 412 if the tag is another
    */
-  public synchronized void delete(String nameOrRid) {
-    int number = find(nameOrRid).number;
+  public synchronized void delete(String nameOrRid, @Nullable String ifMatch) {
+    Entry old = find(nameOrRid);
+    old.revision.check(ifMatch);
+    int number = old.number;
     setup.documents().write(List.of(Documents.removing(document(number))));
     entries.remove(number);
   }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The throughput that was asked for, as the service keeps it. {@link ThroughputBudget} holds clients to it. */
 public final class Offers {
@@ -99,11 +100,13 @@ public final class Offers {
    *
    * @param rid the offer's resource id
    * @param body the offer with its new content
+   * @param ifMatch the tag that it must have; null for no condition
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without valid content
+   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is another
    */
-  public ObjectNode replace(String rid, ObjectNode body) {
+  public synchronized ObjectNode replace(String rid, ObjectNode body, @Nullable String ifMatch) {
     Offer old = find(rid);
+    old.revision.check(ifMatch);
     if (!(body.path("content") instanceof ObjectNode content)) {
       throw EngineException.badRequest("An offer needs content.");
     }

@@ -55,6 +55,14 @@ record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind kind) {
     return json.path("version").asText("1").endsWith("2") ? 2 : 1;
   }
 
+  /** Of a value that has not as many components as the key has paths. */
+  static EngineException mismatch() {
+    return new EngineException(
+        400,
+        1001,
+        "Partition key provided either doesn't correspond to definition in the collection or doesn't match partition key field values specified in the document.");
+  }
+
   /** The value that an item has for this key; an absent property is undefined. */
   PartitionKeyValue extract(ObjectNode item) {
     List<JsonNode> components = new ArrayList<>(paths.size());

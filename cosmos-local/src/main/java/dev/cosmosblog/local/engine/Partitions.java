@@ -96,6 +96,9 @@ final class Partitions {
     if (key.components().size() < definition.paths().size()) {
       return prefix(EffectivePartitionKey.of(definition.kind(), key));
     }
+    if (key.components().size() > definition.paths().size()) {
+      throw PartitionKeyDefinition.mismatch();
+    }
     LogicalKey logical = container.logical(key);
     return new PartitionScope(of(logical), of(logical).range(), logical);
   }

@@ -9,14 +9,21 @@ import java.util.Optional;
  * @param conditions the tag for which there is nothing to send
  */
 public record ReadItem(String id, Conditions conditions) implements ItemOperation {
+  /**
+   * In a batch, either condition names the tag that the client has (SDK for .NET,
+   * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync, which sends If-Match and gets 304).
+   */
   @Override
   public ItemResult apply(OperationScope scope) {
-    return of(scope.existing(id));
+    Item item = scope.existing(id);
+    return of(item, conditions.notModified(item) || item.etag().equals(conditions.ifMatch()));
   }
 
   ItemResult of(Item item) {
-    double charge = RequestUnits.read(item.bytes());
-    int status = conditions.notModified(item) ? 304 : 200;
-    return new ItemResult(status, Optional.of(item), charge);
+    return of(item, conditions.notModified(item));
+  }
+
+  private static ItemResult of(Item item, boolean known) {
+    return new ItemResult(known ? 304 : 200, Optional.of(item), RequestUnits.read(item.bytes()));
   }
 }

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** The entity tag and the time of a database's, a container's or an offer's last change. */
 final class Revision {
@@ -29,6 +30,12 @@ final class Revision {
   ObjectNode keep(ObjectNode json) {
     Version current = version;
     return json.put("etag", current.etag).put("seconds", current.seconds);
+  }
+
+  /** Answers 412 if a client means another version; null and {@code *} mean any. */
+  void check(@Nullable String ifMatch) {
+    Version current = version;
+    EntityTags.check(ifMatch, EntityTags.of(current.etag, current.seconds));
   }
 
   void next() {

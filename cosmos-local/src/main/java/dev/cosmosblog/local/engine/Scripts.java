@@ -148,9 +148,7 @@ public final class Scripts {
 
   private Script checked(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
     Script script = get(kind, nameOrRid);
-    if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(script.etag())) {
-      throw EngineException.preconditionFailed();
-    }
+    EntityTags.check(ifMatch, script.etag());
     return script;
   }
 

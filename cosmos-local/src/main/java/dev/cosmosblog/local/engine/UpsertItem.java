@@ -7,7 +7,7 @@ import java.util.Optional;
  * Writes an item whether it exists or not.
  *
  * @param body the item
- * @param conditions the tag that an existing item must have
+ * @param conditions the tags that an existing item must and must not have
  */
 public record UpsertItem(ObjectNode body, Conditions conditions) implements ItemOperation {
   @Override
@@ -17,6 +17,9 @@ public record UpsertItem(ObjectNode body, Conditions conditions) implements Item
       return scope.insert(body);
     }
     conditions.checkMatch(existing.get());
+    if (conditions.notModified(existing.get())) {
+      throw EngineException.preconditionFailed();
+    }
     return scope.replace(existing.get(), body);
   }
 }

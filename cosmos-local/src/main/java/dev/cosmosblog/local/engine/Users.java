@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The users of a database and what each is permitted (Microsoft Learn, REST API, "Users" and "Permissions"). */
 public final class Users {
@@ -56,11 +57,12 @@ public final class Users {
    * Removes a user and its permissions.
    *
    * @param nameOrRid the user's id or resource id
-   * @throws EngineException 404 if there is none
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 404 if there is none, 412 if the tag is another
    */
-  public void delete(String nameOrRid) {
+  public void delete(String nameOrRid, @Nullable String ifMatch) {
     int number = users.number(nameOrRid);
-    users.delete(nameOrRid);
+    users.delete(nameOrRid, ifMatch);
     permissions.remove(number);
     setup.documents().write(List.of(Documents.removingAll(permissionDocuments(number))));
   }

@@ -40,9 +40,9 @@ public record VersionFeed(Container container) {
     }
     VersionBounds bounds =
         new VersionBounds(after, Math.max(lsn, after), maxItems, Paging.PAGE_BYTES);
-    List<Version> found = state.versions().read(where, bounds);
-    boolean full = found.size() >= maxItems || bytes(found) >= Paging.PAGE_BYTES;
-    long continuation = full ? found.get(found.size() - 1).lsn() : bounds.upToLsn();
+    VersionSlice slice = state.versions().read(where, bounds);
+    List<Version> found = slice.versions();
+    long continuation = slice.cut() ? found.get(found.size() - 1).lsn() : bounds.upToLsn();
     return new VersionPage(
         found,
         continuation,

@@ -153,16 +153,18 @@ final class VersionLog {
   }
 
   /** The changes of a scope after one LSN and up to another; those of a transaction are never parted. */
-  synchronized List<Version> read(PartitionScope scope, VersionBounds bounds) {
+  synchronized VersionSlice read(PartitionScope scope, VersionBounds bounds) {
     List<Version> found = new ArrayList<>();
     long bytes = 0;
     long last = bounds.afterLsn();
     Position from = new Position(bounds.afterLsn() + 1, 0);
     Position to = new Position(bounds.upToLsn() + 1, 0);
     for (Version version : versions.subMap(from, to).values()) {
-      boolean full = found.size() >= bounds.maxItems() || bytes >= bounds.maxBytes();
+      boolean full =
+          found.size() >= bounds.maxItems()
+              || !found.isEmpty() && bytes + version.bytes() > bounds.maxBytes();
       if (full && version.lsn() != last) {
-        return found;
+        return new VersionSlice(found, true);
       }
       if (scope.contains(version.item())) {
         found.add(version);
@@ -170,6 +172,6 @@ final class VersionLog {
         last = version.lsn();
       }
     }
-    return found;
+    return new VersionSlice(found, false);
   }
 }

@@ -51,6 +51,13 @@ final class ApiResponse {
         .with(Headers.LSN, String.valueOf(partition.lsn()));
   }
 
+  /** The same headers with another status and nothing else. */
+  ApiResponse withoutBody(int otherStatus) {
+    ApiResponse response = empty(otherStatus);
+    response.headers.putAll(headers);
+    return response;
+  }
+
   int status() {
     return status;
   }

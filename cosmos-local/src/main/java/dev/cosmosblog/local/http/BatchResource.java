@@ -45,19 +45,19 @@ record BatchResource(Containers containers, QueryEngine queries) implements Reso
     for (JsonNode operation : operations(exchange.request())) {
       operations.add(BatchOperations.read(operation, queries));
     }
-    Marked<BatchResult> done = container.batch(key, operations);
+    boolean minimal = ItemCall.minimal(exchange.request());
+    Marked<BatchResult> done = container.batch(key, operations, minimal);
     BatchResult result = done.value();
     exchange.charge(result.charge());
-    BatchWriter writer = new BatchWriter(ItemCall.minimal(exchange.request()));
+    BatchWriter writer = new BatchWriter(minimal);
     ArrayNode body = Json.array();
     for (int i = 0; i < operations.size(); i++) {
       BatchOutcome outcome = result.outcomes().get(i);
       body.add(writer.write(operations.get(i), outcome));
     }
+    ApiResponse response = ApiResponse.of(result.plain() ? 200 : 207, body).with(done.partition());
     // As of any request that failed, the answer doesn't name the container.
-    return result.succeeded()
-        ? Containers.named(ApiResponse.of(200, body).with(done.partition()), exchange, container)
-        : ApiResponse.of(207, body).with(done.partition());
+    return result.succeeded() ? Containers.named(response, exchange, container) : response;
   }
 
   /** The operations of a batch or of a bulk request, of which one may hold 100 and 2 MB. */

@@ -2,7 +2,6 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Container;
-import dev.cosmosblog.local.engine.Database;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.EpkRange;
 import dev.cosmosblog.local.engine.FeedScope;
@@ -13,7 +12,6 @@ import java.util.Optional;
 
 /** Finds the container that a request on items names, and what of it. */
 record Containers(Account account, Consistency consistency) {
-  private static final int OWNER_MISSING = 1003;
   private static final int WRONG_CONTAINER = 1024;
 
   private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
@@ -49,13 +47,7 @@ record Containers(Account account, Consistency consistency) {
    * a deleted container); 1003 is what the SDK makes of it where it looks for the container first.
    */
   private Container named(List<String> path) {
-    Database database;
-    try {
-      database = account.database(path.get(1));
-    } catch (EngineException missing) {
-      throw new EngineException(404, OWNER_MISSING, "Owner resource does not exist.");
-    }
-    return database.container(path.get(3));
+    return account.owner(path.get(1)).container(path.get(3));
   }
 
   /** The headers by which the service names a container to the client. */

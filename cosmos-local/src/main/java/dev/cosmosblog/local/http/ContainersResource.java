@@ -40,7 +40,7 @@ record ContainersResource(Account account) implements Resource {
   }
 
   private Database database(Exchange exchange) {
-    return account.database(exchange.request().path().get(1));
+    return account.owner(exchange.request().path().get(1));
   }
 
   private Container find(Exchange exchange) {
@@ -53,8 +53,8 @@ record ContainersResource(Account account) implements Resource {
     Container container = find(exchange);
     ApiResponse response = describe(200, database(exchange), container, exchange);
     boolean quota = exchange.request().flag(Headers.POPULATE_QUOTA);
-    return (quota ? Quota.added(response, container) : response)
-        .with(Headers.INDEX_PROGRESS, "100");
+    return exchange.unlessKnown(
+        (quota ? Quota.added(response, container) : response).with(Headers.INDEX_PROGRESS, "100"));
   }
 
   private ApiResponse list(Exchange exchange) {
@@ -95,13 +95,13 @@ record ContainersResource(Account account) implements Resource {
 
   private ApiResponse replace(Exchange exchange) {
     Container container = find(exchange);
-    container.replace(Json.parseObject(exchange.request().body()));
+    container.replace(Json.parseObject(exchange.request().body()), exchange.ifMatch());
     return describe(200, database(exchange), container, exchange);
   }
 
   private ApiResponse delete(Exchange exchange) {
     Container container = find(exchange);
-    database(exchange).deleteContainer(container);
+    database(exchange).deleteContainer(container, exchange.ifMatch());
     account.offers().removeFor(container.rid());
     return ApiResponse.empty(204).with(Headers.CONTENT_PATH, container.rid());
   }

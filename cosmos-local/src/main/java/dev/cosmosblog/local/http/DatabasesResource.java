@@ -24,7 +24,7 @@ record DatabasesResource(Account account) implements Resource {
     }
     if (request.isAt(2, "dbs")) {
       return switch (request.method()) {
-        case "GET" -> route(exchange -> describe(200, find(exchange)));
+        case "GET" -> route(exchange -> exchange.unlessKnown(describe(200, find(exchange))));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };
@@ -55,7 +55,7 @@ record DatabasesResource(Account account) implements Resource {
 
   private ApiResponse delete(Exchange exchange) {
     Database database = find(exchange);
-    account.deleteDatabase(database);
+    account.deleteDatabase(database, exchange.ifMatch());
     account.offers().removeFor(database.rid());
     for (Container container : database.containers()) {
       account.offers().removeFor(container.rid());

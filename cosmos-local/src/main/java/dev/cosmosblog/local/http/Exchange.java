@@ -38,6 +38,22 @@ final class Exchange {
     return request;
   }
 
+  /** The tag that what the request changes must have; null for no condition. */
+  @Nullable String ifMatch() {
+    return request.header(Headers.IF_MATCH).orElse(null);
+  }
+
+  /** A resource that is read and is no item, or 304 if the client has it. */
+  ApiResponse unlessKnown(ApiResponse resource) {
+    String tag = resource.headers().getOrDefault(Headers.ETAG, "");
+    boolean known =
+        request
+            .header(Headers.IF_NONE_MATCH)
+            .filter(has -> has.equals("*") || has.equals(tag))
+            .isPresent();
+    return known ? resource.withoutBody(304) : resource;
+  }
+
   Exchange container(String id) {
     container = id;
     return this;
@@ -117,6 +133,7 @@ final class Exchange {
     for (int from = 0; from < tokens.length(); ) {
       int comma = tokens.indexOf(',', from);
       int end = comma < 0 ? tokens.length() : comma;
+      checkPartition(tokens, from, end);
       if (isOf(mark.id(), tokens, from) && lsn(tokens, from, end) > mark.lsn()) {
         throw new EngineException(
             404, 1002, "The read session is not available for the input session token.");
@@ -124,6 +141,13 @@ final class Exchange {
       from = end + 1;
     }
     return this;
+  }
+
+  /** A token begins with the number of a partition. */
+  private static void checkPartition(String tokens, int from, int end) {
+    if (from < end && !Character.isDigit(tokens.charAt(from))) {
+      throw EngineException.badRequest("The session token is malformed.");
+    }
   }
 
   /** What the partition refused for what it holds tells the session how far it was, as an answer does. */

@@ -33,6 +33,7 @@ final class Headers {
   static final AsciiString IF_NONE_MATCH = AsciiString.cached("if-none-match");
   static final AsciiString INDEX_PROGRESS =
       AsciiString.cached("x-ms-documentdb-collection-index-transformation-progress");
+  static final AsciiString INDEXING = AsciiString.cached("x-ms-indexing-directive");
   static final AsciiString INTENDED_RID = AsciiString.cached("x-ms-cosmos-intended-collection-rid");
   static final AsciiString ITEM_COUNT = AsciiString.cached("x-ms-item-count");
   static final AsciiString LSN = AsciiString.cached("lsn");

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.Container;
+import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Item;
 import dev.cosmosblog.local.engine.ItemOperation;
 import dev.cosmosblog.local.engine.ItemResult;
@@ -9,13 +10,27 @@ import dev.cosmosblog.local.engine.PartitionKeyValue;
 import dev.cosmosblog.local.engine.ReadItem;
 import dev.cosmosblog.local.engine.ScriptRunner;
 import java.util.Optional;
+import java.util.Set;
 
 /** Runs an operation on one item and writes what came of it. */
 record ItemCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
+  private static final Set<String> DIRECTIVES = Set.of("Default", "Include", "Exclude");
+
   static ItemCall of(Exchange exchange, Container container) {
+    checkDirective(exchange.request());
     PartitionKeyValue key = Containers.partitionKey(exchange.request(), container);
     exchange.asked(container.partitionOf(key));
     return new ItemCall(exchange, container, key);
+  }
+
+  private static void checkDirective(ApiRequest request) {
+    request
+        .header(Headers.INDEXING)
+        .filter(asked -> DIRECTIVES.stream().noneMatch(asked::equalsIgnoreCase))
+        .ifPresent(
+            asked -> {
+              throw EngineException.badRequest("The indexing directive " + asked + " is unknown.");
+            });
   }
 
   ApiResponse run(ItemOperation operation, ScriptRunner scripts) {

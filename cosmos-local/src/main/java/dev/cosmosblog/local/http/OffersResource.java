@@ -17,7 +17,7 @@ record OffersResource(Account account) implements Resource {
       return route(this::list);
     }
     if (request.isAt(2, "offers") && verb.equals("GET")) {
-      return route(x -> ApiResponse.of(200, account.offers().get(rid(x))));
+      return route(x -> x.unlessKnown(shown(account.offers().get(rid(x)))));
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
       // It may have partitions split.
@@ -28,7 +28,11 @@ record OffersResource(Account account) implements Resource {
 
   private ApiResponse replace(Exchange exchange) {
     ObjectNode body = Json.parseObject(exchange.request().body());
-    return ApiResponse.of(200, account.replaceOffer(rid(exchange), body));
+    return shown(account.replaceOffer(rid(exchange), body, exchange.ifMatch()));
+  }
+
+  private static ApiResponse shown(ObjectNode offer) {
+    return ApiResponse.of(200, offer).with(Headers.ETAG, offer.path("_etag").textValue());
   }
 
   private static Optional<Route> route(Handler handler) {

@@ -8,7 +8,6 @@ import dev.cosmosblog.local.engine.ScriptKind;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** {@code …/sprocs}, {@code …/triggers} and {@code …/udfs}: the scripts of a container, to be read and written. */
 record ScriptsResource(Containers containers, ScriptKind kind) implements Resource {
@@ -53,7 +52,11 @@ record ScriptsResource(Containers containers, ScriptKind kind) implements Resour
     ObjectNode body = Json.parseObject(exchange.request().body());
     if (exchange.request().flag(Headers.UPSERT) && container.scripts().has(kind, body)) {
       String id = body.path("id").textValue();
-      return describe(200, container.scripts().replace(kind, id, body, null), exchange, container);
+      return describe(
+          200,
+          container.scripts().replace(kind, id, body, exchange.ifMatch()),
+          exchange,
+          container);
     }
     Script script = container.scripts().create(kind, body);
     return describe(201, script, exchange, container);
@@ -61,28 +64,25 @@ record ScriptsResource(Containers containers, ScriptKind kind) implements Resour
 
   private ApiResponse read(Exchange exchange) {
     Container container = containers.of(exchange);
-    return describe(200, container.scripts().get(kind, name(exchange)), exchange, container);
+    Script script = container.scripts().get(kind, name(exchange));
+    return exchange.unlessKnown(describe(200, script, exchange, container));
   }
 
   private ApiResponse replace(Exchange exchange) {
     Container container = containers.of(exchange);
     ObjectNode body = Json.parseObject(exchange.request().body());
-    Script script = container.scripts().replace(kind, name(exchange), body, ifMatch(exchange));
+    Script script = container.scripts().replace(kind, name(exchange), body, exchange.ifMatch());
     return describe(200, script, exchange, container);
   }
 
   private ApiResponse delete(Exchange exchange) {
     Container container = containers.of(exchange);
-    container.scripts().delete(kind, name(exchange), ifMatch(exchange));
+    container.scripts().delete(kind, name(exchange), exchange.ifMatch());
     return Containers.named(ApiResponse.empty(204), exchange, container);
   }
 
   private static String name(Exchange exchange) {
     return exchange.request().path().get(5);
-  }
-
-  private static @Nullable String ifMatch(Exchange exchange) {
-    return exchange.request().header(Headers.IF_MATCH).orElse(null);
   }
 
   private static ApiResponse describe(

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.OfferContent;
 import java.util.Optional;
@@ -13,6 +14,14 @@ final class Throughput {
   static Optional<ObjectNode> asked(ApiRequest request) {
     Optional<String> autopilot = request.header(Headers.AUTOPILOT);
     if (autopilot.isPresent()) {
+      if (request.header(Headers.OFFER_THROUGHPUT).isPresent()) {
+        throw EngineException.badRequest(
+            "Throughput is asked for with "
+                + Headers.OFFER_THROUGHPUT
+                + " or "
+                + Headers.AUTOPILOT
+                + ".");
+      }
       JsonNode settings = Json.parse(autopilot.get());
       ObjectNode content = Json.object().set("offerAutopilotSettings", settings);
       return Optional.of(OfferContent.of(content).json(settings));

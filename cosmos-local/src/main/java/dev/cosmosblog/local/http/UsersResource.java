@@ -22,8 +22,8 @@ record UsersResource(Account account, ResourceTokens tokens) implements Resource
     }
     if (request.isAt(4, "dbs", "users") || request.isAt(6, "dbs", "users", "permissions")) {
       return switch (request.method()) {
-        case "GET" -> route(x -> shown(200, x, resources(x).get(name(x))));
-        case "PUT" -> route(x -> shown(200, x, resources(x).replace(name(x), body(x))));
+        case "GET" -> route(x -> x.unlessKnown(shown(200, x, resources(x).get(name(x)))));
+        case "PUT" -> route(x -> replaced(x, name(x), body(x)));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };
@@ -44,7 +44,7 @@ record UsersResource(Account account, ResourceTokens tokens) implements Resource
     String rid =
         permissions
             ? users(exchange).all().get(path(exchange, 3)).path("_rid").asText()
-            : account.database(path(exchange, 1)).rid();
+            : account.owner(path(exchange, 1)).rid();
     return Feeds.page(
         exchange.request(),
         new Feeds.Owned(rid, permissions ? "Permissions" : "Users"),
@@ -56,15 +56,20 @@ record UsersResource(Account account, ResourceTokens tokens) implements Resource
     NamedResources resources = resources(exchange);
     ObjectNode body = body(exchange);
     return exchange.request().flag(Headers.UPSERT) && resources.has(body)
-        ? shown(200, exchange, resources.replace(body.path("id").asText(), body))
+        ? replaced(exchange, body.path("id").asText(), body)
         : shown(201, exchange, resources.create(body));
+  }
+
+  private ApiResponse replaced(Exchange exchange, String name, ObjectNode body) {
+    ObjectNode next = resources(exchange).replace(name, body, exchange.ifMatch());
+    return shown(200, exchange, next);
   }
 
   private ApiResponse delete(Exchange exchange) {
     if (ofPermissions(exchange)) {
-      resources(exchange).delete(name(exchange));
+      resources(exchange).delete(name(exchange), exchange.ifMatch());
     } else {
-      users(exchange).delete(name(exchange));
+      users(exchange).delete(name(exchange), exchange.ifMatch());
     }
     return ApiResponse.empty(204);
   }
@@ -83,7 +88,7 @@ record UsersResource(Account account, ResourceTokens tokens) implements Resource
   }
 
   private Users users(Exchange exchange) {
-    return account.database(path(exchange, 1)).users();
+    return account.owner(path(exchange, 1)).users();
   }
 
   private static boolean ofPermissions(Exchange exchange) {

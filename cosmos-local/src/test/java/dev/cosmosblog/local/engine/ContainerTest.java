@@ -136,6 +136,28 @@ class ContainerTest {
         .isEmpty();
   }
 
+  /** Microsoft Learn, "Azure Cosmos DB service quotas": a response has at most 4 MB. */
+  @Test
+  void aPageOfChangesHasFourMegabytesAtMost() {
+    ObjectNode settings = Json.object();
+    settings.putObject("changeFeedPolicy").put("retentionDuration", 60);
+    Container container = container("large", settings);
+    for (int i = 0; i < 5; i++) {
+      create(container, "i" + i, Json.object().put("x", "x".repeat(1_500_000)));
+    }
+    FeedScope scope = new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]"));
+    assertThat(changed(container, scope, ChangeStart.BEGINNING)).containsExactly("i0", "i1");
+    VersionFeed feed = new VersionFeed(container);
+    VersionPage first = feed.page(scope, new ChangeStart(0, Long.MIN_VALUE), 10);
+    assertThat(first.versions()).hasSize(2);
+    VersionPage second =
+        feed.page(scope, new ChangeStart(first.continuation(), Long.MIN_VALUE), 10);
+    assertThat(second.versions()).hasSize(2);
+    VersionPage third =
+        feed.page(scope, new ChangeStart(second.continuation(), Long.MIN_VALUE), 10);
+    assertThat(third.versions()).hasSize(1);
+  }
+
   @Test
   void ofManyWhoCreateTheSameItemOneSucceeds() throws Exception {
     Container container = container("race", Json.object());
@@ -209,7 +231,8 @@ class ContainerTest {
           key,
           List.of(
               new UpsertItem(a, Conditions.NONE),
-              new UpsertItem(a.deepCopy().put("id", "b"), Conditions.NONE)));
+              new UpsertItem(a.deepCopy().put("id", "b"), Conditions.NONE)),
+          true);
     }
     return true;
   }

@@ -100,7 +100,7 @@ class IndexedQueriesTest {
     for (int i = 0; i < 12; i++) {
       compare(container, random, page);
     }
-    container.replace(settings(one(random, POLICIES)));
+    container.replace(settings(one(random, POLICIES)), null);
     fill(container, random, items / 2);
     for (int i = 0; i < 12; i++) {
       compare(container, random, page);

@@ -33,7 +33,8 @@ final class MortalWriter {
           List.of(
               new CreateItem(item("r" + round, pk, round)),
               new UpsertItem(item("a", pk, round), Conditions.NONE),
-              new UpsertItem(item("b", pk, round), Conditions.NONE)));
+              new UpsertItem(item("b", pk, round), Conditions.NONE)),
+          true);
       if (round % 3 == 0 && round > first) {
         container.execute(key, new DeleteItem("r" + (round - 1), Conditions.NONE));
         say("deleted " + pk + " " + (round - 1));

@@ -74,7 +74,8 @@ class VersionFeedTest {
                 key(pk),
                 List.of(
                     new UpsertItem(body, Conditions.NONE),
-                    new DeleteItem(random.nextBoolean() ? id : "none", Conditions.NONE)));
+                    new DeleteItem(random.nextBoolean() ? id : "none", Conditions.NONE)),
+                true);
         default -> execute(pk, new UpsertItem(body, Conditions.NONE));
       }
     }

@@ -42,6 +42,14 @@ class ExchangeTest {
     assertThatCode(() -> exchange("0:-1#x").checkSession(MARK)).doesNotThrowAnyException();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"garbage", "0:-1#1,garbage", "#7", ":-1#7"})
+  void aSessionThatBeginsWithNoPartitionIsMalformed(String token) {
+    assertThatThrownBy(() -> exchange(token).checkSession(MARK))
+        .isInstanceOfSatisfying(
+            EngineException.class, refusal -> assertThat(refusal.status()).isEqualTo(400));
+  }
+
   private static Exchange exchange(String token) {
     return new Exchange(
         new ApiRequest(
