@@ -92,12 +92,13 @@ final class QueryCompiler {
       throw QueryException.badRequest("TOP can't be combined with OFFSET LIMIT.");
     }
     if (select.top() != null) {
-      return new Query.RowWindow(0, environment.count(select.top(), "TOP"));
+      return new Query.RowWindow(0, environment.count(select.top(), "TOP", QueryLimits.MAX_ROWS));
     }
     if (select.window() != null) {
-      return new Query.RowWindow(
-          environment.count(select.window().offset(), "OFFSET"),
-          environment.count(select.window().limit(), "LIMIT"));
+      long offset = environment.count(select.window().offset(), "OFFSET", QueryLimits.MAX_ROWS);
+      // A plan puts OFFSET 0 and the sum of both in their places.
+      long most = offset == 0 ? 2 * QueryLimits.MAX_ROWS : QueryLimits.MAX_ROWS;
+      return new Query.RowWindow(offset, environment.count(select.window().limit(), "LIMIT", most));
     }
     return new Query.RowWindow(0, Long.MAX_VALUE);
   }

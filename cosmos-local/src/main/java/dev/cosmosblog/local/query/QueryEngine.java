@@ -39,22 +39,31 @@ public final class QueryEngine {
    * @throws QueryException if the query is wrong or can't be run over several partitions
    */
   public QueryPlan plan(QueryText query) {
-    Query compiled = compile(query, UserFunctions.UNCALLED);
+    Query compiled = uncalled(query);
     return new QueryPlan(Planner.plan(compiled), compiled);
   }
 
   /**
    * The plan of a query that one partition answers alone, because the request names its partition
-   * key or the container has one partition only: the client sends the query as it is. It is there
-   * for every query, also for those that can't be run over several partitions.
+   * key: what can't be run over several partitions, the client sends as it is.
    *
    * @param query the query
    * @return the plan
    * @throws QueryException if the query is wrong
    */
-  public QueryPlan singlePartitionPlan(QueryText query) {
+  public QueryPlan planOfOneKey(QueryText query) {
+    Query compiled = uncalled(query);
+    try {
+      return new QueryPlan(Planner.plan(compiled), compiled);
+    } catch (QueryException e) {
+      return new QueryPlan(Planner.passThrough(compiled), compiled);
+    }
+  }
+
+  private Query uncalled(QueryText query) {
     Query compiled = compile(query, UserFunctions.UNCALLED);
-    return new QueryPlan(Planner.passThrough(compiled), compiled);
+    QueryLimits.checkPlanned(compiled.window());
+    return compiled;
   }
 
   /**
