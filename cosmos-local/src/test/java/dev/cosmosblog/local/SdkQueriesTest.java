@@ -159,6 +159,20 @@ class SdkQueriesTest {
         .containsExactly("g0", "g1", "g2");
   }
 
+  /** The SDK asks no partition for more rows than TOP, however many of them are equal: Fetcher. */
+  @ParameterizedTest
+  @MethodSource("containers")
+  void topCountsWhatIsDistinct(CosmosContainer items) {
+    for (String query :
+        List.of(
+            "SELECT DISTINCT TOP 2 VALUE c.g FROM c ORDER BY c.g",
+            "SELECT DISTINCT VALUE c.g FROM c ORDER BY c.g OFFSET 0 LIMIT 2")) {
+      assertThat(rows(items, query).stream().map(JsonNode::asText))
+          .as(query)
+          .containsExactly("g0", "g1");
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("containers")
   void pagesGoOnWhereTheyStopped(CosmosContainer items) {

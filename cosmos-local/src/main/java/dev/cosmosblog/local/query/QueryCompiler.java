@@ -54,7 +54,9 @@ final class QueryCompiler {
     RootPaths paths = RootPaths.of(inner == null ? select.from() : List.of());
     List<PathPredicate> predicates = new Conditions(paths, environment).of(select.where());
     Order order = order(select, scope, paths);
-    return new Query(select, compiled, scope.size(), inner, predicates, order, window(select));
+    long ticks = environment.ticks();
+    return new Query(
+        select, compiled, scope.size(), inner, predicates, order, window(select), ticks);
   }
 
   private Order order(Select select, Scope scope, RootPaths paths) {

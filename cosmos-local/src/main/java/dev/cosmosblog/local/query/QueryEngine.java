@@ -61,7 +61,7 @@ public final class QueryEngine {
   }
 
   private Query uncalled(QueryText query) {
-    Query compiled = compile(query, UserFunctions.UNCALLED);
+    Query compiled = compile(query, UserFunctions.UNCALLED, functions.ticks());
     QueryLimits.checkPlanned(compiled.window());
     return compiled;
   }
@@ -91,7 +91,11 @@ public final class QueryEngine {
    */
   public QueryPage page(
       QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
-    return QueryRun.page(compile(query, userFunctions), source, limits);
+    long ticks =
+        limits.continuation() == null
+            ? functions.ticks()
+            : Continuation.ticks(limits.continuation());
+    return QueryRun.page(compile(query, userFunctions, ticks), source, limits);
   }
 
   /**
@@ -102,7 +106,10 @@ public final class QueryEngine {
    * @throws QueryException if the condition is wrong
    */
   public Predicate<JsonNode> condition(String text) {
-    Query query = compile(SelectParser.condition(checked(text)), Map.of(), UserFunctions.NONE);
+    Query query =
+        new QueryCompiler(
+                new Environment(Map.of(), functions, UserFunctions.NONE, functions.ticks()))
+            .compile(SelectParser.condition(checked(text)));
     return item -> {
       JsonNode[] frame = query.frame();
       frame[0] = item;
@@ -110,13 +117,10 @@ public final class QueryEngine {
     };
   }
 
-  private Query compile(QueryText query, UserFunctions userFunctions) {
-    return compile(cache.parse(checked(query.text())), query.parameters(), userFunctions);
-  }
-
-  private Query compile(
-      Select select, Map<String, JsonNode> parameters, UserFunctions userFunctions) {
-    return new QueryCompiler(new Environment(parameters, functions, userFunctions)).compile(select);
+  private Query compile(QueryText query, UserFunctions userFunctions, long ticks) {
+    Select select = cache.parse(checked(query.text()));
+    return new QueryCompiler(new Environment(query.parameters(), functions, userFunctions, ticks))
+        .compile(select);
   }
 
   private static String checked(String text) {

@@ -13,7 +13,8 @@ import java.util.stream.Collectors;
  */
 final class QueryFeatures {
 
-  private static final Set<String> LISTS = Set.of("MakeList", "MakeSet");
+  private static final Set<String> LISTS =
+      Set.of(AggregateKind.MAKELIST.planName(), AggregateKind.MAKESET.planName());
 
   private QueryFeatures() {}
 

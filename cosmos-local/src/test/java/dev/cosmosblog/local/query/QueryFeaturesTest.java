@@ -30,6 +30,7 @@ final class QueryFeaturesTest {
         "SELECT COUNT(1) FROM c | NonValueAggregate",
         "SELECT COUNT(1), MAX(c.n) FROM c | NonValueAggregate,MultipleAggregates",
         "SELECT VALUE COUNTIF(c.n > 1) FROM c | Aggregate,CountIf",
+        "SELECT VALUE MAKESET(c.n) FROM c | Aggregate,ListAndSetAggregate",
         "SELECT c.g FROM c GROUP BY c.g | GroupBy",
         "SELECT c.g, SUM(c.n) FROM c GROUP BY c.g | NonValueAggregate,GroupBy",
         "SELECT DISTINCT c.g FROM c | Distinct",

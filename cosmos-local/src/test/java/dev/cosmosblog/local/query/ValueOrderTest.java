@@ -90,7 +90,7 @@ final class ValueOrderTest {
     Expression read = ((Projection.Value) select.projection()).expression();
     JsonNode again =
         new ExpressionCompiler(
-                Scope.root(), new Environment(Map.of(), FUNCTIONS, UserFunctions.NONE), null)
+                Scope.root(), new Environment(Map.of(), FUNCTIONS, UserFunctions.NONE, 0), null)
             .compile(read)
             .evaluate(new JsonNode[1]);
 
