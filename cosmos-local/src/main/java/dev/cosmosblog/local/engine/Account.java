@@ -56,7 +56,9 @@ public final class Account implements AutoCloseable {
   public Account(Clock clock, Partitioning partitioning, Ledger ledger, ScriptEngine scripts) {
     Documents documents = new Documents(ledger);
     this.scriptEngine = scripts;
-    this.queries = new Queries(new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble()), scripts);
+    this.queries =
+        new Queries(
+            new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble()), scripts);
     this.scripts = new ScriptRunner(scripts, queries);
     this.setup = new Container.ContainerSetup(clock, new AtomicLong(), partitioning, documents);
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
