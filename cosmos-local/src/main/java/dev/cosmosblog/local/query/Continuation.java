@@ -40,7 +40,7 @@ record Continuation(
     return new Continuation(query.window().offset(), 0, -1, -1, 0, null);
   }
 
-  /** A token with the time at which the query began, for all of its pages. */
+  /** A token with the time at which the query began, if its pages need it, or 0. */
   String encode(long ticks) {
     ArrayNode token = JSON.createArrayNode();
     token.add(VERSION).add(skip).add(taken).add(rid).add(partialRid).add(row).add(ticks);
@@ -76,7 +76,7 @@ record Continuation(
   }
 
   /**
-   * When the query began that the token goes on with.
+   * When the query began that the token goes on with, or 0 if nobody asked.
    *
    * @throws QueryException if no page gave the token
    */

@@ -12,13 +12,13 @@ import java.util.Optional;
  * @param parameters the values by name
  * @param functions the built-in functions
  * @param userFunctions the user-defined functions
- * @param ticks when the first page began
+ * @param start when the first page began
  */
 record Environment(
     Map<String, JsonNode> parameters,
     Functions functions,
     UserFunctions userFunctions,
-    long ticks) {
+    QueryStart start) {
 
   JsonNode value(Expression.Parameter parameter) {
     JsonNode value = parameters.get(parameter.name());

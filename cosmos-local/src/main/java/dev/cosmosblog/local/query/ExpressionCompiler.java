@@ -192,7 +192,7 @@ final class ExpressionCompiler {
   }
 
   private Evaluator call(Expression.Call call) {
-    Optional<JsonNode> value = environment.functions().value(call, environment.ticks());
+    Optional<JsonNode> value = environment.functions().value(call, environment.start());
     return value.isPresent()
         ? new ConstantValue(value.get())
         : new CallValue(environment.functions().find(call), all(call.arguments()));

@@ -74,15 +74,16 @@ final class Functions {
   }
 
   /** What a call gives for a whole query, if it is such a function. */
-  Optional<JsonNode> value(Expression.Call call, long ticks) {
+  Optional<JsonNode> value(Expression.Call call, QueryStart start) {
     BuiltIn function = find(call);
     return statics.contains(call.name())
-        ? Optional.of(function.apply(new JsonNode[] {Values.number(ticks)}))
+        ? Optional.of(function.apply(new JsonNode[] {Values.number(start.ticks())}))
         : Optional.empty();
   }
 
-  long ticks() {
-    return DateTimeText.ticks(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
+  QueryStart start() {
+    LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+    return new QueryStart(DateTimeText.ticks(now));
   }
 
   BuiltIn find(Expression.Call call) {

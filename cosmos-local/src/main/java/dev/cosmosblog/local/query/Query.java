@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param predicates what every row meets on paths of the item
  * @param order ORDER BY
  * @param window TOP, or OFFSET and LIMIT
- * @param ticks when its first page began
+ * @param start when its first page began
  */
 record Query(
     Select select,
@@ -25,7 +25,7 @@ record Query(
     List<PathPredicate> predicates,
     Order order,
     RowWindow window,
-    long ticks) {
+    QueryStart start) {
 
   /**
    * @param offset rows that are skipped

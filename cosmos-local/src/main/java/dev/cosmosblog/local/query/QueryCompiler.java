@@ -54,9 +54,15 @@ final class QueryCompiler {
     RootPaths paths = RootPaths.of(inner == null ? select.from() : List.of());
     List<PathPredicate> predicates = new Conditions(paths, environment).of(select.where());
     Order order = order(select, scope, paths);
-    long ticks = environment.ticks();
     return new Query(
-        select, compiled, scope.size(), inner, predicates, order, window(select), ticks);
+        select,
+        compiled,
+        scope.size(),
+        inner,
+        predicates,
+        order,
+        window(select),
+        environment.start());
   }
 
   private Order order(Select select, Scope scope, RootPaths paths) {

@@ -61,7 +61,7 @@ public final class QueryEngine {
   }
 
   private Query uncalled(QueryText query) {
-    Query compiled = compile(query, UserFunctions.UNCALLED, functions.ticks());
+    Query compiled = compile(query, UserFunctions.UNCALLED, functions.start());
     QueryLimits.checkPlanned(compiled.window());
     return compiled;
   }
@@ -91,11 +91,9 @@ public final class QueryEngine {
    */
   public QueryPage page(
       QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
-    long ticks =
-        limits.continuation() == null
-            ? functions.ticks()
-            : Continuation.ticks(limits.continuation());
-    return QueryRun.page(compile(query, userFunctions, ticks), source, limits);
+    long began = limits.continuation() == null ? 0 : Continuation.ticks(limits.continuation());
+    QueryStart start = began == 0 ? functions.start() : new QueryStart(began);
+    return QueryRun.page(compile(query, userFunctions, start), source, limits);
   }
 
   /**
@@ -108,7 +106,7 @@ public final class QueryEngine {
   public Predicate<JsonNode> condition(String text) {
     Query query =
         new QueryCompiler(
-                new Environment(Map.of(), functions, UserFunctions.NONE, functions.ticks()))
+                new Environment(Map.of(), functions, UserFunctions.NONE, functions.start()))
             .compile(SelectParser.condition(checked(text)));
     return item -> {
       JsonNode[] frame = query.frame();
@@ -117,9 +115,9 @@ public final class QueryEngine {
     };
   }
 
-  private Query compile(QueryText query, UserFunctions userFunctions, long ticks) {
+  private Query compile(QueryText query, UserFunctions userFunctions, QueryStart start) {
     Select select = cache.parse(checked(query.text()));
-    return new QueryCompiler(new Environment(query.parameters(), functions, userFunctions, ticks))
+    return new QueryCompiler(new Environment(query.parameters(), functions, userFunctions, start))
         .compile(select);
   }
 
