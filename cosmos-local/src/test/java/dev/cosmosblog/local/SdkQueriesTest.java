@@ -124,6 +124,10 @@ class SdkQueriesTest {
     assertThat(numbers(rows(items, "SELECT * FROM c ORDER BY c.n OFFSET 3 LIMIT 4")))
         .containsExactly(3, 4, 5, 6);
     assertThat(rows(items, "SELECT TOP 5 * FROM c")).hasSize(5);
+    // What the SDK for .NET makes of LINQ's Skip(57) without a Take.
+    assertThat(rows(items, "SELECT * FROM c OFFSET 57 LIMIT 2147483647")).hasSize(3);
+    assertThat(numbers(rows(items, "SELECT * FROM c ORDER BY c.n OFFSET 58 LIMIT 2147483647")))
+        .containsExactly(58, 59);
     assertThat(rows(items, "SELECT * FROM c OFFSET 55 LIMIT 10")).hasSize(5);
     SqlQuerySpec top = new SqlQuerySpec("SELECT TOP @t * FROM c", new SqlParameter("@t", 3));
     assertThat(items.queryItems(top, new CosmosQueryRequestOptions(), JsonNode.class)).hasSize(3);
@@ -153,6 +157,20 @@ class SdkQueriesTest {
             rows(items, "SELECT DISTINCT VALUE c.g FROM c ORDER BY c.g").stream()
                 .map(JsonNode::asText))
         .containsExactly("g0", "g1", "g2");
+  }
+
+  /** The SDK asks no partition for more rows than TOP, however many of them are equal: Fetcher. */
+  @ParameterizedTest
+  @MethodSource("containers")
+  void topCountsWhatIsDistinct(CosmosContainer items) {
+    for (String query :
+        List.of(
+            "SELECT DISTINCT TOP 2 VALUE c.g FROM c ORDER BY c.g",
+            "SELECT DISTINCT VALUE c.g FROM c ORDER BY c.g OFFSET 0 LIMIT 2")) {
+      assertThat(rows(items, query).stream().map(JsonNode::asText))
+          .as(query)
+          .containsExactly("g0", "g1");
+    }
   }
 
   @ParameterizedTest
@@ -210,6 +228,35 @@ class SdkQueriesTest {
               assertThat(e.getStatusCode()).isEqualTo(400);
               assertThat(e.getMessage()).contains("SC1001");
             });
+  }
+
+  /** The SDK has no aggregator for COUNTIF, and does not name it: azure-sdk-for-java pull request 47759. */
+  @ParameterizedTest
+  @MethodSource("containers")
+  void whatTheSdkCantMergeIsABadRequest(CosmosContainer items) {
+    assertThatThrownBy(() -> rows(items, "SELECT VALUE COUNTIF(c.n > 3) FROM c"))
+        .isInstanceOfSatisfying(
+            CosmosException.class,
+            e -> {
+              assertThat(e.getStatusCode()).isEqualTo(400);
+              assertThat(e.getMessage()).contains("Query contained CountIf");
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("containers")
+  void onePartitionKeyAnswersWhatSeveralPartitionsCant(CosmosContainer items) {
+    CosmosQueryRequestOptions scoped =
+        new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey("p3"));
+    for (String query :
+        List.of(
+            "SELECT DISTINCT VALUE MAX(c.n) FROM c",
+            "SELECT DISTINCT VALUE c.g FROM c GROUP BY c.g",
+            "SELECT VALUE COUNT(1) FROM (SELECT c.g FROM c GROUP BY c.g)",
+            "SELECT VALUE MAX(c.n) + 1 FROM c")) {
+      assertThat(rows(items, query, scoped)).as(query).hasSize(1);
+      assertThatThrownBy(() -> rows(items, query)).as(query).isInstanceOf(CosmosException.class);
+    }
   }
 
   private static double value(CosmosContainer items, String query) {

@@ -30,7 +30,7 @@ final class ItemDeviations {
               "JSON objects have no order"),
           different(
               "numbers are IEEE doubles",
-              "integers of up to 64 bits are kept exactly, larger ones become doubles; what is beyond a double answers 400",
+              "integers of up to 64 bits are kept exactly, larger ones become doubles; a double that is an integer within 2^53 is read back as one (1.0 as 1, -0.0 as 0); what is beyond a double answers 400",
               "numbers beyond a double can't be stored by the service either; a silent infinity helps nobody"),
           unverified(
               "a read in a batch with If-Match: the tests of the SDKs for .NET and Java show 304 for the current tag",

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -58,7 +59,9 @@ public final class Account implements AutoCloseable {
   public Account(Clock clock, Partitioning partitioning, Ledger ledger, ScriptEngine scripts) {
     Documents documents = new Documents(ledger);
     this.scriptEngine = scripts;
-    this.queries = new Queries(new QueryEngine(), scripts);
+    this.queries =
+        new Queries(
+            new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble()), scripts);
     this.scripts = new ScriptRunner(scripts, queries);
     this.setup = new Container.ContainerSetup(clock, new AtomicLong(), partitioning, documents);
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));

@@ -1,7 +1,6 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Adds to a number; a property that does not exist is set to the value. */
@@ -25,7 +24,7 @@ record PatchIncrement(PatchPath path, JsonNode value) implements PatchStep {
     double sum = old.doubleValue() + value.doubleValue();
     boolean whole = old.canConvertToLong() && value.canConvertToLong() && Math.abs(sum) < 1L << 53;
     return whole && old.isIntegralNumber() && value.isIntegralNumber()
-        ? JsonNodeFactory.instance.numberNode(old.longValue() + value.longValue())
-        : JsonNodeFactory.instance.numberNode(NumberNodes.finite(sum));
+        ? NumberNodes.INSTANCE.numberNode(old.longValue() + value.longValue())
+        : NumberNodes.INSTANCE.numberNode(sum);
   }
 }

@@ -103,7 +103,36 @@ public final class Queries {
    * @return the plan, with the ranges of keys that can hold what the query asks for
    */
   public ObjectNode plan(Container container, QueryText query) {
-    QueryPlan plan = engine.plan(query);
+    return json(container, engine.plan(query));
+  }
+
+  /**
+   * The same for a client that says what it can do.
+   *
+   * @param container the container
+   * @param query the query
+   * @param features what the client can do, between commas
+   * @return the plan, with the ranges of keys that can hold what the query asks for
+   * @throws dev.cosmosblog.local.query.QueryException if the client can't follow the plan
+   */
+  public ObjectNode plan(Container container, QueryText query, String features) {
+    return json(container, engine.plan(query).forClient(features));
+  }
+
+  /**
+   * How a client is to run a query that names its partition key: one partition answers what several can't.
+   *
+   * @param container the container
+   * @param query the query
+   * @param features what the client can do, between commas
+   * @return the plan, with the ranges of keys that can hold what the query asks for
+   * @throws dev.cosmosblog.local.query.QueryException if the client can't follow the plan
+   */
+  public ObjectNode planOfOneKey(Container container, QueryText query, String features) {
+    return json(container, engine.planOfOneKey(query).forClient(features));
+  }
+
+  private static ObjectNode json(Container container, QueryPlan plan) {
     ObjectNode json = plan.json();
     PartitionKeyDefinition key = container.state().definition().partitionKey();
     Optional<List<List<JsonNode>>> pinned = plan.pinned(key.paths());

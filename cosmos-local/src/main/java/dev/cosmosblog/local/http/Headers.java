@@ -52,6 +52,8 @@ final class Headers {
   static final AsciiString PREFER = AsciiString.cached("prefer");
   static final AsciiString PRE_TRIGGER = AsciiString.cached("x-ms-documentdb-pre-trigger-include");
   static final AsciiString QUERY = AsciiString.cached("x-ms-documentdb-isquery");
+  static final AsciiString QUERY_FEATURES =
+      AsciiString.cached("x-ms-cosmos-supported-query-features");
   static final AsciiString QUERY_METRICS = AsciiString.cached("x-ms-documentdb-query-metrics");
   static final AsciiString QUERY_PLAN = AsciiString.cached("x-ms-cosmos-is-query-plan-request");
   static final AsciiString REQUEST_CHARGE = AsciiString.cached("x-ms-request-charge");

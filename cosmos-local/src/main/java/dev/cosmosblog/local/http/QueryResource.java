@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.FeedScope;
 import dev.cosmosblog.local.engine.Json;
@@ -46,11 +47,14 @@ record QueryResource(Containers containers, Queries queries) implements Resource
   }
 
   private ApiResponse plan(Exchange exchange) {
+    ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
-    return Containers.named(
-        ApiResponse.of(200, queries.plan(container, text(exchange.request()))),
-        exchange,
-        container);
+    String features = request.header(Headers.QUERY_FEATURES).orElse("");
+    ObjectNode plan =
+        request.header(Headers.PARTITION_KEY).isPresent()
+            ? queries.planOfOneKey(container, text(request), features)
+            : queries.plan(container, text(request), features);
+    return Containers.named(ApiResponse.of(200, plan), exchange, container);
   }
 
   private ApiResponse page(Exchange exchange, QueryText text) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.TreeSet;
 
 /** The state of an aggregate over the rows of a group. */
 interface Accumulator {
@@ -17,6 +18,8 @@ interface Accumulator {
       case AVG -> new SumAccumulator(true);
       case MIN -> new ExtremeAccumulator(-1);
       case MAX -> new ExtremeAccumulator(1);
+      case MAKELIST -> new ListAccumulator(value -> true);
+      case MAKESET -> new ListAccumulator(new TreeSet<JsonNode>(ValueOrder.INSTANCE)::add);
     };
   }
 }

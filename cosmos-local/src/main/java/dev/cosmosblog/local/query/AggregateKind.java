@@ -9,7 +9,9 @@ enum AggregateKind {
   SUM("Sum"),
   AVG("Average"),
   MIN("Min"),
-  MAX("Max");
+  MAX("Max"),
+  MAKELIST("MakeList"),
+  MAKESET("MakeSet");
 
   private final String planName;
 

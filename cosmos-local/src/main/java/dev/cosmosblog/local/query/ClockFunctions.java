@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /**
  * Functions of the current time (Microsoft: "Date and time functions"). Those named static give one
@@ -16,11 +16,10 @@ final class ClockFunctions {
   private ClockFunctions() {}
 
   static void register(Functions functions, Clock clock) {
-    for (String suffix : List.of("", "STATIC")) {
-      functions.add("GETCURRENTDATETIME" + suffix, 0, a -> DateTimeText.format(now(clock)));
-      functions.add("GETCURRENTTICKS" + suffix, 0, a -> ticks(clock, 1));
-      functions.add("GETCURRENTTIMESTAMP" + suffix, 0, a -> ticks(clock, 10_000));
-    }
+    current(
+        functions, "DATETIME", clock, ticks -> DateTimeText.format(DateTimeText.ofTicks(ticks)));
+    current(functions, "TICKS", clock, Values::number);
+    current(functions, "TIMESTAMP", clock, t -> Values.number(Math.floorDiv(t, 10_000L)));
     functions.add("NOW", 0, a -> DateTimeText.format(now(clock)));
     functions.add("AGO", 2, a -> ago(a, clock));
   }
@@ -29,8 +28,10 @@ final class ClockFunctions {
     return LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
   }
 
-  private static JsonNode ticks(Clock clock, long unit) {
-    return Values.number(Math.floorDiv(DateTimeText.ticks(now(clock)), unit));
+  private static void current(
+      Functions functions, String what, Clock clock, LongFunction<JsonNode> value) {
+    functions.add("GETCURRENT" + what, 0, a -> value.apply(DateTimeText.ticks(now(clock))));
+    functions.addStatic("GETCURRENT" + what + "STATIC", value);
   }
 
   private static JsonNode ago(JsonNode[] arguments, Clock clock) {

@@ -26,7 +26,12 @@ record Continuation(
     long skip, long taken, long rid, long partialRid, int row, @Nullable List<JsonNode> values) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
+
+  /** Places in a token. */
+  private static final int TICKS = 6;
+
+  private static final int VALUES = 7;
 
   /** Longer values would not fit into a header. */
   private static final int MAX_VALUES = 3_000;
@@ -35,9 +40,10 @@ record Continuation(
     return new Continuation(query.window().offset(), 0, -1, -1, 0, null);
   }
 
-  String encode() {
+  /** A token with the time at which the query began, if its pages need it, or 0. */
+  String encode(long ticks) {
     ArrayNode token = JSON.createArrayNode();
-    token.add(VERSION).add(skip).add(taken).add(rid).add(partialRid).add(row);
+    token.add(VERSION).add(skip).add(taken).add(rid).add(partialRid).add(row).add(ticks);
     ArrayNode encoded = JSON.createArrayNode();
     for (JsonNode value : values == null ? List.<JsonNode>of() : values) {
       ArrayNode boxed = encoded.addArray();
@@ -62,16 +68,32 @@ record Continuation(
    * @throws QueryException if no page gave the token
    */
   static Continuation decode(String token, int values) {
+    JsonNode parts = parts(token);
+    if (parts.has(VALUES) && parts.get(VALUES).size() != values) {
+      throw malformed();
+    }
+    return of(parts);
+  }
+
+  /**
+   * When the query began that the token goes on with, or 0 if nobody asked.
+   *
+   * @throws QueryException if no page gave the token
+   */
+  static long ticks(String token) {
+    return parts(token).path(TICKS).longValue();
+  }
+
+  private static JsonNode parts(String token) {
     try {
       int dot = token.indexOf('.');
       byte[] text = Base64.getUrlDecoder().decode(token.substring(dot + 1));
       JsonNode parts = JSON.readTree(text);
       if (!checksum(text).equals(token.substring(0, Math.max(dot, 0)))
-          || parts.path(0).intValue() != VERSION
-          || (parts.has(6) && parts.get(6).size() != values)) {
+          || parts.path(0).intValue() != VERSION) {
         throw malformed();
       }
-      return of(parts);
+      return parts;
     } catch (IllegalArgumentException | IOException e) {
       throw malformed();
     }
@@ -79,9 +101,9 @@ record Continuation(
 
   private static Continuation of(JsonNode parts) {
     List<JsonNode> values = null;
-    if (parts.has(6)) {
+    if (parts.has(VALUES)) {
       values = new ArrayList<>();
-      for (JsonNode boxed : parts.get(6)) {
+      for (JsonNode boxed : parts.get(VALUES)) {
         values.add(boxed.path(0));
       }
     }

@@ -12,9 +12,13 @@ import java.util.Optional;
  * @param parameters the values by name
  * @param functions the built-in functions
  * @param userFunctions the user-defined functions
+ * @param start when the first page began
  */
 record Environment(
-    Map<String, JsonNode> parameters, Functions functions, UserFunctions userFunctions) {
+    Map<String, JsonNode> parameters,
+    Functions functions,
+    UserFunctions userFunctions,
+    QueryStart start) {
 
   JsonNode value(Expression.Parameter parameter) {
     JsonNode value = parameters.get(parameter.name());
@@ -54,8 +58,8 @@ record Environment(
     return Optional.of(array);
   }
 
-  /** A TOP, OFFSET or LIMIT: a whole number that is not negative. */
-  long count(Expression expression, String clause) {
+  /** A TOP, OFFSET or LIMIT: a whole number that is not negative, and not above a bound. */
+  long count(Expression expression, String clause, long most) {
     JsonNode value = constant(expression).orElse(Values.UNDEFINED);
     double count = value.doubleValue();
     boolean whole = value.isNumber() && count >= 0 && count == Math.rint(count);
@@ -63,7 +67,7 @@ record Environment(
       throw QueryException.badRequest(
           "The " + clause + " count must be a whole number that is not negative: " + value);
     }
-    if (count > Integer.MAX_VALUE) {
+    if (count > most) {
       throw QueryException.badRequest(
           "The " + clause + " count value exceeds the maximum allowed value.");
     }

@@ -192,11 +192,9 @@ final class ExpressionCompiler {
   }
 
   private Evaluator call(Expression.Call call) {
-    BuiltIn function = environment.functions().find(call);
-    Evaluator[] arguments = all(call.arguments());
-    if (environment.functions().isStatic(call.name())) {
-      return new ConstantValue(new CallValue(function, arguments).evaluate(new JsonNode[0]));
-    }
-    return new CallValue(function, arguments);
+    Optional<JsonNode> value = environment.functions().value(call, environment.start());
+    return value.isPresent()
+        ? new ConstantValue(value.get())
+        : new CallValue(environment.functions().find(call), all(call.arguments()));
   }
 }

@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * MIN and MAX over values of any scalar type, in the order of ORDER BY. Undefined values are left
- * out; an array or object makes the result undefined (Microsoft: "MIN", "MAX").
+ * out; an array or object makes the result undefined, and so the whole (MinMaxAggregator of
+ * azure-cosmos-dotnet-v3).
  */
 final class ExtremeAccumulator implements Accumulator {
 

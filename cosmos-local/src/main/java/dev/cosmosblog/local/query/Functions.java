@@ -1,10 +1,17 @@
 package dev.cosmosblog.local.query;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in functions by name. */
@@ -19,6 +26,9 @@ final class Functions {
 
   /** Guarded by this, and filled when first asked for: to make them took a third of the start of a process. */
   private final Map<String, Signature> signatures = new HashMap<>();
+
+  /** Filled with the signatures, and read after one was found. */
+  private final Set<String> statics = new HashSet<>();
 
   /** A function with the least and most arguments that it takes. */
   private record Signature(BuiltIn function, int least, int most) {}
@@ -57,9 +67,23 @@ final class Functions {
     add(name, arguments, arguments, function);
   }
 
-  /** Whether a function gives one value for a whole query. */
-  boolean isStatic(String name) {
-    return name.startsWith("GETCURRENT") && name.endsWith("STATIC");
+  /** A function without arguments that gives one value for a whole query, made of the time at which it began. */
+  void addStatic(String name, LongFunction<JsonNode> ofTicks) {
+    add(name, 0, arguments -> ofTicks.apply(arguments[0].longValue()));
+    statics.add(name);
+  }
+
+  /** What a call gives for a whole query, if it is such a function. */
+  Optional<JsonNode> value(Expression.Call call, QueryStart start) {
+    BuiltIn function = find(call);
+    return statics.contains(call.name())
+        ? Optional.of(function.apply(new JsonNode[] {Values.number(start.ticks())}))
+        : Optional.empty();
+  }
+
+  QueryStart start() {
+    LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+    return new QueryStart(DateTimeText.ticks(now));
   }
 
   BuiltIn find(Expression.Call call) {

@@ -44,7 +44,7 @@ final class Load {
     boolean counts = query.counts();
     return new QueryPage(
         page.rows(),
-        next == null ? null : next.encode(),
+        next == null ? null : next.encode(query.start().carried()),
         counts ? 0 : items,
         counts ? 0 : bytes,
         counts ? items : 0,

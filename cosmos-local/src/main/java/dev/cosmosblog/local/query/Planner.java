@@ -69,10 +69,13 @@ final class Planner {
   }
 
   private void window() {
-    if (select.top() != null) {
+    // Of an ordered DISTINCT, the SDK for Java would end each partition after TOP rows, equal ones
+    // among them.
+    boolean counted = select.top() != null && select.distinct() && !select.orderBy().isEmpty();
+    if (select.top() != null && !counted) {
       info.top(query.window().limit());
     }
-    if (select.window() != null) {
+    if (select.window() != null || counted) {
       info.window(query.window());
     }
   }
@@ -237,7 +240,8 @@ final class Planner {
     String argument = "(" + Printer.print(aggregate.argument()) + ")";
     String count = "\"count\": COUNT" + argument;
     return switch (aggregate.kind()) {
-      case COUNT, COUNTIF, SUM -> "{\"item\": " + aggregate.kind() + argument + "}";
+      case COUNT, COUNTIF, SUM, MAKELIST, MAKESET ->
+          "{\"item\": " + aggregate.kind() + argument + "}";
       case AVG -> "{\"item\": {\"sum\": SUM" + argument + ", " + count + "}}";
       case MIN ->
           "{\"item\": MIN"

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param predicates what every row meets on paths of the item
  * @param order ORDER BY
  * @param window TOP, or OFFSET and LIMIT
+ * @param start when its first page began
  */
 record Query(
     Select select,
@@ -23,7 +24,8 @@ record Query(
     @Nullable Query inner,
     List<PathPredicate> predicates,
     Order order,
-    RowWindow window) {
+    RowWindow window,
+    QueryStart start) {
 
   /**
    * @param offset rows that are skipped

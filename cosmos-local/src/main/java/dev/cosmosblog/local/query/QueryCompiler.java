@@ -54,7 +54,15 @@ final class QueryCompiler {
     RootPaths paths = RootPaths.of(inner == null ? select.from() : List.of());
     List<PathPredicate> predicates = new Conditions(paths, environment).of(select.where());
     Order order = order(select, scope, paths);
-    return new Query(select, compiled, scope.size(), inner, predicates, order, window(select));
+    return new Query(
+        select,
+        compiled,
+        scope.size(),
+        inner,
+        predicates,
+        order,
+        window(select),
+        environment.start());
   }
 
   private Order order(Select select, Scope scope, RootPaths paths) {
@@ -92,12 +100,13 @@ final class QueryCompiler {
       throw QueryException.badRequest("TOP can't be combined with OFFSET LIMIT.");
     }
     if (select.top() != null) {
-      return new Query.RowWindow(0, environment.count(select.top(), "TOP"));
+      return new Query.RowWindow(0, environment.count(select.top(), "TOP", QueryLimits.MAX_ROWS));
     }
     if (select.window() != null) {
-      return new Query.RowWindow(
-          environment.count(select.window().offset(), "OFFSET"),
-          environment.count(select.window().limit(), "LIMIT"));
+      long offset = environment.count(select.window().offset(), "OFFSET", QueryLimits.MAX_ROWS);
+      // A plan puts OFFSET 0 and the sum of both in their places.
+      long most = offset == 0 ? 2 * QueryLimits.MAX_ROWS : QueryLimits.MAX_ROWS;
+      return new Query.RowWindow(offset, environment.count(select.window().limit(), "LIMIT", most));
     }
     return new Query.RowWindow(0, Long.MAX_VALUE);
   }

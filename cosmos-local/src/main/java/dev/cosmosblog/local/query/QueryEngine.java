@@ -39,22 +39,31 @@ public final class QueryEngine {
    * @throws QueryException if the query is wrong or can't be run over several partitions
    */
   public QueryPlan plan(QueryText query) {
-    Query compiled = compile(query, UserFunctions.UNCALLED);
+    Query compiled = uncalled(query);
     return new QueryPlan(Planner.plan(compiled), compiled);
   }
 
   /**
    * The plan of a query that one partition answers alone, because the request names its partition
-   * key or the container has one partition only: the client sends the query as it is. It is there
-   * for every query, also for those that can't be run over several partitions.
+   * key: what can't be run over several partitions, the client sends as it is.
    *
    * @param query the query
    * @return the plan
    * @throws QueryException if the query is wrong
    */
-  public QueryPlan singlePartitionPlan(QueryText query) {
-    Query compiled = compile(query, UserFunctions.UNCALLED);
-    return new QueryPlan(Planner.passThrough(compiled), compiled);
+  public QueryPlan planOfOneKey(QueryText query) {
+    Query compiled = uncalled(query);
+    try {
+      return new QueryPlan(Planner.plan(compiled), compiled);
+    } catch (QueryException e) {
+      return new QueryPlan(Planner.passThrough(compiled), compiled);
+    }
+  }
+
+  private Query uncalled(QueryText query) {
+    Query compiled = compile(query, UserFunctions.UNCALLED, functions.start());
+    QueryLimits.checkPlanned(compiled.window());
+    return compiled;
   }
 
   /**
@@ -82,7 +91,9 @@ public final class QueryEngine {
    */
   public QueryPage page(
       QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
-    return QueryRun.page(compile(query, userFunctions), source, limits);
+    long began = limits.continuation() == null ? 0 : Continuation.ticks(limits.continuation());
+    QueryStart start = began == 0 ? functions.start() : new QueryStart(began);
+    return QueryRun.page(compile(query, userFunctions, start), source, limits);
   }
 
   /**
@@ -93,7 +104,10 @@ public final class QueryEngine {
    * @throws QueryException if the condition is wrong
    */
   public Predicate<JsonNode> condition(String text) {
-    Query query = compile(SelectParser.condition(checked(text)), Map.of(), UserFunctions.NONE);
+    Query query =
+        new QueryCompiler(
+                new Environment(Map.of(), functions, UserFunctions.NONE, functions.start()))
+            .compile(SelectParser.condition(checked(text)));
     return item -> {
       JsonNode[] frame = query.frame();
       frame[0] = item;
@@ -101,13 +115,10 @@ public final class QueryEngine {
     };
   }
 
-  private Query compile(QueryText query, UserFunctions userFunctions) {
-    return compile(cache.parse(checked(query.text())), query.parameters(), userFunctions);
-  }
-
-  private Query compile(
-      Select select, Map<String, JsonNode> parameters, UserFunctions userFunctions) {
-    return new QueryCompiler(new Environment(parameters, functions, userFunctions)).compile(select);
+  private Query compile(QueryText query, UserFunctions userFunctions, QueryStart start) {
+    Select select = cache.parse(checked(query.text()));
+    return new QueryCompiler(new Environment(query.parameters(), functions, userFunctions, start))
+        .compile(select);
   }
 
   private static String checked(String text) {

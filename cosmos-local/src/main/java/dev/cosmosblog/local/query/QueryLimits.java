@@ -8,10 +8,20 @@ final class QueryLimits {
   /** 512 KB. */
   static final int MAX_TEXT = 524_288;
 
+  /** The greatest TOP, OFFSET and LIMIT: plans give them as integers of 32 bits. */
+  static final long MAX_ROWS = Integer.MAX_VALUE;
+
   private static final int MAX_JOINS = 10;
   private static final int MAX_USER_FUNCTIONS = 10;
 
   private QueryLimits() {}
+
+  /** What clients read as an integer of 32 bits. */
+  static void checkPlanned(Query.RowWindow window) {
+    if (window.limit() > MAX_ROWS && window.limit() != Long.MAX_VALUE) {
+      throw QueryException.badRequest("The LIMIT count value exceeds the maximum allowed value.");
+    }
+  }
 
   static void check(List<Token> tokens) {
     long joins = tokens.stream().filter(token -> token.isWord("JOIN")).count();

@@ -26,6 +26,18 @@ public final class QueryPlan {
   }
 
   /**
+   * Refuses a client that can't follow the plan.
+   *
+   * @param supported the features that the client names, between commas
+   * @return this plan
+   * @throws QueryException if the plan needs another
+   */
+  public QueryPlan forClient(String supported) {
+    QueryFeatures.check(json.path("queryInfo"), supported);
+    return this;
+  }
+
+  /**
    * Whether the query has no FROM: it gives one row wherever it runs, so it is to run on one
    * partition only.
    *

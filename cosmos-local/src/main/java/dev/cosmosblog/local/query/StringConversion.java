@@ -1,17 +1,28 @@
 package dev.cosmosblog.local.query;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.cosmosblog.local.json.JsonNumbers;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.function.Predicate;
+import org.mozilla.javascript.ScriptRuntime;
 
 /** Functions between strings and other values (Microsoft: "String functions"). */
 final class StringConversion {
 
-  private static final ObjectReader JSON =
-      new ObjectMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .nodeFactory(JsonNumbers.INSTANCE)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final int DECIMAL = 10;
 
   private StringConversion() {}
 
@@ -47,8 +58,43 @@ final class StringConversion {
     return switch (value.getNodeType()) {
       case MISSING -> value;
       case STRING -> value;
-      case NUMBER -> Values.text(Values.number(value).asText());
-      default -> Values.text(value.toString());
+      case NUMBER -> Values.text(number(value));
+      default -> Values.text(written(value));
     };
+  }
+
+  /** As JavaScript has it, but for integers beyond its own, which have no exponent. */
+  private static String number(JsonNode value) {
+    return value.isFloatingPointNumber()
+        ? ScriptRuntime.numberToString(value.doubleValue(), DECIMAL)
+        : value.asText();
+  }
+
+  /** JSON whose numbers are like those that stand alone. */
+  private static String written(JsonNode value) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = new NumberWriter(JSON.createGenerator(text))) {
+      JSON.writeValue(generator, value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  /** Writes doubles as JavaScript does. */
+  private static final class NumberWriter extends JsonGeneratorDelegate {
+
+    NumberWriter(JsonGenerator plain) {
+      super(plain);
+    }
+
+    @Override
+    public void writeNumber(double number) throws IOException {
+      if (Double.isFinite(number)) {
+        super.writeNumber(ScriptRuntime.numberToString(number, DECIMAL));
+      } else {
+        super.writeNumber(number);
+      }
+    }
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import java.util.function.ToIntBiFunction;
 
 /** Functions that make strings of strings (Microsoft: "String functions"). */
 final class StringEditing {
@@ -24,6 +25,10 @@ final class StringEditing {
     functions.add("LEFT", 2, a -> cut(a, (text, n) -> text.substring(0, n)));
     functions.add("RIGHT", 2, a -> cut(a, (text, n) -> text.substring(text.length() - n)));
     functions.add("SUBSTRING", 3, StringEditing::substring);
+    part(functions, "SUBSTRINGBEFORE", String::indexOf, true);
+    part(functions, "SUBSTRINGAFTER", String::indexOf, false);
+    part(functions, "LASTSUBSTRINGBEFORE", String::lastIndexOf, true);
+    part(functions, "LASTSUBSTRINGAFTER", String::lastIndexOf, false);
     functions.add("TRIM", 1, 2, a -> trim(a, true, true));
     functions.add("LTRIM", 1, 2, a -> trim(a, true, false));
     functions.add("RTRIM", 1, 2, a -> trim(a, false, true));
@@ -83,6 +88,24 @@ final class StringEditing {
     int start = Math.max(0, Math.min(text.length(), Arguments.position(arguments[1])));
     long end = (long) start + Math.max(0, Arguments.position(arguments[2]));
     return Values.text(text.substring(start, (int) Math.min(text.length(), end)));
+  }
+
+  /** What comes before or after a delimiter; nothing if it is not there, as with the functions of these names in XPath. */
+  private static void part(
+      Functions functions, String name, ToIntBiFunction<String, String> find, boolean before) {
+    functions.add(
+        name,
+        2,
+        arguments -> {
+          if (!Arguments.allText(arguments)) {
+            return Values.UNDEFINED;
+          }
+          String text = arguments[0].textValue();
+          String delimiter = arguments[1].textValue();
+          int at = find.applyAsInt(text, delimiter);
+          int end = at + delimiter.length();
+          return Values.text(at < 0 ? "" : before ? text.substring(0, at) : text.substring(end));
+        });
   }
 
   private static JsonNode trim(JsonNode[] arguments, boolean start, boolean end) {

@@ -2,18 +2,16 @@ package dev.cosmosblog.local.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.cosmosblog.local.json.JsonNumbers;
 
 /** What the language says of values: equality, truth, numbers. */
 final class Values {
 
   static final JsonNode UNDEFINED = MissingNode.getInstance();
-
-  private static final double EXACT = 9_007_199_254_740_992d;
 
   private Values() {}
 
@@ -38,10 +36,7 @@ final class Values {
    * a row: JSON has neither, and then the query fails.
    */
   static JsonNode number(double value) {
-    if (value == Math.rint(value) && Math.abs(value) < EXACT) {
-      return number((long) value);
-    }
-    return DoubleNode.valueOf(value);
+    return JsonNumbers.INSTANCE.numberNode(value);
   }
 
   /** A number in its shortest form: whole numbers without a fraction. */

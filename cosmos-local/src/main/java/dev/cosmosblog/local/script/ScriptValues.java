@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.cosmosblog.local.json.JsonNumbers;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.NativeJSON;
@@ -13,7 +14,8 @@ import org.mozilla.javascript.json.JsonParser;
 
 /** Values on their way into a script and out of it, always as JSON: no object is ever on both sides. */
 final class ScriptValues {
-  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().nodeFactory(JsonNumbers.INSTANCE).build();
 
   private ScriptValues() {}
 

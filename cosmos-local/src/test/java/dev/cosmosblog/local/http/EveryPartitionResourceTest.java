@@ -8,6 +8,7 @@ import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Admission;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.query.QueryException;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
@@ -100,6 +101,24 @@ class EveryPartitionResourceTest {
   @Test
   void aFilterIsAnsweredPartitionAfterPartition() {
     assertThat(ids(next -> query("SELECT c.id FROM c WHERE c.n >= 8", next))).hasSize(12);
+  }
+
+  /** Query plans without a list of features: recorded by others from the service, and azure-sdk-for-rust's tests. */
+  @Test
+  void aPlanIsForWhatTheClientSaysItCanDo() {
+    String query = "{\"query\":\"SELECT VALUE COUNT(1) FROM c\"}";
+    Map<AsciiString, String> headers = Map.of(Headers.QUERY_PLAN, "True");
+    assertThatThrownBy(() -> send("POST", DOCS, headers, query))
+        .isInstanceOf(QueryException.class)
+        .hasMessageContaining("Query contained Aggregate, which the calling client");
+    assertThat(
+            send(
+                    "POST",
+                    DOCS,
+                    Map.of(Headers.QUERY_PLAN, "True", Headers.QUERY_FEATURES, "Aggregate, Top"),
+                    query)
+                .status())
+        .isEqualTo(200);
   }
 
   @Test

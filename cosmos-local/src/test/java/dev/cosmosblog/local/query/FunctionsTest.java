@@ -3,9 +3,15 @@ package dev.cosmosblog.local.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -105,6 +111,24 @@ final class FunctionsTest {
         "ToString(0.1234) → '0.1234'",
         "ToString(1.0) → '1'",
         "ToString([1, 2]) → '[1,2]'",
+        "ToString(12345678.9) → '12345678.9'",
+        "ToString(1e21) → '1e+21'",
+        "ToString(1e20) → '100000000000000000000'",
+        "ToString(1e-7) → '1e-7'",
+        "ToString(-0.0) → '0'",
+        "ToString({'a': [1e-7, 12345678.9]}) → '{\\'a\\':[1e-7,12345678.9]}'",
+        "StringToNumber('2.0') → 2",
+        "SUBSTRINGAFTER('contoso|north|2026', '|') → 'north|2026'",
+        "SUBSTRINGAFTER('bike::touring::frame', '::') → 'touring::frame'",
+        "SUBSTRINGBEFORE('contoso|north|2026', '|') → 'contoso'",
+        "SUBSTRINGBEFORE('bike::touring::frame', '::') → 'bike'",
+        "LASTSUBSTRINGAFTER('/products/shoes/boots', '/') → 'boots'",
+        "LASTSUBSTRINGAFTER('bike::touring::frame', '::') → 'frame'",
+        "LASTSUBSTRINGBEFORE('/products/shoes/boots', '/') → '/products/shoes'",
+        "LASTSUBSTRINGBEFORE('bike::touring::frame', '::') → 'bike::touring'",
+        "SUBSTRINGAFTER('abc', '|') → ''",
+        "LASTSUBSTRINGBEFORE('abc', '|') → ''",
+        "SUBSTRINGBEFORE('abc', 1) → undefined",
         "ToString(NaN) → 'NaN'",
         "ToString(undefined) → undefined"
       })
@@ -127,6 +151,7 @@ final class FunctionsTest {
         "SQRT(9) → 3",
         "SQUARE(3) → 9",
         "POWER(2, 10) → 1024",
+        "POWER(2, 53) → 9007199254740992",
         "EXP(0) → 1",
         "LOG(8, 2) → 3",
         "LOG10(1000) → 3",
@@ -251,6 +276,46 @@ final class FunctionsTest {
             Items.json(
                 "['2024-02-29T12:00:00.1230000Z',1709208000123,17092080001230000,"
                     + "'2023-02-28T12:00:00.1230000Z','2024-02-29T12:00:00.1230000Z',0.5]"));
+  }
+
+  /** "The value is the same for each item of a partition": Microsoft Learn, GetCurrentTicksStatic. */
+  @Test
+  void aStaticTimeIsOneForAllPagesOfAQuery() {
+    AtomicLong ticks = new AtomicLong();
+    Clock running =
+        new Clock() {
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+
+          @Override
+          public Instant instant() {
+            return Instant.EPOCH.plusNanos(ticks.addAndGet(1_000_000));
+          }
+        };
+    QueryEngine engine = new QueryEngine(running, () -> 0.5);
+    String row =
+        "[GetCurrentTicksStatic(), GetCurrentTimestampStatic(), GetCurrentDateTimeStatic()]";
+    for (String query : List.of("VALUE [%s, %s] FROM c", "DISTINCT VALUE [c.id, %s, %s] FROM c")) {
+      QueryText text = QueryText.of("SELECT " + query.formatted(row, row));
+      Items items = Items.of("{'id':'1'}", "{'id':'2'}", "{'id':'3'}");
+      Set<String> seen = new HashSet<>();
+      String continuation = null;
+      do {
+        QueryPage page = engine.page(text, items, new PageLimits(1, 1_000, continuation));
+        JsonNode values = page.documents().get(0);
+        seen.add(values.get(values.size() - 1).toString());
+        seen.add(values.get(values.size() - 2).toString());
+        continuation = page.continuation();
+      } while (continuation != null);
+      assertThat(seen).as(query).hasSize(1);
+    }
   }
 
   @ParameterizedTest

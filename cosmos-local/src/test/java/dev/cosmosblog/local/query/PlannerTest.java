@@ -98,6 +98,9 @@ final class PlannerTest {
             "SELECT VALUE [{\"item\": MIN(c.x), \"item2\": {\"min\": MIN(c.x), \"count\":"
                 + " COUNT(c.x)}}]\nFROM c"),
         arguments(
+            "SELECT VALUE MAKELIST(c.x) FROM c",
+            "SELECT VALUE [{\"item\": MAKELIST(c.x)}]\nFROM c"),
+        arguments(
             "SELECT COUNT(1) AS n, SUM(c.x) FROM c",
             "SELECT {\"n\": {\"item\": COUNT(1)}, \"$1\": {\"item\": SUM(c.x)}} AS payload\nFROM c"),
         arguments(
@@ -111,6 +114,11 @@ final class PlannerTest {
         arguments(
             "SELECT * FROM c WHERE c.blah = 5 OFFSET 1 LIMIT 2",
             "SELECT *\nFROM c\nWHERE (c.blah = 5)\nOFFSET 0 LIMIT 3"),
+        // QueryPlanBaselineTests.OffsetLimit of azure-cosmos-dotnet-v3: the sum may be greater than
+        // its parts may.
+        arguments(
+            "SELECT * FROM c OFFSET 2147483647 LIMIT 10",
+            "SELECT *\nFROM c\nOFFSET 0 LIMIT 2147483657"),
         arguments(
             "SELECT c.k, c.x AS y, 1 FROM Root c OFFSET 0 LIMIT 1",
             "SELECT c.k, c.x AS y, 1\nFROM Root AS c\nOFFSET 0 LIMIT 1"),
@@ -161,9 +169,18 @@ final class PlannerTest {
     QueryText text = QueryText.of(query);
 
     assertThatThrownBy(() -> Queries.ENGINE.plan(text)).isInstanceOf(QueryException.class);
-    JsonNode info = Queries.ENGINE.singlePartitionPlan(text).json().get("queryInfo");
+    JsonNode info = Queries.ENGINE.planOfOneKey(text).json().get("queryInfo");
     assertThat(info.get("rewrittenQuery").textValue()).isEmpty();
     assertThat(info.get("hasSelectValue").booleanValue()).isTrue();
+  }
+
+  @Test
+  void topOfAnOrderedDistinctIsALimit() {
+    JsonNode info = info("SELECT DISTINCT TOP 3 VALUE c.n FROM c ORDER BY c.n");
+
+    assertThat(info.get("top").isNull()).isTrue();
+    assertThat(info.get("offset").intValue()).isZero();
+    assertThat(info.get("limit").intValue()).isEqualTo(3);
   }
 
   @Test
@@ -202,6 +219,7 @@ final class PlannerTest {
         "SELECT VALUE FLOOR(AVG(r)) FROM r",
         "SELECT VALUE MAX(MIN(r)) FROM r",
         "SELECT * FROM c ORDER BY LOWER(c.x)",
+        "SELECT * FROM c OFFSET 0 LIMIT 2147483648",
         "SELECT VALUE BADFUNC(c) FROM c"
       })
   void whatTheServiceRefusesIsRefused(String query) {

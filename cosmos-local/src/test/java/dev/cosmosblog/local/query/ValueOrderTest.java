@@ -90,7 +90,9 @@ final class ValueOrderTest {
     Expression read = ((Projection.Value) select.projection()).expression();
     JsonNode again =
         new ExpressionCompiler(
-                Scope.root(), new Environment(Map.of(), FUNCTIONS, UserFunctions.NONE), null)
+                Scope.root(),
+                new Environment(Map.of(), FUNCTIONS, UserFunctions.NONE, new QueryStart(0)),
+                null)
             .compile(read)
             .evaluate(new JsonNode[1]);
 
