@@ -33,7 +33,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>After each page the run's place is kept in the container of leases. A run that was killed and is
  * started again with the same settings, in whichever process, goes on there: a page is lost at most, and
- * what it had written is written. With another date property or other former users it begins anew. Repeating an upgrade is safe, and so is running several.
+ * what it had written is written. With another date property or other former users it begins anew.
+ * Repeating an upgrade is safe, and so is running several.
  *
  * <p>All methods block. Reads and writes must be of one session, as those of one client are, at session
  * consistency or stronger; exact counts need a single write region.

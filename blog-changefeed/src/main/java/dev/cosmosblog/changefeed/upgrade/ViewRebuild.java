@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
  * copies without a post go: this reads the containers of posts and of users once.
  *
  * <p>After each page the run's place is kept in the container of leases. A run that was killed and is
- * started again with the same settings, in whichever process, goes on there. It is safe beside live traffic, the change feed,
- * and others of its kind. All methods block; reads and writes must be of one session, at session
- * consistency or stronger.
+ * started again with the same settings, in whichever process, goes on there. It is safe beside live
+ * traffic, the change feed, and others of its kind. All methods block; reads and writes must be of one
+ * session, at session consistency or stronger.
  */
 public final class ViewRebuild {
   private final RunSettings settings;
