@@ -17,7 +17,8 @@ import java.util.function.BiConsumer;
  *
  * <p>A host that stalls may write a copy anew which another host took away when the post was
  * deleted. So whoever writes a copy that was not there, or finds it as it would have written it, looks
- * at the post once more; a post that is deleted after that look is handled after it, too.
+ * at the post once more; a post that is deleted after that look is handled after it, too. Where there
+ * was no copy and the post is gone, none is written, and there is nothing to look at.
  */
 final class PostCopies implements ChangeHandler {
   private final BlogCopies copies;
@@ -65,7 +66,8 @@ final class PostCopies implements ChangeHandler {
     // A copy that is there in this version may have been created for this change before: by a batch
     // that failed then, or by a request whose answer was lost. Only one that was there in an older
     // version had been looked at when that version was written.
-    if (outcome != CopyOutcome.UPDATED && !copies.isLive(id)) {
+    boolean mayOutlive = outcome == CopyOutcome.CREATED || outcome == CopyOutcome.UNCHANGED;
+    if (mayOutlive && !copies.isLive(id)) {
       copies.removeFromUser(id, UserId.of(String.valueOf(post.userId())));
     }
   }

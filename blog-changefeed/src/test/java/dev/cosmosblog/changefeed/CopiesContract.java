@@ -273,6 +273,7 @@ abstract class CopiesContract {
     PostItem stale = Changes.postItem("p1", 1, 0);
     blog.store.deletePost(id);
     changeFeed.drain();
+    long before = writes();
 
     new PostCopies(
             blog.store.copies(),
@@ -280,6 +281,7 @@ abstract class CopiesContract {
                 blog.store.copies(), TestBlog.FEED_SIZE, Duration.ZERO, System::nanoTime))
         .handle(List.of(new BlogChange.PostChange(stale)));
 
+    assertThat(writes()).as("not even for a moment").isEqualTo(before);
     assertThat(feed()).isEmpty();
     assertThat(blog.items("users", "SELECT * FROM c WHERE c.type = 'post'")).isEmpty();
   }

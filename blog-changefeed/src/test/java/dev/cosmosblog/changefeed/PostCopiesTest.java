@@ -72,6 +72,16 @@ class PostCopiesTest {
     verify(copies).removeFromUser(POST, AUTHOR);
   }
 
+  @Test
+  void whereNoCopyWasWrittenOfAPostThatIsGoneThereIsNothingToLookAt() {
+    when(copies.copyToUser(any())).thenReturn(CopyOutcome.GONE);
+
+    handler.handle(List.of(Changes.post("p1", 2_000, 0)));
+
+    verify(copies, never()).isLive(any());
+    verify(copies, never()).removeFromUser(any(), any());
+  }
+
   /**
    * I9: the copy was created, and then the batch failed, or the answer was lost; when it comes again
    * the copy is there in the change's own version.

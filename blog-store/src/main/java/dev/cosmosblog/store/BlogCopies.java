@@ -8,6 +8,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Versioned;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -41,8 +42,8 @@ public final class BlogCopies {
   }
 
   /**
-   * Writes a post's short copy beside its author: one point read, and one write where the copy is
-   * missing or older.
+   * Writes a post's short copy beside its author: one point read, and one write where the copy is older.
+   * Where there is none, one point read of the post, and one write of the copy as the post is then.
    *
    * @param post the post as its change says, whole or short
    * @return what became of the copy
@@ -52,7 +53,15 @@ public final class BlogCopies {
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy();
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
-    return operations.run(BlogOperation.COPY_TO_USER, meter -> besideAuthor.put(copy, key, meter));
+    return operations.run(
+        BlogOperation.COPY_TO_USER,
+        meter -> besideAuthor.put(copy, key, () -> current(copy, meter), meter));
+  }
+
+  private Optional<PostItem> current(PostItem copy, RequestMeter meter) {
+    return posts
+        .shortCopy(PostId.of(String.valueOf(copy.id())), meter)
+        .filter(now -> Objects.equals(now.userId(), copy.userId()));
   }
 
   /**
@@ -72,8 +81,9 @@ public final class BlogCopies {
 
   /**
    * Brings a batch of changes into the feed: one write, or one point read where that makes no other
-   * feed; both, and perhaps again, where somebody else has written it since. A post that comes in, or that comes again in the same version, is looked at once more, with
-   * a point read. Where a post left a full feed, or there was no feed, it is filled up from the posts:
+   * feed; both, and perhaps again, where somebody else has written it since. A post that comes in is
+   * looked at before, with a point read, and comes in as it is then; it is looked at once more after the
+   * write, as is one that comes again in the same version. Where a post left a full feed, or there was no feed, it is filled up from the posts:
    * one query over all physical partitions, one more read, and up to two writes.
    *
    * @param changed the posts as their changes say, whole or short; of one post, the newest version

@@ -4,6 +4,8 @@ package dev.cosmosblog.store;
 public enum CopyOutcome {
   /** There was none, and now there is. */
   CREATED,
+  /** There was none, and there is none now, as its post is not there any more. */
+  GONE,
   /** It was older and is now the version that was given. */
   UPDATED,
   /** It was of the same or a newer version and was left as it is. */

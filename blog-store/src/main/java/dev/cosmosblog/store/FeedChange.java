@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,6 +22,9 @@ sealed interface FeedChange {
           .thenComparing(FeedChange::id)
           .reversed();
 
+  /** How many posts the feed holds. */
+  int size();
+
   /** The feed with this change. */
   FeedItem into(FeedItem feed);
 
@@ -29,6 +33,16 @@ sealed interface FeedChange {
    * away then, so that somebody has to look at them once more.
    */
   Set<String> doubtful(FeedItem before, FeedItem after);
+
+  /** The change with some of its posts in a newer version, or without those that have none. */
+  FeedChange with(Map<String, Optional<PostItem>> versions);
+
+  /** The posts that it would bring into a feed that has them not. */
+  default Set<String> coming(FeedItem before) {
+    Set<String> ids = into(before).posts().stream().map(FeedChange::id).collect(Collectors.toSet());
+    ids.removeAll(byId(before.posts()).keySet());
+    return ids;
+  }
 
   /** Posts that were written, and posts that are gone. */
   record Handled(Collection<PostItem> posts, Set<String> gone, int size) implements FeedChange {
@@ -47,6 +61,11 @@ sealed interface FeedChange {
           .filter(post -> !isOlder(known.get(id(post)), post))
           .map(FeedChange::id)
           .collect(Collectors.toSet());
+    }
+
+    @Override
+    public Handled with(Map<String, Optional<PostItem>> versions) {
+      return new Handled(replaced(posts, versions), gone, size);
     }
 
     private static boolean isOlder(PostItem known, PostItem post) {
@@ -71,6 +90,21 @@ sealed interface FeedChange {
           .filter(id -> !found.contains(id))
           .collect(Collectors.toSet());
     }
+
+    @Override
+    public Refilled with(Map<String, Optional<PostItem>> versions) {
+      return new Refilled(replaced(newest, versions), size);
+    }
+  }
+
+  private static List<PostItem> replaced(
+      Collection<PostItem> posts, Map<String, Optional<PostItem>> versions) {
+    return posts.stream()
+        .flatMap(
+            post ->
+                versions.getOrDefault(id(post), Optional.of(post)).stream()
+                    .map(version -> newer(post, version)))
+        .toList();
   }
 
   private static FeedItem merge(
@@ -86,7 +120,8 @@ sealed interface FeedChange {
     return FeedItem.of(size, feed.incomplete() || lacks, newest);
   }
 
-  private static PostItem newer(PostItem one, PostItem other) {
+  /** Of two versions of a post the newer one. */
+  static PostItem newer(PostItem one, PostItem other) {
     return other.version() > one.version() ? other : one;
   }
 

@@ -11,7 +11,9 @@ import dev.cosmosblog.store.FeedChange.Handled;
 import dev.cosmosblog.store.FeedChange.Refilled;
 import dev.cosmosblog.store.ItemContainer.Versioned;
 import dev.cosmosblog.store.ItemContainer.Written;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,17 +47,17 @@ final class FeedCopies {
 
   /** Brings changes in; when it returns, no post is in the feed that was deleted before. */
   FeedItem update(Handled change, RequestMeter meter) {
-    Versioned<FeedItem> now = settle(change, change.size(), meter);
+    Versioned<FeedItem> now = settle(change, Optional.empty(), meter);
     while (now.item().incomplete()) {
-      now = refill(change.size(), meter);
+      now = refill(now, change.size(), meter);
     }
     return now.item();
   }
 
   /** Fills the feed up; incomplete again where another writer came between. */
-  private Versioned<FeedItem> refill(int size, RequestMeter meter) {
+  private Versioned<FeedItem> refill(Versioned<FeedItem> before, int size, RequestMeter meter) {
     List<PostItem> newest = posts.newest(size, meter);
-    Versioned<FeedItem> now = settle(new Refilled(newest, size), size, meter);
+    Versioned<FeedItem> now = settle(new Refilled(newest, size), Optional.of(before), meter);
     if (now.item().posts().size() < newest.size()) {
       // What was found gone had taken another one's place.
       return now;
@@ -65,36 +67,50 @@ final class FeedCopies {
     return remembered(complete, feed.replaceAndTag(complete, key, now.etag(), meter)).orElse(now);
   }
 
-  private Versioned<FeedItem> settle(FeedChange change, int size, RequestMeter meter) {
+  /**
+   * Brings a change in.
+   *
+   * @param before the feed that was read before the change's posts were, where it was
+   */
+  private Versioned<FeedItem> settle(
+      FeedChange change, Optional<Versioned<FeedItem>> before, RequestMeter meter) {
     FeedChange next = change;
     while (true) {
-      Brought brought = bring(next, size, meter);
+      Brought brought = bring(next, before, meter);
       Set<String> gone =
           brought.doubtful().stream().filter(id -> !isLive(id, meter)).collect(Collectors.toSet());
       if (gone.isEmpty()) {
         return brought.feed();
       }
-      next = new Handled(List.of(), gone, size);
+      next = new Handled(List.of(), gone, change.size());
     }
   }
 
-  /** What can't be read has no place among the newest posts either, until it is mended. */
   private boolean isLive(String id, RequestMeter meter) {
+    return current(id, meter).isPresent();
+  }
+
+  /** What can't be read has no place among the newest posts either, until it is mended. */
+  private Optional<PostItem> current(String id, RequestMeter meter) {
     try {
-      return posts.find(PostId.of(id), meter).isPresent();
+      return posts.shortCopy(PostId.of(id), meter);
     } catch (InvalidIdException | MalformedItemException e) {
-      return false;
+      return Optional.empty();
     }
   }
 
   /** The feed with a change in it, and the posts to look at once more. */
   private record Brought(Versioned<FeedItem> feed, Set<String> doubtful) {}
 
-  private Brought bring(FeedChange change, int size, RequestMeter meter) {
-    Optional<Versioned<FeedItem>> known = Optional.ofNullable(written.get());
+  private Brought bring(
+      FeedChange given, Optional<Versioned<FeedItem>> readBefore, RequestMeter meter) {
+    Optional<Versioned<FeedItem>> known = readBefore.or(() -> Optional.ofNullable(written.get()));
+    boolean isNewer = readBefore.isPresent();
     while (true) {
       Optional<Versioned<FeedItem>> found = known.or(() -> read(meter));
-      FeedItem before = found.map(Versioned::item).orElse(FeedItem.of(size, true, List.of()));
+      FeedItem before =
+          found.map(Versioned::item).orElse(FeedItem.of(given.size(), true, List.of()));
+      FeedChange change = isNewer ? given : looked(given, before, meter);
       FeedItem after = change.into(before);
       Set<String> doubtful = change.doubtful(before, after);
       boolean same = found.isPresent() && after.equals(before);
@@ -107,7 +123,28 @@ final class FeedCopies {
         return new Brought(now.get(), doubtful);
       }
       known = Optional.empty();
+      isNewer = false;
     }
+  }
+
+  /**
+   * The change with each post that it brings in as it is now. A post that is not in the feed may have
+   * been there in a newer version, and gone; it was read later than the feed here, so that it is at least
+   * as new. Where another writer takes it out meanwhile, the feed's ETag is another.
+   */
+  private FeedChange looked(FeedChange given, FeedItem before, RequestMeter meter) {
+    Map<String, Optional<PostItem>> versions = new HashMap<>();
+    FeedChange change = given;
+    Set<String> coming = change.coming(before);
+    while (!versions.keySet().containsAll(coming)) {
+      for (String id : coming) {
+        versions.computeIfAbsent(id, key -> current(key, meter));
+      }
+      change = given.with(versions);
+      // One that is gone leaves its place to another.
+      coming = change.coming(before);
+    }
+    return change;
   }
 
   private Optional<Versioned<FeedItem>> remembered(FeedItem feed, Written<Object> answer) {

@@ -5,10 +5,13 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.ItemContainer.Versioned;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Writes a post's short copy unless the same or a newer version is there. The copy is read and then
- * written under its ETag, so that of two writers at once the older one never wins.
+ * written under its ETag, so that of two writers at once the older one never wins. Where there is none,
+ * a newer one may have been there and gone with its post: the post is looked at, and the copy created
+ * as it is then.
  */
 final class GuardedCopy {
   private final ItemContainer container;
@@ -17,7 +20,13 @@ final class GuardedCopy {
     this.container = container;
   }
 
-  CopyOutcome put(PostItem copy, ItemKey key, RequestMeter meter) {
+  /**
+   * Writes a copy.
+   *
+   * @param current reads what the copy would be now; empty where there is to be none
+   */
+  CopyOutcome put(
+      PostItem copy, ItemKey key, Supplier<Optional<PostItem>> current, RequestMeter meter) {
     while (true) {
       Optional<Versioned<PostItem>> found = container.read(key, PostItem.class, meter);
       if (found.filter(there -> !ItemType.POST.equals(there.item().type())).isPresent()) {
@@ -29,8 +38,15 @@ final class GuardedCopy {
         if (outcome.isPresent()) {
           return outcome.get();
         }
-      } else if (container.create(copy, key.partition(), meter) == Write.DONE) {
-        return CopyOutcome.CREATED;
+      } else {
+        Optional<PostItem> now = current.get();
+        if (now.isEmpty()) {
+          return CopyOutcome.GONE;
+        }
+        PostItem newest = FeedChange.newer(copy, now.get());
+        if (container.create(newest, key.partition(), meter) == Write.DONE) {
+          return CopyOutcome.CREATED;
+        }
       }
     }
   }

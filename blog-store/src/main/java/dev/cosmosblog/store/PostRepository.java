@@ -54,11 +54,20 @@ final class PostRepository {
   }
 
   Optional<Post> find(PostId id, RequestMeter meter) {
-    return posts
-        .read(key(id), PostItem.class, meter)
-        .map(Versioned::item)
-        .filter(PostItem::isLive)
-        .map(PostItem::toPost);
+    return live(id, meter).map(PostItem::toPost);
+  }
+
+  private Optional<PostItem> live(PostId id, RequestMeter meter) {
+    return posts.read(key(id), PostItem.class, meter).map(Versioned::item).filter(PostItem::isLive);
+  }
+
+  /**
+   * A live post as its copies are to show it now.
+   *
+   * @throws MalformedItemException if no copy can be made of it
+   */
+  Optional<PostItem> shortCopy(PostId id, RequestMeter meter) {
+    return live(id, meter).map(PostItem::shortCopy);
   }
 
   Post edit(EditPost edit, RequestMeter meter) {

@@ -62,6 +62,7 @@ class BlogCopiesTest {
   @Test
   void aCopyThatIsMissingIsCreatedBesideItsAuthor() {
     blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
     assertThat(copies().copyToUser(storedPost())).isEqualTo(CopyOutcome.CREATED);
     assertThat(sentCreates(blog.users, 1))
         .singleElement()
@@ -70,6 +71,31 @@ class BlogCopiesTest {
               assertThat(sent.item()).isEqualTo(storedPost().shortCopy());
               assertThat(sent.partition()).isEqualTo(new PartitionKey("user-ann"));
             });
+  }
+
+  /** I4: a newer copy may have been there, and gone with the post. */
+  @Test
+  void i4ACopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    assertThat(copies().copyToUser(version(0))).isEqualTo(CopyOutcome.CREATED);
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(version(5));
+  }
+
+  @Test
+  void i4NoCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    PostItem mark =
+        new PostItem(
+            "post-1", "post", "post-1", "user-ann", "", 4, "", "", 0, 0, NOW_TEXT, 9, true);
+    blog.has(blog.posts, "post-1", "post-1", mark);
+    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.GONE);
+
+    PostItem anothers =
+        new PostItem("post-1", "post", "post-1", "ben", "Ben", 4, "", "", 0, 0, NOW_TEXT, 9, null);
+    blog.has(blog.posts, "post-1", "post-1", anothers);
+    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.GONE);
+    verify(blog.users, never()).createItem(any(), any(), any());
   }
 
   @Test
@@ -115,10 +141,11 @@ class BlogCopiesTest {
         .doAnswer(call -> Answers.item(version(6), 1))
         .when(blog.users)
         .readItem(any(), any(), any());
+    blog.has(blog.posts, "post-1", "post-1", version(5));
     doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
     doThrow(CosmosFailure.of(412)).when(blog.users).replaceItem(any(), any(), any(), any());
     assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.UNCHANGED);
-    assertThat(blog.report().requests()).isEqualTo(5);
+    assertThat(blog.report().requests()).isEqualTo(6);
   }
 
   @Test

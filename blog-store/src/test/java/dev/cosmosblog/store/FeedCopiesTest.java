@@ -4,6 +4,7 @@ import static dev.cosmosblog.store.MockedBlog.storedPost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.atLeast;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
@@ -104,7 +105,10 @@ class FeedCopiesTest {
 
   @Test
   void trap14APostThatWasDeletedBeforeItCameInGoesAgain() {
-    blog.hasNot(blog.posts, "post-1", "post-1");
+    doAnswer(call -> Answers.item(storedPost(), 1))
+        .doThrow(CosmosFailure.of(404))
+        .when(blog.posts)
+        .readItem(eq("post-1"), any(), any());
     feedIs(feed(false), feed(true, post), feed(true));
     blog.has(blog.posts, "old", "old", older);
     newestAre(older);
@@ -112,6 +116,64 @@ class FeedCopiesTest {
     assertThat(written().get(0)).isEqualTo(feed(false, post));
     assertThat(written().get(1).posts()).isEmpty();
     assertThat(written().get(written().size() - 1)).isEqualTo(feed(false, older));
+  }
+
+  /** It was there in a newer version, and was taken away when the post was deleted. */
+  @Test
+  void i4APostThatIsGoneByNowDoesNotComeIntoTheFeedInAnOldVersion() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(false));
+
+    update(storedPost(), older);
+
+    assertThat(written()).as("its place is another's").containsExactly(feed(false, older));
+  }
+
+  /** It was there in a newer version, and newer posts, which are deleted by now, pushed it out. */
+  @Test
+  void i4APostComesIntoTheFeedInTheVersionThatItHasNow() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    feedIs(feed(false));
+
+    update(version(1));
+
+    assertThat(written()).containsExactly(feed(false, post));
+  }
+
+  /** What was read before the feed may be older than what was in the feed. */
+  @Test
+  void i4WhoIsOvertakenWhileTheFeedIsFilledUpLooksAtThePostsAgain() {
+    feedIs(feed(true));
+    newestAre(version(1));
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.feed)
+        .replaceItem(any(), any(), any(), any());
+
+    update();
+
+    assertThat(written())
+        .containsExactly(feed(true, version(1)), feed(true, post), feed(false, post));
+  }
+
+  private static PostItem version(long version) {
+    return new PostItem(
+            "post-1",
+            "post",
+            "post-1",
+            "user-ann",
+            "Ann",
+            4,
+            "Title",
+            "Text",
+            0,
+            0,
+            MockedBlog.NOW_TEXT,
+            version,
+            null)
+        .shortCopy();
   }
 
   private void newestAre(PostItem... posts) {
