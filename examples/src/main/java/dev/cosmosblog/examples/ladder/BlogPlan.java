@@ -9,9 +9,10 @@ import java.util.SplittableRandom;
 
 /**
  * How many posts each user writes, and what is written about each. The first two users, whose posts
- * Q3 lists, have 27 and 28; the first post, which Q2, Q4 and Q5 ask for, has 20 comments and 50
- * likes: the article's averages, and the entries that its charges are for. A user likes a post at
- * most once, so a blog of fewer users has fewer likes a post.
+ * Q3 lists, have 27 and 28, and of two that follow each other one is as far above the averages as the
+ * other is below; the first post, which Q2, Q4 and Q5 ask for, has 20 comments and 50 likes: the article's
+ * averages, and the entries that its charges are for. A user likes a post at most once, so a blog of
+ * fewer users has fewer likes a post.
  *
  * @param users how many users there are
  * @param posts the posts, those of the first user first
@@ -43,8 +44,11 @@ record BlogPlan(int users, List<PostPlan> posts) {
               ? ASKED_POSTS[author]
               : random.nextInt(LEAST_POSTS, MOST_POSTS + 1);
       for (int i = 0; i < count; i++) {
-        int comments = random.nextInt(MOST_COMMENTS + 1);
-        int likes = random.nextInt(MOST_LIKES + 1);
+        boolean second = author < ASKED_POSTS.length && i % 2 == 1;
+        PostPlan first = second ? posts.get(posts.size() - 1) : null;
+        int comments =
+            first == null ? random.nextInt(MOST_COMMENTS + 1) : MOST_COMMENTS - first.comments();
+        int likes = first == null ? random.nextInt(MOST_LIKES + 1) : MOST_LIKES - first.likes();
         Instant date = FIRST_DAY.plusMillis(random.nextLong(TIME.toMillis()));
         posts.add(post(users, new PostPlan(posts.size(), author, comments, likes, date)));
       }

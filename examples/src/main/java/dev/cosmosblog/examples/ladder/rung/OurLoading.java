@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads this library's containers. Each user's name is reserved; the feed is made by the change feed,
- * while there is little else to look through.
+ * Loads this library's containers. Each user's name is reserved; the copies are as the change feed would
+ * have left them, and the feed is filled up from the posts while there is little else to look through.
  */
 final class OurLoading implements Loading {
   /** The version of a user who was never renamed. */
@@ -45,9 +45,8 @@ final class OurLoading implements Loading {
 
   @Override
   public void newest(List<Post> newest) {
-    posts.createEverywhere(
-        newest, post -> post.id().value(), post -> PostItem.of(post, FIRST_VERSION));
-    rung.drain();
+    posts(newest);
+    rung.fillFeed(newest.size());
   }
 
   @Override

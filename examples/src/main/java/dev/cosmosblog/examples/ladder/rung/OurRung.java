@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** This library, by its public calls. Each command looks its author's name up. */
@@ -118,6 +119,11 @@ final class OurRung implements Rung {
   @Override
   public List<PostSummary> recentPosts(int count) {
     return store.recentPosts(count);
+  }
+
+  /** Makes the feed of the newest posts that are there. */
+  void fillFeed(int size) {
+    store.copies().updateFeed(List.of(), Set.of(), size);
   }
 
   @Override
