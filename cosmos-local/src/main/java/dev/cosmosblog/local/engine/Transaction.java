@@ -3,12 +3,14 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ final class Transaction {
   private final PartitionView before;
   private final ContainerState container;
   private final long lsn;
+  private final Map<LogicalKey, OptionalLong> groups = new HashMap<>();
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
   private final Map<Item, ObjectNode> written = new IdentityHashMap<>();
   private final List<Version> versions = new ArrayList<>();
@@ -48,11 +51,23 @@ final class Transaction {
 
   Optional<Item> find(ItemKey key) {
     Optional<Item> mine = changes.get(key);
-    return mine != null ? mine : before.live(key);
+    return mine != null ? mine : live(key);
+  }
+
+  /** The item as it was before. */
+  private Optional<Item> live(ItemKey key) {
+    return before
+        .stored(group(key.partition()), key.id())
+        .map(ItemRecord::item)
+        .filter(container::live);
+  }
+
+  private OptionalLong group(LogicalKey logical) {
+    return groups.computeIfAbsent(logical, before::group);
   }
 
   Groups groups(LogicalKey logical) {
-    return new Groups.Some(before.group(logical).stream().toArray());
+    return new Groups.Some(group(logical).stream().toArray());
   }
 
   /** Live items by rid, as they were before. */
@@ -84,7 +99,7 @@ final class Transaction {
     seen.remove(asBefore);
     List<Item> items = before(groups(logical));
     Set<Long> changed = new HashSet<>();
-    seen.keySet().forEach(k -> before.live(k).ifPresent(item -> changed.add(item.rid())));
+    seen.keySet().forEach(k -> live(k).ifPresent(item -> changed.add(item.rid())));
     items.removeIf(item -> changed.contains(item.rid()));
     seen.forEach(
         (key, next) -> {

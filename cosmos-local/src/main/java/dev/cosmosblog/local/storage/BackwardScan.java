@@ -10,7 +10,7 @@ import org.h2.mvstore.Cursor;
 final class BackwardScan implements Scan {
   private record Read(byte[] key, ByteBuffer value) {}
 
-  private final Cursor<byte[], byte[]> blocks;
+  private final Cursor<Object, byte[]> blocks;
   private final KeyRange range;
 
   /** What is left of a block, the greatest key first. */
@@ -19,7 +19,7 @@ final class BackwardScan implements Scan {
   private Read current = new Read(Block.EMPTY, ByteBuffer.allocate(0));
 
   /** The first block may reach beyond the range. */
-  BackwardScan(Cursor<byte[], byte[]> blocks, KeyRange range) {
+  BackwardScan(Cursor<Object, byte[]> blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;
   }

@@ -17,12 +17,31 @@ final class BlockSearch {
   BlockSearch(byte[] block, byte[] key) {
     this.block = block;
     this.key = key;
-    this.entry = new Entry(block);
-    boolean more = entry.next();
-    while (more && isLess()) {
-      more = entry.next();
+    int start = skipLess();
+    this.entry = new Entry(block, start);
+    this.atEnd = !entry.next();
+  }
+
+  /** Where the first entry begins that is not less. Most time is spent here, so that it reads no more than it must. */
+  private int skipLess() {
+    int start = 0;
+    while (start < block.length) {
+      int shared = Entry.number(block, start);
+      int lengthAt = start + Entry.size(shared);
+      int length = Entry.number(block, lengthAt);
+      int suffixAt = lengthAt + Entry.size(length);
+      if (shared < common) {
+        commonAfter = shared;
+        return start;
+      }
+      if (shared == common && !isLess(suffixAt, length)) {
+        return start;
+      }
+      int valueLengthAt = suffixAt + length;
+      int valueLength = Entry.number(block, valueLengthAt);
+      start = valueLengthAt + Entry.size(valueLength) + valueLength;
     }
-    atEnd = !more;
+    return start;
   }
 
   /** The entry with the key, or the first with a greater one; at the block's end if there is none. */
@@ -52,20 +71,18 @@ final class BlockSearch {
     return atEnd;
   }
 
-  private boolean isLess() {
-    if (entry.shared() != common) {
-      commonAfter = Math.min(entry.shared(), common);
-      return entry.shared() > common;
+  /** Compares with an entry that shares with its predecessor what the key does. */
+  private boolean isLess(int suffixAt, int length) {
+    if (length > 0 && common < key.length && block[suffixAt] != key[common]) {
+      commonAfter = common;
+      return Byte.compareUnsigned(block[suffixAt], key[common]) < 0;
     }
-    int suffixEnd = entry.suffixAt() + entry.suffixLength();
-    int mismatch = Arrays.mismatch(block, entry.suffixAt(), suffixEnd, key, common, key.length);
+    int mismatch = Arrays.mismatch(block, suffixAt, suffixAt + length, key, common, key.length);
     commonAfter = mismatch < 0 ? key.length : common + mismatch;
-    boolean entryEnds = mismatch == entry.suffixLength();
-    boolean keyEnds = commonAfter == key.length;
     boolean less =
-        !keyEnds
-            && (entryEnds
-                || Byte.compareUnsigned(block[entry.suffixAt() + mismatch], key[commonAfter]) < 0);
+        commonAfter < key.length
+            && (mismatch == length
+                || Byte.compareUnsigned(block[suffixAt + mismatch], key[commonAfter]) < 0);
     if (less) {
       common = commonAfter;
     }

@@ -6,9 +6,9 @@ package dev.cosmosblog.local.storage;
  */
 final class Entry {
   private static final int LOW_BITS = 0x7f;
+  private static final int BITS = 7;
 
   private final byte[] block;
-  private int at;
 
   private int start;
   private int shared;
@@ -19,24 +19,29 @@ final class Entry {
   private int end;
 
   Entry(byte[] block) {
+    this(block, 0);
+  }
+
+  /** The entry that begins there is the next one. */
+  Entry(byte[] block, int end) {
     this.block = block;
+    this.end = end;
   }
 
   /** Says whether there is one. */
   boolean next() {
+    start = end;
     if (end == block.length) {
-      start = end;
       return false;
     }
-    start = end;
-    at = start;
-    shared = number();
-    suffixLength = number();
-    suffixAt = at;
-    at += suffixLength;
-    valueLength = number();
-    valueAt = at;
-    end = at + valueLength;
+    shared = number(block, start);
+    int lengthAt = start + size(shared);
+    suffixLength = number(block, lengthAt);
+    suffixAt = lengthAt + size(suffixLength);
+    int valueLengthAt = suffixAt + suffixLength;
+    valueLength = number(block, valueLengthAt);
+    valueAt = valueLengthAt + size(valueLength);
+    end = valueAt + valueLength;
     return true;
   }
 
@@ -68,15 +73,29 @@ final class Entry {
     return end;
   }
 
-  private int number() {
+  /** The length that stands at a place. */
+  static int number(byte[] block, int at) {
+    byte first = block[at];
+    return first >= 0 ? first : longNumber(block, at);
+  }
+
+  private static int longNumber(byte[] block, int place) {
+    int at = place;
     int number = 0;
     int shift = 0;
     byte b = block[at++];
     while (b < 0) {
       number |= (b & LOW_BITS) << shift;
-      shift += 7;
+      shift += BITS;
       b = block[at++];
     }
     return number | b << shift;
+  }
+
+  /** How many bytes a length takes. */
+  static int size(int number) {
+    return number <= LOW_BITS
+        ? 1
+        : (Integer.SIZE - Integer.numberOfLeadingZeros(number) + BITS - 1) / BITS;
   }
 }

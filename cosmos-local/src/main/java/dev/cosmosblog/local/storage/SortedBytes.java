@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.storage;
 
+import dev.cosmosblog.local.storage.BlockKeys.Floor;
 import java.util.Arrays;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
@@ -20,13 +21,13 @@ public final class SortedBytes {
   private static final int FEW = MOST / 4;
 
   /** A block lies under a key that is not greater than its entries' and greater than those before; the first under none. */
-  private final MVMap<byte[], byte[]> blocks;
+  private final MVMap<Object, byte[]> blocks;
 
   /** No entries. */
   public SortedBytes() {
-    MVMap.Builder<byte[], byte[]> type =
-        new MVMap.Builder<byte[], byte[]>()
-            .keyType(ByteArrayDataType.INSTANCE)
+    MVMap.Builder<Object, byte[]> type =
+        new MVMap.Builder<Object, byte[]>()
+            .keyType(BlockKeys.INSTANCE)
             .valueType(ByteArrayDataType.INSTANCE);
     blocks = new MVStore.Builder().open().openMap("blocks", type);
     blocks.put(Block.EMPTY, Block.EMPTY);
@@ -48,8 +49,13 @@ public final class SortedBytes {
    * @param value the value
    */
   public void put(byte[] key, byte[] value) {
-    Cursor<byte[], byte[]> floor = floor(key);
-    store(floor.getKey(), Block.put(floor.getValue(), key, value), key);
+    BlockPut put = new BlockPut(key, value);
+    blocks.operate(new Floor(key), value, put);
+    if (put.after().length == 0 || put.after().length > MOST) {
+      // The block lies before the node where the key would, or has to be split.
+      Cursor<Object, byte[]> floor = floor(key);
+      store((byte[]) floor.getKey(), Block.put(floor.getValue(), key, value), key);
+    }
   }
 
   /**
@@ -58,8 +64,8 @@ public final class SortedBytes {
    * @param key the key
    */
   public void remove(byte[] key) {
-    Cursor<byte[], byte[]> floor = floor(key);
-    byte[] at = floor.getKey();
+    Cursor<Object, byte[]> floor = floor(key);
+    byte[] at = (byte[]) floor.getKey();
     byte[] before = floor.getValue();
     byte[] after = Block.remove(before, key);
     if (after.length == 0 && at.length > 0) {
@@ -72,14 +78,14 @@ public final class SortedBytes {
   }
 
   /** The block in which a key lies, found in one way down the tree. There is always one, as the first is never removed. */
-  private Cursor<byte[], byte[]> floor(byte[] key) {
-    Cursor<byte[], byte[]> floor = blocks.cursor(key, null, true);
+  private Cursor<Object, byte[]> floor(byte[] key) {
+    Cursor<Object, byte[]> floor = blocks.cursor(key, null, true);
     floor.next();
     return floor;
   }
 
   private void merge(byte[] at, byte[] block) {
-    byte @Nullable [] next = blocks.higherKey(at);
+    @Nullable Object next = blocks.higherKey(at);
     byte @Nullable [] other = next == null ? null : blocks.get(next);
     if (next == null || other == null || block.length + other.length > MOST - FEW) {
       blocks.put(at, block);

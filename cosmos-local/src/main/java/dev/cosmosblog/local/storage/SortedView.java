@@ -1,20 +1,22 @@
 package dev.cosmosblog.local.storage;
 
+import dev.cosmosblog.local.storage.BlockKeys.Floor;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.RootReference;
+import org.jspecify.annotations.Nullable;
 
 /** The entries of a {@link SortedBytes} at one moment. Immutable, and safe for many threads. */
 public final class SortedView {
   /** Up to so many blocks, it is as well to count as to guess. */
   private static final int COUNTED_BLOCKS = 4;
 
-  private final MVMap<byte[], byte[]> blocks;
-  private final RootReference<byte[], byte[]> root;
+  private final MVMap<Object, byte[]> blocks;
+  private final RootReference<Object, byte[]> root;
 
-  SortedView(MVMap<byte[], byte[]> blocks, RootReference<byte[], byte[]> root) {
+  SortedView(MVMap<Object, byte[]> blocks, RootReference<Object, byte[]> root) {
     this.blocks = blocks;
     this.root = root;
   }
@@ -26,9 +28,7 @@ public final class SortedView {
    * @return the value, read-only; empty if the key is not there
    */
   public Optional<ByteBuffer> get(byte[] key) {
-    Cursor<byte[], byte[]> cursor = downFrom(key);
-    cursor.next();
-    byte[] block = cursor.getValue();
+    byte[] block = block(key);
     BlockSearch place = new BlockSearch(block, key);
     return place.found()
         ? Optional.of(ByteBuffer.wrap(block, place.entry().valueAt(), place.entry().valueLength()))
@@ -45,7 +45,7 @@ public final class SortedView {
     if (range.isEmpty()) {
       return Scan.NONE;
     }
-    Cursor<byte[], byte[]> floor = downFrom(range.from());
+    Cursor<Object, byte[]> floor = downFrom(range.from());
     return new ForwardScan(blocks.cursor(root, floor.next(), null, false), range);
   }
 
@@ -75,7 +75,7 @@ public final class SortedView {
       return count(scan(range));
     }
     // The first block may begin with shorter or longer entries: look past it.
-    Cursor<byte[], byte[]> cursor = blocks.cursor(root, downFrom(range.from()).next(), null, false);
+    Cursor<Object, byte[]> cursor = blocks.cursor(root, downFrom(range.from()).next(), null, false);
     long entries = 0;
     for (int i = 0; i <= COUNTED_BLOCKS && cursor.hasNext(); i++) {
       cursor.next();
@@ -84,7 +84,18 @@ public final class SortedView {
     return between * Math.max(entries, COUNTED_BLOCKS) / COUNTED_BLOCKS;
   }
 
-  private Cursor<byte[], byte[]> downFrom(byte[] key) {
+  private byte[] block(byte[] key) {
+    byte @Nullable [] found = blocks.get(root.root, new Floor(key));
+    if (found != null) {
+      return found;
+    }
+    // It lies before the node where the key would.
+    Cursor<Object, byte[]> floor = downFrom(key);
+    floor.next();
+    return floor.getValue();
+  }
+
+  private Cursor<Object, byte[]> downFrom(byte[] key) {
     return blocks.cursor(root, key, null, true);
   }
 
