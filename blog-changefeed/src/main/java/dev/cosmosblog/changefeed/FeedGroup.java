@@ -23,7 +23,7 @@ final class FeedGroup {
       new UnfinishedException("the write of the feed was cut off.");
 
   void add(Collection<PostItem> written, Set<PostId> deleted, boolean batchCanWait) {
-    written.forEach(post -> posts.merge(String.valueOf(post.id()), post, NewestPosts::newer));
+    written.forEach(post -> posts.merge(String.valueOf(post.id()), post, PostItem::newer));
     gone.addAll(deleted);
     batches++;
     canWait &= batchCanWait;

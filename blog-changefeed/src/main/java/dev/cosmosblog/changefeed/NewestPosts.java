@@ -15,13 +15,9 @@ final class NewestPosts {
     Map<String, PostItem> newest = new LinkedHashMap<>();
     for (BlogChange change : changes) {
       if (change instanceof PostChange changed) {
-        newest.merge(String.valueOf(changed.post().id()), changed.post(), NewestPosts::newer);
+        newest.merge(String.valueOf(changed.post().id()), changed.post(), PostItem::newer);
       }
     }
     return newest.values();
-  }
-
-  static PostItem newer(PostItem one, PostItem other) {
-    return one.version() >= other.version() ? one : other;
   }
 }

@@ -101,16 +101,14 @@ sealed interface FeedChange {
       Collection<PostItem> posts, Map<String, Optional<PostItem>> versions) {
     return posts.stream()
         .flatMap(
-            post ->
-                versions.getOrDefault(id(post), Optional.of(post)).stream()
-                    .map(version -> newer(post, version)))
+            post -> versions.getOrDefault(id(post), Optional.of(post)).stream().map(post::newer))
         .toList();
   }
 
   private static FeedItem merge(
       FeedItem feed, Collection<PostItem> posts, Set<String> gone, int size) {
     Map<String, PostItem> entries = byId(feed.posts());
-    posts.forEach(post -> entries.merge(id(post), post, FeedChange::newer));
+    posts.forEach(post -> entries.merge(id(post), post, PostItem::newer));
     boolean left = feed.posts().stream().anyMatch(post -> gone.contains(id(post)));
     entries.keySet().removeAll(gone);
     List<PostItem> newest = entries.values().stream().sorted(NEWEST_FIRST).limit(size).toList();
@@ -120,14 +118,9 @@ sealed interface FeedChange {
     return FeedItem.of(size, feed.incomplete() || lacks, newest);
   }
 
-  /** Of two versions of a post the newer one. */
-  static PostItem newer(PostItem one, PostItem other) {
-    return other.version() > one.version() ? other : one;
-  }
-
   private static Map<String, PostItem> byId(Collection<PostItem> posts) {
     Map<String, PostItem> byId = new HashMap<>();
-    posts.forEach(post -> byId.merge(id(post), post, FeedChange::newer));
+    posts.forEach(post -> byId.merge(id(post), post, PostItem::newer));
     return byId;
   }
 

@@ -43,7 +43,7 @@ final class GuardedCopy {
         if (now.isEmpty()) {
           return CopyOutcome.GONE;
         }
-        PostItem newest = FeedChange.newer(copy, now.get());
+        PostItem newest = copy.newer(now.get());
         if (container.create(newest, key.partition(), meter) == Write.DONE) {
           return CopyOutcome.CREATED;
         }

@@ -64,7 +64,7 @@ public final class BlogUpgrade {
    * Says what {@link #upgrade()} would do, and writes nothing, the place of a run included. It tells what
    * can be told without writing: copies that only the change of a post makes stale are not counted, nor
    * what belongs to no post where that fills more than a page, nor what Cosmos DB would refuse. It
-   * keeps some 100 bytes for each user in memory, to find those of one name. The container of posts must
+   * keeps some 200 bytes for each user in memory, to find those of one name. The container of posts must
    * have {@code /postId} indexed, as it has by default.
    *
    * @return what would be done, and what could not

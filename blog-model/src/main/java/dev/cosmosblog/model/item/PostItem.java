@@ -107,6 +107,16 @@ public record PostItem(
   }
 
   /**
+   * The newer of two versions of a post.
+   *
+   * @param other another version
+   * @return the one of the larger version; this one where both are the same
+   */
+  public PostItem newer(PostItem other) {
+    return other.version > version ? other : this;
+  }
+
+  /**
    * The same with another name of its author.
    *
    * @param name the name

@@ -223,6 +223,16 @@ class ItemShapesTest {
   }
 
   @Test
+  void ofTwoVersionsOfAPostTheLargerOneIsNewerAndOfTheSameTheFirst() throws Exception {
+    PostItem first = PostItem.of(A_POST, 5);
+    PostItem second = read("{\"id\":\"post-1\",\"version\":1}", PostItem.class);
+    assertThat(first.newer(second)).isSameAs(second);
+    assertThat(second.newer(first)).isSameAs(second);
+    PostItem again = PostItem.of(A_POST, 6);
+    assertThat(first.newer(again)).isSameAs(first);
+  }
+
+  @Test
   void aReservationKnowsItsOwner() {
     UsernameItem reservation = UsernameItem.of("Ann", USER, DATE);
     assertThat(reservation.heldBy(USER)).isTrue();
