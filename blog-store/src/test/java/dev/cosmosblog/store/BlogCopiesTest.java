@@ -33,23 +33,6 @@ class BlogCopiesTest {
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
 
-  private static PostItem version(long version) {
-    return new PostItem(
-        "post-1",
-        "post",
-        "post-1",
-        "user-ann",
-        "Ann",
-        4,
-        "Title",
-        "Text",
-        2,
-        3,
-        NOW_TEXT,
-        version,
-        null);
-  }
-
   private static PostItem entry(int i) {
     String id = "post-%03d".formatted(i);
     return new PostItem(id, null, null, null, null, 0, null, null, 0, 0, NOW_TEXT, 0, null);
@@ -78,8 +61,8 @@ class BlogCopiesTest {
   void i4ACopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    assertThat(copies().copyToUser(version(0))).isEqualTo(CopyOutcome.CREATED);
-    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(version(5));
+    assertThat(copies().copyToUser(storedPost(0))).isEqualTo(CopyOutcome.CREATED);
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5));
   }
 
   @Test
@@ -89,23 +72,23 @@ class BlogCopiesTest {
         new PostItem(
             "post-1", "post", "post-1", "user-ann", "", 4, "", "", 0, 0, NOW_TEXT, 9, true);
     blog.has(blog.posts, "post-1", "post-1", mark);
-    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.GONE);
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.GONE);
 
     PostItem anothers =
         new PostItem("post-1", "post", "post-1", "ben", "Ben", 4, "", "", 0, 0, NOW_TEXT, 9, null);
     blog.has(blog.posts, "post-1", "post-1", anothers);
-    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.GONE);
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.GONE);
     verify(blog.users, never()).createItem(any(), any(), any());
   }
 
   @Test
   void aCopyThatIsOlderIsReplacedUnderItsEtag() {
-    blog.has(blog.users, "post-1", "user-ann", version(4));
-    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.UPDATED);
+    blog.has(blog.users, "post-1", "user-ann", storedPost(4));
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UPDATED);
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users)
         .replaceItem(
-            eq(version(5)), eq("post-1"), eq(new PartitionKey("user-ann")), options.capture());
+            eq(storedPost(5)), eq("post-1"), eq(new PartitionKey("user-ann")), options.capture());
     assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
     assertThat(options.getValue().isContentResponseOnWriteEnabled()).isFalse();
   }
@@ -113,8 +96,8 @@ class BlogCopiesTest {
   @Test
   void trap11ACopyNeverGoesBackInTime() {
     for (long there : new long[] {5, 6}) {
-      blog.has(blog.users, "post-1", "user-ann", version(there));
-      assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.UNCHANGED);
+      blog.has(blog.users, "post-1", "user-ann", storedPost(there));
+      assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UNCHANGED);
     }
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
     verify(blog.users, never()).createItem(any(), any(), any());
@@ -128,7 +111,7 @@ class BlogCopiesTest {
         "user-ann",
         new PostItem("post-1", "user", null, "user-ann", null, 0, null, null, 0, 0, null, 0, null));
     BlogCopies copies = copies();
-    assertThatThrownBy(() -> copies.copyToUser(version(5)))
+    assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
         .isInstanceOf(MalformedItemException.class)
         .hasMessageContaining("stands where a post's short copy belongs");
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
@@ -137,14 +120,14 @@ class BlogCopiesTest {
   @Test
   void trap11AWriterThatWasOvertakenLooksAgain() {
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Answers.item(version(4), 1))
-        .doAnswer(call -> Answers.item(version(6), 1))
+        .doAnswer(call -> Answers.item(storedPost(4), 1))
+        .doAnswer(call -> Answers.item(storedPost(6), 1))
         .when(blog.users)
         .readItem(any(), any(), any());
-    blog.has(blog.posts, "post-1", "post-1", version(5));
+    blog.has(blog.posts, "post-1", "post-1", storedPost(5));
     doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
     doThrow(CosmosFailure.of(412)).when(blog.users).replaceItem(any(), any(), any(), any());
-    assertThat(copies().copyToUser(version(5))).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UNCHANGED);
     assertThat(blog.report().requests()).isEqualTo(6);
   }
 
@@ -225,8 +208,8 @@ class BlogCopiesTest {
 
   @Test
   void eachCopyIsReportedUnderItsOwnName() {
-    doAnswer(call -> Answers.item(version(9), 1)).when(blog.users).readItem(any(), any(), any());
-    copies().copyToUser(version(5));
+    doAnswer(call -> Answers.item(storedPost(9), 1)).when(blog.users).readItem(any(), any(), any());
+    copies().copyToUser(storedPost(5));
     assertThat(blog.report().operation()).isEqualTo(BlogOperation.COPY_TO_USER);
   }
 }

@@ -136,7 +136,7 @@ class FeedCopiesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false));
 
-    update(version(1));
+    update(storedPost(1).shortCopy());
 
     assertThat(written()).containsExactly(feed(false, post));
   }
@@ -145,7 +145,7 @@ class FeedCopiesTest {
   @Test
   void i4WhoIsOvertakenWhileTheFeedIsFilledUpLooksAtThePostsAgain() {
     feedIs(feed(true));
-    newestAre(version(1));
+    newestAre(storedPost(1).shortCopy());
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
@@ -155,25 +155,8 @@ class FeedCopiesTest {
     update();
 
     assertThat(written())
-        .containsExactly(feed(true, version(1)), feed(true, post), feed(false, post));
-  }
-
-  private static PostItem version(long version) {
-    return new PostItem(
-            "post-1",
-            "post",
-            "post-1",
-            "user-ann",
-            "Ann",
-            4,
-            "Title",
-            "Text",
-            0,
-            0,
-            MockedBlog.NOW_TEXT,
-            version,
-            null)
-        .shortCopy();
+        .containsExactly(
+            feed(true, storedPost(1).shortCopy()), feed(true, post), feed(false, post));
   }
 
   private void newestAre(PostItem... posts) {

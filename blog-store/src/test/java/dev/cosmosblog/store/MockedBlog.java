@@ -82,8 +82,24 @@ final class MockedBlog {
 
   /** A post of {@link #ANN}'s as it is stored. */
   static PostItem storedPost() {
+    return storedPost(5);
+  }
+
+  static PostItem storedPost(long version) {
     return new PostItem(
-        "post-1", "post", "post-1", "user-ann", "Ann", 4, "Title", "Text", 2, 3, NOW_TEXT, 5, null);
+        "post-1",
+        "post",
+        "post-1",
+        "user-ann",
+        "Ann",
+        4,
+        "Title",
+        "Text",
+        2,
+        3,
+        NOW_TEXT,
+        version,
+        null);
   }
 
   /** A point read of the item answers with it and costs 1 RU. */
