@@ -20,7 +20,7 @@ import java.util.List;
 public final class Ladder implements Example {
   static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
   private static final Range PARTITIONS = new Range(1, 1_000, 70);
-  private static final Range ROUNDS = new Range(1, 1_000, 6);
+  private static final Range ROUNDS = new Range(1, 1_000, 4);
 
   /** A ladder without arguments. */
   public Ladder() {}
@@ -46,7 +46,7 @@ public final class Ladder implements Example {
             RungChoice.OPTION,
             new Option(
                 DataChoice.OPTION, "KIND", "uniform, by default, or averages: all posts alike"),
-            new Option("rounds", "N", "that are measured, after half as many; by default 6"),
+            new Option("rounds", "N", "that are measured, after half as many; by default 4"),
             new Option("seed", "N", "another seed, another blog; by default 1")));
   }
 
