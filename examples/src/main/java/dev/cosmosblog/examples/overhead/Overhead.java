@@ -21,10 +21,10 @@ import java.util.Optional;
  * in turns, on one account in a process of its own. Beside it the requests by Azure Spring Data Cosmos.
  */
 public final class Overhead implements Example {
-  private static final Range ROUNDS = new Range(2, 1_000_000, 800);
+  private static final Range ROUNDS = new Range(2, 1_000_000, 1_000);
 
   /** As many calls as the virtual machine wants to have seen before it compiles what they run for good. */
-  private static final Range WARM_UP = new Range(0, 1_000_000, 1_600);
+  private static final Range WARM_UP = new Range(0, 1_000_000, 3_000);
 
   private static final Range BLOCKS = new Range(1, 10_000, 40);
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
@@ -48,8 +48,8 @@ public final class Overhead implements Example {
         "measures what the library costs over the bare SDK, and Spring Data beside it",
         List.of(),
         List.of(
-            new Option("rounds", "N", "whose calls are timed; by default 800"),
-            new Option("warm-up", "N", "rounds before; by default 1600"),
+            new Option("rounds", "N", "whose calls are timed; by default 1000"),
+            new Option("warm-up", "N", "rounds before; by default 3000"),
             new Option("blocks", "N", "of 10 calls whose bytes are counted; by default 40"),
             new Option("partitions", "N", "physical partitions of a container; by default 5")));
   }
