@@ -83,8 +83,9 @@ public final class BlogCopies {
    * Brings a batch of changes into the feed: one write, or one point read where that makes no other
    * feed; both, and perhaps again, where somebody else has written it since. A post that comes in is
    * looked at before, with a point read, and comes in as it is then; it is looked at once more after the
-   * write, as is one that comes again in the same version. Where a post left a full feed, or there was no feed, it is filled up from the posts:
-   * one query over all physical partitions, one more read, and up to two writes.
+   * write, as is one that comes again in the same version. Where a post left a full feed, or there was no
+   * feed, it is filled up from the posts: one query over all physical partitions, one more read, and up to
+   * two writes.
    *
    * @param changed the posts as their changes say, whole or short; of one post, the newest version
    * @param gone the posts that were deleted
