@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A blog to which everything happens that somebody logs: bad items, requests that fail, listeners that
- * throw, a wrong key. What its users write has {@link #SECRET} in it.
+ * A blog to which everything happens that somebody logs: bad items, requests that fail, listeners
+ * that throw, a wrong key. What its users write has {@link #SECRET} in it.
  */
 final class TroubledBlog {
   static final String SECRET = "Geheimnis";

@@ -56,9 +56,10 @@ final class BatchHandler {
   }
 
   /**
-   * The SDK's PartitionProcessorImpl hands changes over on its blocking scheduler, but where an answer is
-   * fast and the thread that asked is slow, on that one, which also drives the SDK's timers. To wait
-   * there may be to wait for oneself; so the batch comes again, when its lease is taken again.
+   * The SDK's PartitionProcessorImpl hands changes over on its blocking scheduler, but where an
+   * answer is fast and the thread that asked is slow, on that one, which also drives the SDK's
+   * timers. To wait there may be to wait for oneself; so the batch comes again, when its lease is
+   * taken again.
    */
   private static void refuseNonBlockingThread() {
     if (Schedulers.isInNonBlockingThread()) {
@@ -92,8 +93,8 @@ final class BatchHandler {
 
   /**
    * Handles a batch as one. Where one of its items can't be handled, or a stored item that it leads
-   * to (an author, a copy), the batch would come again for ever: then each is handled by itself. That
-   * ends in time for the lease: what was handled takes little when the batch comes again.
+   * to (an author, a copy), the batch would come again for ever: then each is handled by itself.
+   * That ends in time for the lease: what was handled takes little when the batch comes again.
    */
   private int handleAll(List<Read> batch) {
     Instant until = clock.instant().plus(longest);

@@ -53,17 +53,17 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Starts to handle changes, and returns when the leases are there. The first host of all begins at
-   * the containers' beginning; later ones go on where the leases say. Where it throws, the change
-   * feed is closed.
+   * Starts to handle changes, and returns when the leases are there. The first host of all begins
+   * at the containers' beginning; later ones go on where the leases say. Where it throws, the
+   * change feed is closed.
    *
    * @throws dev.cosmosblog.store.SchemaMissingException if there is no container of leases
    * @throws dev.cosmosblog.store.SchemaMismatchException if the container of leases has another
    *     partition key, or no time to live
    * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused, or took more than
    *     two minutes
-   * @throws IllegalStateException if it was started or closed before, or the client's consistency is
-   *     weaker than SESSION
+   * @throws IllegalStateException if it was started or closed before, or the client's consistency
+   *     is weaker than SESSION
    */
   public void start() {
     if (!become(Lifecycle.RUNNING)) {

@@ -146,10 +146,10 @@ public final class BlogChangeFeedBuilder {
 
   /**
    * How often this host may write the feed where nothing but counts of its posts has changed; by
-   * default every second. The feed is one item, and a write of it costs the same for one like as for a
-   * hundred: those of all batches in flight are brought in together, and a batch, with what comes
-   * behind it, may wait that long for the next write. A batch with a new post, an edit, a rename or a
-   * deletion waits for nothing, nor does a like that comes after a while without.
+   * default every second. The feed is one item, and a write of it costs the same for one like as
+   * for a hundred: those of all batches in flight are brought in together, and a batch, with what
+   * comes behind it, may wait that long for the next write. A batch with a new post, an edit, a
+   * rename or a deletion waits for nothing, nor does a like that comes after a while without.
    *
    * @param interval at most a minute; zero to write the feed for each batch
    * @return this builder
@@ -230,11 +230,12 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * For how long it stays written down that an item was set aside; by default 30 days since the last
-   * attempt to handle it. The container of leases must have its time to live on, as {@link
+   * For how long it stays written down that an item was set aside; by default 30 days since the
+   * last attempt to handle it. The container of leases must have its time to live on, as {@link
    * dev.cosmosblog.store.BlogSchema} makes it.
    *
-   * @param retention a second or more, at most the 2,147,483,647 seconds that a time to live may have
+   * @param retention a second or more, at most the 2,147,483,647 seconds that a time to live may
+   *     have
    * @return this builder
    * @throws IllegalArgumentException if it is shorter or longer
    */

@@ -14,8 +14,8 @@ record ChangeFeedSettings(
     Duration setAsideRetention,
     Duration settle) {
   /**
-   * After how long a batch ends at the next chance. Change by change it may take this time once more:
-   * a third of what its lease allows.
+   * After how long a batch ends at the next chance. Change by change it may take this time once
+   * more: a third of what its lease allows.
    */
   Duration longestBatch() {
     return leases.longestBatch().dividedBy(3);

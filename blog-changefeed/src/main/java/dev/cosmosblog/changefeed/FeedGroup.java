@@ -62,8 +62,9 @@ final class FeedGroup {
   }
 
   /**
-   * Whether each of the batches is brought in. Where the write failed they have failed, too, but for what
-   * is one item's fault: that may be another batch's, and each is then to be brought in by itself.
+   * Whether each of the batches is brought in. Where the write failed they have failed, too, but
+   * for what is one item's fault: that may be another batch's, and each is then to be brought in by
+   * itself.
    */
   boolean isBroughtIn() {
     if (failure == null) {

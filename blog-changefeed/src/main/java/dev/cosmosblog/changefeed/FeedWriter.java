@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the posts of this host's batches into the feed, one write after the other: whoever comes
- * while one is under way goes with the next one. Counts alone wait for their time, so that a write of
- * the one large item is shared by many likes; who waits is a batch, on its thread, so that nothing is
- * checkpointed that was not written.
+ * while one is under way goes with the next one. Counts alone wait for their time, so that a write
+ * of the one large item is shared by many likes; who waits is a batch, on its thread, so that
+ * nothing is checkpointed that was not written.
  */
 final class FeedWriter {
   /**
-   * So many batches don't wait any longer. The SDK's processor has ten threads for each of the machine's
-   * processors (reactor.core.scheduler.Schedulers, bounded elastic), and others need some too.
+   * So many batches don't wait any longer. The SDK's processor has ten threads for each of the
+   * machine's processors (reactor.core.scheduler.Schedulers, bounded elastic), and others need some
+   * too.
    */
   private static final int MOST_WAITING = 5 * Runtime.getRuntime().availableProcessors();
 

@@ -4,7 +4,9 @@ package dev.cosmosblog.changefeed;
 public enum HealthStatus {
   /** It handles what comes. */
   UP,
-  /** It runs, but is held up: a batch fails again and again, or a processor gives no sign of life. */
+  /**
+   * It runs, but is held up: a batch fails again and again, or a processor gives no sign of life.
+   */
   DEGRADED,
   /** It handles nothing: it is not running, or its restarts did not help. */
   DOWN

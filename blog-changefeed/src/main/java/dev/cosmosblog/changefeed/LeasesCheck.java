@@ -33,7 +33,8 @@ final class LeasesCheck {
               throw new IllegalStateException(
                   "The change feed's client reads with consistency "
                       + level
-                      + " and could lose its leases from sight; build it with SESSION or stronger.");
+                      + " and could lose its leases from sight; build it with SESSION or"
+                      + " stronger.");
             });
   }
 

@@ -13,7 +13,8 @@ import java.util.Map;
 /**
  * From users to posts: writes a renamed user's name to all that the user wrote, once for several
  * renames in a batch. An item that is written with the old name while the spread runs is found by
- * {@link NameCheck} instead. An erasure is looked at once more, as a rename is. The batch ends in time for its lease, and comes again for what is left.
+ * {@link NameCheck} instead. An erasure is looked at once more, as a rename is. The batch ends in
+ * time for its lease, and comes again for what is left.
  */
 final class NameSpread implements ChangeHandler {
   private final NameSpreader spreader;

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Writes a user's name to all that carries an older one: the items of each page at once, on a
- * bounded number of threads. It can end anywhere and begin again, since what was written is not found
- * again. An item that can't take the name is set aside and stops no other.
+ * bounded number of threads. It can end anywhere and begin again, since what was written is not
+ * found again. An item that can't take the name is set aside and stops no other.
  */
 final class NameSpreader {
   private final BlogCopies copies;

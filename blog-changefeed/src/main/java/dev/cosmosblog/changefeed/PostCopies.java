@@ -16,9 +16,9 @@ import java.util.function.BiConsumer;
  * From posts to users and the feed: each post's short copies, and none of a deleted post.
  *
  * <p>A host that stalls may write a copy anew which another host took away when the post was
- * deleted. So whoever writes a copy that was not there, or finds it as it would have written it, looks
- * at the post once more; a post that is deleted after that look is handled after it, too. Where there
- * was no copy and the post is gone, none is written, and there is nothing to look at.
+ * deleted. So whoever writes a copy that was not there, or finds it as it would have written it,
+ * looks at the post once more; a post that is deleted after that look is handled after it, too.
+ * Where there was no copy and the post is gone, none is written, and there is nothing to look at.
  */
 final class PostCopies implements ChangeHandler {
   private final BlogCopies copies;

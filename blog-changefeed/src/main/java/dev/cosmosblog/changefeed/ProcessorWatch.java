@@ -106,8 +106,8 @@ final class ProcessorWatch {
   }
 
   /**
-   * Leases are renewed, but no batch comes although there are changes: asked for only where no batch
-   * came for long, and believed only where it is so twice, with all ranges where they were.
+   * Leases are renewed, but no batch comes although there are changes: asked for only where no
+   * batch came for long, and believed only where it is so twice, with all ranges where they were.
    */
   private Optional<String> unread(Map<String, LeaseEntry> leases, Instant now) {
     if (monitor.busySince(quietSince)) {

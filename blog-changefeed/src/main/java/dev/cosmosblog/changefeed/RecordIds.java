@@ -5,7 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Ids of what is written down beside the leases: a beginning, and a hash, since ids have a bound. */
+/**
+ * Ids of what is written down beside the leases: a beginning, and a hash, since ids have a bound.
+ */
 final class RecordIds {
   private RecordIds() {}
 

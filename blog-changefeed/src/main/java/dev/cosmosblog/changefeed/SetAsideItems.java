@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The items that change feeds set aside, whichever hosts did: lists them, and replays them once what
- * kept them from being handled is mended. All block, and are safe for use by many threads and beside
- * hosts that are running.
+ * The items that change feeds set aside, whichever hosts did: lists them, and replays them once
+ * what kept them from being handled is mended. All block, and are safe for use by many threads and
+ * beside hosts that are running.
  */
 public final class SetAsideItems {
   private static final int AT_ONCE = 100;
@@ -93,8 +93,8 @@ public final class SetAsideItems {
    * Replays all items that are set aside, one after the other.
    *
    * @return what became of them
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; those replayed stay so, and the
-   *     call can be repeated
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; those replayed stay so, and
+   *     the call can be repeated
    */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);

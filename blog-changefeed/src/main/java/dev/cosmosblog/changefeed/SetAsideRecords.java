@@ -23,7 +23,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Writes down what was set aside, in the container of leases: the SDK looks for its leases by the
- * beginning of their ids, which is the lease prefix and the account's host, and finds none of these.
+ * beginning of their ids, which is the lease prefix and the account's host, and finds none of
+ * these.
  */
 final class SetAsideRecords {
   /** Begins the records' ids; a hash of the item's keys follows, since an id has a bound. */
@@ -48,7 +49,9 @@ final class SetAsideRecords {
     this.retention = retention;
   }
 
-  /** Writes an item down, or counts one attempt more where it is written down: one or two requests. */
+  /**
+   * Writes an item down, or counts one attempt more where it is written down: one or two requests.
+   */
   SetAside write(BlogItem item, String reason) {
     SetAside first =
         new SetAside(item.feed(), item.id(), item.partition(), reason, clock.instant(), 1);

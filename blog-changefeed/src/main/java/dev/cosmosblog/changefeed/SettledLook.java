@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks once more at renames and erasures when every replica has them, and has all that was written with the old
- * name before: what a replica that was behind hid from the spread and from {@link NameCheck} is found
- * now. An erasure that died on the way is brought to its end.
+ * Looks once more at renames and erasures when every replica has them, and has all that was written
+ * with the old name before: what a replica that was behind hid from the spread and from {@link
+ * NameCheck} is found now. An erasure that died on the way is brought to its end.
  */
 final class SettledLook {
   private static final Logger LOG = LoggerFactory.getLogger(SettledLook.class);

@@ -52,8 +52,8 @@ final class SettlingRenames implements Settling {
   record Due(UserId user, String etag) {}
 
   /**
-   * One write, unless the rename was long enough ago, when its spread began, for that to have been the
-   * last look. A spread may take longer than replicas are behind: its end says nothing.
+   * One write, unless the rename was long enough ago, when its spread began, for that to have been
+   * the last look. A spread may take longer than replicas are behind: its end says nothing.
    */
   @Override
   public void afterRename(UserId user, Instant written, Instant begun) {

@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param feed the container
  * @param status how it fares
  * @param lastBatchAt when a batch was last handled, or empty where none was yet
- * @param lastHeartbeatAt when the processor last showed that it lives, or empty where it did not yet
+ * @param lastHeartbeatAt when the processor last showed that it lives, or empty where it did not
+ *     yet
  * @param batches how many batches were handled
  * @param changes how many changes they had
  * @param setAside how many changes were set aside

@@ -133,7 +133,9 @@ final class SourceMonitor {
     listeners.tell(listener -> listener.onRestart(feed, inARow));
   }
 
-  /** Whether a batch was in flight, or was begun, after a time: the processor is not silent then. */
+  /**
+   * Whether a batch was in flight, or was begun, after a time: the processor is not silent then.
+   */
   synchronized boolean busySince(Instant time) {
     return inFlight > 0 || (lastBegunAt != null && !lastBegunAt.isBefore(time));
   }

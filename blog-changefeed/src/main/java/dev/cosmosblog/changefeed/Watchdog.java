@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does what is to be done beside the changes, again and again. A restart, and a look at renames that
- * have settled, may take minutes; so each look has its own thread, and holds up no other.
+ * Does what is to be done beside the changes, again and again. A restart, and a look at renames
+ * that have settled, may take minutes; so each look has its own thread, and holds up no other.
  */
 final class Watchdog {
   /** One for each container that is followed, and one at renames. */

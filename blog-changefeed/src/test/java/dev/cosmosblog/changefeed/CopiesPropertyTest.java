@@ -25,8 +25,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * Whatever users do, and however two hosts come to handle it (twice, late, from the beginning again),
- * the copies are right once all is handled.
+ * Whatever users do, and however two hosts come to handle it (twice, late, from the beginning
+ * again), the copies are right once all is handled.
  */
 class CopiesPropertyTest {
   private static final int USERS = 3;

@@ -36,7 +36,9 @@ final class FaultMatrixChanges {
     this.store = blog.store;
   }
 
-  /** What one cell has for itself: two users, and a post of the first, which the second commented. */
+  /**
+   * What one cell has for itself: two users, and a post of the first, which the second commented.
+   */
   record Scene(int number) {
     UserId author() {
       return UserId.of("author-" + number);
@@ -129,7 +131,10 @@ final class FaultMatrixChanges {
             JsonNode.class);
   }
 
-  /** The copies of the scene's posts equal them, the feed has the newest, and every name is the user's. */
+  /**
+   * The copies of the scene's posts equal them, the feed has the newest, and every name is the
+   * user's.
+   */
   void check(Scene scene) {
     List<PostSummary> sources = sources(scene);
     assertThat(store.postsOf(scene.author(), PageRequest.first(10)).items())

@@ -42,7 +42,9 @@ class FeedWriterTest {
   private final AtomicLong time = new AtomicLong();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  /** Counted down by each batch that looks at the time, which it does under the lock it waits on. */
+  /**
+   * Counted down by each batch that looks at the time, which it does under the lock it waits on.
+   */
   private volatile CountDownLatch looks = new CountDownLatch(0);
 
   private final ThreadLocal<Boolean> looked = ThreadLocal.withInitial(() -> false);
@@ -136,7 +138,10 @@ class FeedWriterTest {
     verify(copies).updateFeed(List.of(good), Set.of(), SIZE);
   }
 
-  /** A batch of many likes that one bad item makes go one by one would wait for the interval each time. */
+  /**
+   * A batch of many likes that one bad item makes go one by one would wait for the interval each
+   * time.
+   */
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aLikeThatIsHandledAloneWaitsForNothing() {

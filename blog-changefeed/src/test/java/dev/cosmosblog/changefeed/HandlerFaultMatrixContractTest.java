@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every kind of change, with every kind of fault at every request of its handlers: what came of it, and
- * that the copies are right then. Its half of {@code docs/fault-matrix.md} is made of it: {@code mvn -pl
- * blog-changefeed test -Dtest=HandlerFaultMatrixContractTest -Dupdate.docs=true}.
+ * Every kind of change, with every kind of fault at every request of its handlers: what came of it,
+ * and that the copies are right then. Its half of {@code docs/fault-matrix.md} is made of it:
+ * {@code mvn -pl blog-changefeed test -Dtest=HandlerFaultMatrixContractTest -Dupdate.docs=true}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HandlerFaultMatrixContractTest {
@@ -126,7 +126,10 @@ class HandlerFaultMatrixContractTest {
     return table.toString();
   }
 
-  /** How many requests the handlers send where nothing goes wrong: a rule that never befalls one counts. */
+  /**
+   * How many requests the handlers send where nothing goes wrong: a rule that never befalls one
+   * counts.
+   */
   private int requestsOf(Change change) {
     Scene scene = prepare(change);
     reports.clear();

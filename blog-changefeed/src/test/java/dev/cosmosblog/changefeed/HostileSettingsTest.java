@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every public method that takes a setting, a token or a key, with input that means harm: it is taken
- * and works, or an {@link IllegalArgumentException} says what to give instead.
+ * Every public method that takes a setting, a token or a key, with input that means harm: it is
+ * taken and works, or an {@link IllegalArgumentException} says what to give instead.
  */
 class HostileSettingsTest {
   private static final List<String> TEXTS =

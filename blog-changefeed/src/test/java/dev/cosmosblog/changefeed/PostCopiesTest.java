@@ -83,8 +83,8 @@ class PostCopiesTest {
   }
 
   /**
-   * I9: the copy was created, and then the batch failed, or the answer was lost; when it comes again
-   * the copy is there in the change's own version.
+   * I9: the copy was created, and then the batch failed, or the answer was lost; when it comes
+   * again the copy is there in the change's own version.
    */
   @Test
   void i9ABatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {

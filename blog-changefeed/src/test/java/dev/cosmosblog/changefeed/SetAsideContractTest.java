@@ -206,7 +206,9 @@ class SetAsideContractTest {
         .satisfies(item -> assertThat(item.reason()).contains("413"));
   }
 
-  /** It is among the newest posts, and no point read finds it: the feed would be filled up for ever. */
+  /**
+   * It is among the newest posts, and no point read finds it: the feed would be filled up for ever.
+   */
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void i10APostThatIsNotInItsOwnPlaceStopsNothing() {

@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * A comment's id, unique within its post.
  *
- * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters, in Unicode's form NFC, not {@code
- *     .} or {@code ..}
+ * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
+ *     in Unicode's form NFC, not {@code .} or {@code ..}
  */
 public record CommentId(String value) implements Serializable {
   private static final long serialVersionUID = 1L;

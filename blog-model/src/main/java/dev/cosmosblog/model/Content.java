@@ -15,8 +15,8 @@ public final class Content {
   public static final int SUMMARY_LENGTH = 100;
 
   /**
-   * The characters (UTF-16 code units) that a title may have. Short forms keep it whole, so that the
-   * longest title is a part of what each list costs.
+   * The characters (UTF-16 code units) that a title may have. Short forms keep it whole, so that
+   * the longest title is a part of what each list costs.
    */
   public static final int MAX_TITLE_LENGTH = 1_000;
 
@@ -67,8 +67,8 @@ public final class Content {
   }
 
   /**
-   * The short form of a content: its first {@link #SUMMARY_LENGTH} characters, or one less where the
-   * cut would split a surrogate pair.
+   * The short form of a content: its first {@link #SUMMARY_LENGTH} characters, or one less where
+   * the cut would split a surrogate pair.
    *
    * @param content the content
    * @return the short form

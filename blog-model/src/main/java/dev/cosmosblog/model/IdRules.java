@@ -23,7 +23,10 @@ final class IdRules {
     return value != null && isPlain(value, maxBytes) ? value : checkAll(what, value, maxBytes);
   }
 
-  /** Whether nothing can be wrong with it: short enough and of harmless ASCII, as almost all ids are. */
+  /**
+   * Whether nothing can be wrong with it: short enough and of harmless ASCII, as almost all ids
+   * are.
+   */
   private static boolean isPlain(String id, int maxBytes) {
     if (id.isEmpty() || id.length() > maxBytes || id.charAt(0) == '.') {
       return false;

@@ -1,6 +1,9 @@
 package dev.cosmosblog.model;
 
-/** A stored item that can't be read as what its type says: a property that it needs is missing or no sense can be made of it. */
+/**
+ * A stored item that can't be read as what its type says: a property that it needs is missing or no
+ * sense can be made of it.
+ */
 public final class MalformedItemException extends BlogException {
   private static final long serialVersionUID = 1L;
 

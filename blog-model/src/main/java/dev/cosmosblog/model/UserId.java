@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * A user's id, and the partition key of the user and of the short copies of the user's posts.
  *
- * @param value the id: 1 to 1,018 bytes in UTF-8, without {@code / \ ? #} and control characters, in Unicode's form NFC, not {@code
- *     .} or {@code ..}
+ * @param value the id: 1 to 1,018 bytes in UTF-8, without {@code / \ ? #} and control characters,
+ *     in Unicode's form NFC, not {@code .} or {@code ..}
  */
 public record UserId(String value) implements Serializable {
   private static final long serialVersionUID = 1L;

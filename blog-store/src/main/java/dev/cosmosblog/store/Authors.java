@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Who writes. A user that was read may be known for a time: a name that is older than the user's is
- * mended when the change feed comes to what carries it, as one is that was read just before a rename.
+ * mended when the change feed comes to what carries it, as one is that was read just before a
+ * rename.
  */
 final class Authors {
   /** About 2 MB. */
@@ -23,7 +24,9 @@ final class Authors {
   /** The least recently used first; guarded by itself. */
   private final Map<UserId, Known> known = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** How many users were forgotten; a read that one of them overtook is not kept. Guarded by known. */
+  /**
+   * How many users were forgotten; a read that one of them overtook is not kept. Guarded by known.
+   */
   private long forgotten;
 
   private record Known(UserItem user, long since) {}

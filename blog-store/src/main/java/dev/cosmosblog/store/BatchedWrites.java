@@ -34,7 +34,10 @@ final class BatchedWrites implements CountedWrites {
         : removeOfType(kind, postId, id, meter);
   }
 
-  /** Deletes an item as it was when its type was read: a batch's delete takes no condition but the ETag. */
+  /**
+   * Deletes an item as it was when its type was read: a batch's delete takes no condition but the
+   * ETag.
+   */
   private Write removeOfType(Counted kind, PostId postId, String id, RequestMeter meter) {
     ItemKey key = new ItemKey(id, postId.value());
     Optional<String> etag = etagOf(kind, key, meter);

@@ -14,13 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes that bring another writer's items into this library's form. Like {@link BlogMends}, each is
- * done only while the items that it was decided on are as they were seen, by their ETags, and then as a
- * whole: it answers whether it was done. All block, and are safe for use by many threads, and beside the
- * store's own commands.
+ * The writes that bring another writer's items into this library's form. Like {@link BlogMends},
+ * each is done only while the items that it was decided on are as they were seen, by their ETags,
+ * and then as a whole: it answers whether it was done. All block, and are safe for use by many
+ * threads, and beside the store's own commands.
  */
 public final class BlogAdoption {
-  /** How many items one batch can fill: a batch has 100 operations, and the post's count takes one. */
+  /**
+   * How many items one batch can fill: a batch has 100 operations, and the post's count takes one.
+   */
   public static final int MOST_FILLS = 99;
 
   /** How many likes one batch can move: each takes two of its 100 operations. */
@@ -37,9 +39,9 @@ public final class BlogAdoption {
   }
 
   /**
-   * Writes a user who was kept somewhere else, unless there is an item of this id: one create. What the
-   * library does not know comes along, but for a {@code ttl}: the container of users has a time to live,
-   * and the user would go.
+   * Writes a user who was kept somewhere else, unless there is an item of this id: one create. What
+   * the library does not know comes along, but for a {@code ttl}: the container of users has a time
+   * to live, and the user would go.
    *
    * @param former the user as it was kept
    * @return whether the user was written
@@ -71,8 +73,9 @@ public final class BlogAdoption {
   }
 
   /**
-   * Fills a post and sets its counts, in a form that commands can add to: one patch. Every comment and like that comes or goes writes its
-   * post, so counts that were taken since the post was seen are exact if it is still as it was seen.
+   * Fills a post and sets its counts, in a form that commands can add to: one patch. Every comment
+   * and like that comes or goes writes its post, so counts that were taken since the post was seen
+   * are exact if it is still as it was seen.
    *
    * @param fill what the post lacks, as it was before the counts were taken
    * @param counts the right counts
@@ -106,8 +109,8 @@ public final class BlogAdoption {
   }
 
   /**
-   * Fills comments and likes of one post, all or none: one batch. What becomes a comment or a like by it
-   * is counted in the same transaction, and needs a live post.
+   * Fills comments and likes of one post, all or none: one batch. What becomes a comment or a like
+   * by it is counted in the same transaction, and needs a live post.
    *
    * @param fills what they lack; at least one, at most {@value #MOST_FILLS}
    * @return whether they were written
@@ -136,10 +139,11 @@ public final class BlogAdoption {
   }
 
   /**
-   * Gives likes of one post the ids that are made of their users', and what else they lack, all or none:
-   * one batch. They keep their other properties. No count changes.
+   * Gives likes of one post the ids that are made of their users', and what else they lack, all or
+   * none: one batch. They keep their other properties. No count changes.
    *
-   * @param likes likes with other ids, one of a user at most; at least one, at most {@value #MOST_MOVES}
+   * @param likes likes with other ids, one of a user at most; at least one, at most {@value
+   *     #MOST_MOVES}
    * @return whether it was done; false also where a user likes the post under the right id
    * @throws dev.cosmosblog.model.MalformedItemException if one can't be read
    * @throws StoreException if Cosmos DB failed; look again

@@ -11,14 +11,15 @@ import dev.cosmosblog.model.UserId;
 /**
  * What changes a blog. Every command blocks, sends nothing before its arguments are known to be
  * good, and is durable when it has returned. One that threw a {@link StoreUnavailableException} may
- * or may not have been done and can be repeated with the same ids, which does nothing twice. Requests
- * that meet a passing failure are sent again first, as {@link BlogStoreBuilder#retryPolicy} says; the
- * costs below are without that.
+ * or may not have been done and can be repeated with the same ids, which does nothing twice.
+ * Requests that meet a passing failure are sent again first, as {@link
+ * BlogStoreBuilder#retryPolicy} says; the costs below are without that.
  */
 public interface BlogCommands {
   /**
    * C1. Creates a user: one write, and one before it that reserves the name unless {@link
-   * BlogStoreBuilder#uniqueUsernames} is off. Repeated with the same id and name it is already done.
+   * BlogStoreBuilder#uniqueUsernames} is off. Repeated with the same id and name it is already
+   * done.
    *
    * @param command the user
    * @return the user
@@ -131,8 +132,8 @@ public interface BlogCommands {
 
   /**
    * Deletes a post: one patch, which takes its texts away and marks it as deleted. From then on it
-   * can't be found, edited, commented or liked, and its id can't be used again. Its copies, comments
-   * and likes follow by the change feed; the mark itself goes after {@link
+   * can't be found, edited, commented or liked, and its id can't be used again. Its copies,
+   * comments and likes follow by the change feed; the mark itself goes after {@link
    * BlogStoreBuilder#deletedRetention}.
    *
    * @param postId the post
@@ -142,21 +143,21 @@ public interface BlogCommands {
   boolean deletePost(PostId postId);
 
   /**
-   * Erases a user with all that the user wrote, or without the name in it. From the first write on the
-   * user is not found and can't write, and the name is free. Deleted comments and likes are counted off,
-   * each with its count in one transaction.
+   * Erases a user with all that the user wrote, or without the name in it. From the first write on
+   * the user is not found and can't write, and the name is free. Deleted comments and likes are
+   * counted off, each with its count in one transaction.
    *
    * <p>It takes a point read and three writes of the user and the name, a query over all physical
-   * partitions, paged, until one finds nothing more, and then to remove two requests for each comment,
-   * one for each like and three for each post, to anonymise one for each comment and like and three for
-   * each post. Copies of others' comments on the user's posts follow by the change feed; so does what a
-   * command of the user's wrote that was on its way. It blocks until all is done, each item with the
-   * retries of {@link BlogStoreBuilder#retryPolicy}.
+   * partitions, paged, until one finds nothing more, and then to remove two requests for each
+   * comment, one for each like and three for each post, to anonymise one for each comment and like
+   * and three for each post. Copies of others' comments on the user's posts follow by the change
+   * feed; so does what a command of the user's wrote that was on its way. It blocks until all is
+   * done, each item with the retries of {@link BlogStoreBuilder#retryPolicy}.
    *
    * <p>After an exception, or a crash, call it again: it goes on. What was to be anonymised can be
-   * removed later, but not the other way. A mark without the name stays in the user's place and keeps the
-   * id: for {@link BlogStoreBuilder#deletedRetention} where all was removed, and for good where it was
-   * anonymised.
+   * removed later, but not the other way. A mark without the name stays in the user's place and
+   * keeps the id: for {@link BlogStoreBuilder#deletedRetention} where all was removed, and for good
+   * where it was anonymised.
    *
    * @param command who, and how
    * @return what was done in each container; already done where nothing was left to do

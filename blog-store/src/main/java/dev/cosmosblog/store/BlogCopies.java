@@ -42,8 +42,9 @@ public final class BlogCopies {
   }
 
   /**
-   * Writes a post's short copy beside its author: one point read, and one write where the copy is older.
-   * Where there is none, one point read of the post, and one write of the copy as the post is then.
+   * Writes a post's short copy beside its author: one point read, and one write where the copy is
+   * older. Where there is none, one point read of the post, and one write of the copy as the post
+   * is then.
    *
    * @param post the post as its change says, whole or short
    * @return what became of the copy
@@ -81,11 +82,11 @@ public final class BlogCopies {
 
   /**
    * Brings a batch of changes into the feed: one write, or one point read where that makes no other
-   * feed; both, and perhaps again, where somebody else has written it since. A post that comes in is
-   * looked at before, with a point read, and comes in as it is then; it is looked at once more after the
-   * write, as is one that comes again in the same version. Where a post left a full feed, or there was no
-   * feed, it is filled up from the posts: one query over all physical partitions, one more read, and up to
-   * two writes.
+   * feed; both, and perhaps again, where somebody else has written it since. A post that comes in
+   * is looked at before, with a point read, and comes in as it is then; it is looked at once more
+   * after the write, as is one that comes again in the same version. Where a post left a full feed,
+   * or there was no feed, it is filled up from the posts: one query over all physical partitions,
+   * one more read, and up to two writes.
    *
    * @param changed the posts as their changes say, whole or short; of one post, the newest version
    * @param gone the posts that were deleted
@@ -151,9 +152,9 @@ public final class BlogCopies {
   }
 
   /**
-   * Deals with an item whose author is not there: where the author was erased, the item is removed or
-   * loses the name like all others of the author's. One point read, and where there is a mark the
-   * requests that {@link BlogCommands#eraseUser} takes for one item.
+   * Deals with an item whose author is not there: where the author was erased, the item is removed
+   * or loses the name like all others of the author's. One point read, and where there is a mark
+   * the requests that {@link BlogCommands#eraseUser} takes for one item.
    *
    * @param carrier the item
    * @param author its author
@@ -166,9 +167,9 @@ public final class BlogCopies {
   }
 
   /**
-   * Goes on with the erasure of a user, to its end: what it left, and what was written beside it. The
-   * requests that {@link BlogCommands#eraseUser} takes for what is left; one point read where there is
-   * no mark of an erasure.
+   * Goes on with the erasure of a user, to its end: what it left, and what was written beside it.
+   * The requests that {@link BlogCommands#eraseUser} takes for what is left; one point read where
+   * there is no mark of an erasure.
    *
    * @param user the user
    * @return whether there was something left to do
@@ -180,8 +181,8 @@ public final class BlogCopies {
 
   /**
    * Finds every item that carries an older version of a user's name, so that {@link #copyName} can
-   * write it there: one query over all physical partitions, paged. What is written while it runs may
-   * or may not be found; what was written before it began is not found again.
+   * write it there: one query over all physical partitions, paged. What is written while it runs
+   * may or may not be found; what was written before it began is not found again.
    *
    * @param user the user
    * @param name the name

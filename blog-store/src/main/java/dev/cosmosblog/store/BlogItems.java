@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blog's items as they are stored, those included that the store's own reads would refuse: for
- * programs that go through all of them, to verify, repair or rebuild. All reads block, are bounded in
- * what they return, and are safe for use by many threads.
+ * programs that go through all of them, to verify, repair or rebuild. All reads block, are bounded
+ * in what they return, and are safe for use by many threads.
  */
 public final class BlogItems {
   private static final String ALL_OF_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
@@ -58,8 +58,8 @@ public final class BlogItems {
   record TypeCount(@Nullable String type, long number) {}
 
   /**
-   * The parts in which a container can be read, one for each physical partition of this moment. They
-   * stay valid when partitions are split.
+   * The parts in which a container can be read, one for each physical partition of this moment.
+   * They stay valid when partitions are split.
    *
    * @param container the container
    * @return the parts, as text that may be kept
@@ -90,8 +90,8 @@ public final class BlogItems {
   }
 
   /**
-   * The items with one id, of which there should be one: users and names have ids of their own, but a
-   * copy that was left behind has the id of the one that is right. One query in one physical
+   * The items with one id, of which there should be one: users and names have ids of their own, but
+   * a copy that was left behind has the id of the one that is right. One query in one physical
    * partition.
    *
    * @param range one of {@link #ranges}, of {@link BlogContainer#USERS}
@@ -218,8 +218,8 @@ public final class BlogItems {
 
   /**
    * How many items a container has, by the service's own count, which may be some minutes old: one
-   * request, whose cost does not grow with them. Where the service does not tell, they are counted: one
-   * query, and one operation, for each physical partition.
+   * request, whose cost does not grow with them. Where the service does not tell, they are counted:
+   * one query, and one operation, for each physical partition.
    *
    * @param container the container
    * @return the number of items of all types
@@ -248,9 +248,9 @@ public final class BlogItems {
   }
 
   /**
-   * When a part was written last, by the service's clock: one query in one physical partition. What has
-   * a later time was written after this was asked, and so was all that follows it among the changes of
-   * its physical partition.
+   * When a part was written last, by the service's clock: one query in one physical partition. What
+   * has a later time was written after this was asked, and so was all that follows it among the
+   * changes of its physical partition.
    *
    * @param container the container
    * @param range one of {@link #ranges}
@@ -269,8 +269,8 @@ public final class BlogItems {
   }
 
   /**
-   * The next changes of a container, in one physical partition: one request. Of each item there is the
-   * last one only.
+   * The next changes of a container, in one physical partition: one request. Of each item there is
+   * the last one only.
    *
    * @param container the container
    * @param range one of {@link #ranges}

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The writes that set right what has drifted. Each is done only while the item that it was decided on
- * is as it was seen, by its ETag, and then as a whole: it answers whether it was done, and one that was
- * not needs another look. So they are safe beside live traffic and beside each other. All block, and
- * are safe for use by many threads.
+ * The writes that set right what has drifted. Each is done only while the item that it was decided
+ * on is as it was seen, by its ETag, and then as a whole: it answers whether it was done, and one
+ * that was not needs another look. So they are safe beside live traffic and beside each other. All
+ * block, and are safe for use by many threads.
  */
 public final class BlogMends {
   /** For how long a reservation that its owner does not use may be somebody's who is on the way. */
@@ -92,8 +92,9 @@ public final class BlogMends {
   }
 
   /**
-   * Sets a post's counts, in a form that commands can add to: one patch. Every comment and like that comes or goes writes its post, so
-   * counts that were taken since the post was seen are exact if the post is still as it was seen.
+   * Sets a post's counts, in a form that commands can add to: one patch. Every comment and like
+   * that comes or goes writes its post, so counts that were taken since the post was seen are exact
+   * if the post is still as it was seen.
    *
    * @param post the post as it was before the counts were taken
    * @param counts the right counts

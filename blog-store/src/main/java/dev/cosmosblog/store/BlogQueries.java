@@ -12,9 +12,9 @@ import java.util.Optional;
 
 /**
  * What can be asked of a blog. Every query blocks, and sends nothing before its arguments are known
- * to be good; what it costs does not grow with the blog. A list leaves out stored items that can't be
- * read, which cost one query more, and {@link OperationReport#malformed} tells their ids; a page may then
- * have fewer entries than were asked for.
+ * to be good; what it costs does not grow with the blog. A list leaves out stored items that can't
+ * be read, which cost one query more, and {@link OperationReport#malformed} tells their ids; a page
+ * may then have fewer entries than were asked for.
  */
 public interface BlogQueries {
   /**
@@ -88,7 +88,8 @@ public interface BlogQueries {
 
   /**
    * Q6. The newest posts of all users in short form, the newest first: one point read, whose charge
-   * grows with the feed's size (about 5 RU, modelled, for a hundred posts). The feed follows the posts within the change feed's lag.
+   * grows with the feed's size (about 5 RU, modelled, for a hundred posts). The feed follows the
+   * posts within the change feed's lag.
    *
    * @param count how many, 1 to {@link BlogStore#feedSize}
    * @return as many posts, or fewer where there are no more

@@ -56,9 +56,9 @@ public final class BlogSchema {
 
   /**
    * The same schema with the stored procedures that {@link WritePath#SCRIPTS} needs. Their ids end
-   * with a hash of their bodies: hosts of two versions of the library find each its own, registering
-   * again does nothing, and those of older versions are left where they are, for the operator to
-   * delete once no host runs them.
+   * with a hash of their bodies: hosts of two versions of the library find each its own,
+   * registering again does nothing, and those of older versions are left where they are, for the
+   * operator to delete once no host runs them.
    *
    * @return a schema whose {@code provision} registers them too, one request for each, in the
    *     container of posts
@@ -80,7 +80,8 @@ public final class BlogSchema {
    * Makes the database where it is missing, and the containers in it as {@link
    * #provision(CosmosDatabase)} does.
    *
-   * @param client a client that may make databases: with a key, or with a role for the control plane
+   * @param client a client that may make databases: with a key, or with a role for the control
+   *     plane
    * @param databaseName the database
    * @param throughput of the database, shared by its containers, or empty for the account's default
    * @return the database
@@ -103,10 +104,11 @@ public final class BlogSchema {
 
   /**
    * Makes the containers where they are missing, and gives those that are there the indexing policy
-   * of this schema, and the users, posts and leases a time to live; with scripts, registers these. It can be
-   * repeated, also by several processes at once. Cosmos DB changes the index of items that are there
-   * in the background, with request units that nobody else wants at the moment; until it has, lists
-   * may fail or cost more. So provision a large database before the hosts that need it.
+   * of this schema, and the users, posts and leases a time to live; with scripts, registers these.
+   * It can be repeated, also by several processes at once. Cosmos DB changes the index of items
+   * that are there in the background, with request units that nobody else wants at the moment;
+   * until it has, lists may fail or cost more. So provision a large database before the hosts that
+   * need it.
    *
    * @param database the database, which must exist
    * @throws SchemaMismatchException if a container has another partition key
@@ -126,8 +128,8 @@ public final class BlogSchema {
   }
 
   /**
-   * Says what {@link #provision(CosmosDatabase)} would do, and writes nothing; of scripts, nothing is
-   * said. One request for each container.
+   * Says what {@link #provision(CosmosDatabase)} would do, and writes nothing; of scripts, nothing
+   * is said. One request for each container.
    *
    * @param database the database, which must exist
    * @return the containers that are missing or differ
@@ -147,8 +149,8 @@ public final class BlogSchema {
   }
 
   /**
-   * How far Cosmos DB has come with indexes that were changed: it makes them beside the traffic, and
-   * refuses queries that need one until it is there. One request for each container.
+   * How far Cosmos DB has come with indexes that were changed: it makes them beside the traffic,
+   * and refuses queries that need one until it is there. One request for each container.
    *
    * @param database the database, whose containers must exist
    * @return 0 to 100, in percent, of the container that is the least far
@@ -309,17 +311,20 @@ public final class BlogSchema {
     return properties;
   }
 
-  /** Items live on unless they say otherwise, as the marks of deleted posts and the lock of leases do. */
+  /**
+   * Items live on unless they say otherwise, as the marks of deleted posts and the lock of leases
+   * do.
+   */
   private static CosmosContainerProperties withTimeToLive(CosmosContainerProperties properties) {
     return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
   }
 
   /**
-   * The given paths, and the order of every list: by date and, within one millisecond, by id, behind
-   * what the list's query pins. The partition key is among them, here or there: it is not indexed by
-   * itself unless it is the id, and a query in one logical partition would look at all of them. An
-   * item that lacks a path of a composite index is in it all the same (both: Microsoft's page "Indexing
-   * policies").
+   * The given paths, and the order of every list: by date and, within one millisecond, by id,
+   * behind what the list's query pins. The partition key is among them, here or there: it is not
+   * indexed by itself unless it is the id, and a query in one logical partition would look at all
+   * of them. An item that lacks a path of a composite index is in it all the same (both:
+   * Microsoft's page "Indexing policies").
    */
   private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);

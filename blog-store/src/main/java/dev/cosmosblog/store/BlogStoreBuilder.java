@@ -12,7 +12,10 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a {@link BlogStore}. Give it a client, a database or three containers; all else has a default. */
+/**
+ * Builds a {@link BlogStore}. Give it a client, a database or three containers; all else has a
+ * default.
+ */
 public final class BlogStoreBuilder {
   /** The posts that the feed holds where nothing else is said. */
   public static final int DEFAULT_FEED_SIZE = 100;
@@ -118,10 +121,12 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * For how long the mark of a deleted post stays; by default {@link #DEFAULT_DELETED_RETENTION}. It
-   * must be longer than the change feed is ever behind: the copies learn of the deletion from it.
+   * For how long the mark of a deleted post stays; by default {@link #DEFAULT_DELETED_RETENTION}.
+   * It must be longer than the change feed is ever behind: the copies learn of the deletion from
+   * it.
    *
-   * @param retention at least a minute, at most the 2,147,483,647 seconds that a time to live may have
+   * @param retention at least a minute, at most the 2,147,483,647 seconds that a time to live may
+   *     have
    * @return this builder
    * @throws IllegalArgumentException if it is shorter or longer
    */
@@ -136,8 +141,8 @@ public final class BlogStoreBuilder {
 
   /**
    * How comments and likes are written together with a post's counts; by default {@link
-   * WritePath#BATCH}. It can be changed at any time: what was written on one path is the same on the
-   * other.
+   * WritePath#BATCH}. It can be changed at any time: what was written on one path is the same on
+   * the other.
    *
    * @param path the way; {@link WritePath#SCRIPTS} needs {@link BlogSchema#withScripts()}
    * @return this builder
@@ -148,8 +153,9 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * For how long an operation goes on trying; by default {@link RetryPolicy#standard}. Calls that block
-   * may block for as long. Unit tests on mocked containers that fail want {@link RetryPolicy#none}.
+   * For how long an operation goes on trying; by default {@link RetryPolicy#standard}. Calls that
+   * block may block for as long. Unit tests on mocked containers that fail want {@link
+   * RetryPolicy#none}.
    *
    * @param policy the policy
    * @return this builder
@@ -199,17 +205,17 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * For how long a user who was read for a post, comment or like is known, so that the next ones cost
-   * no read; by default 5 seconds. Up to 10,000 users are known, the last ones used. What this store
-   * changes itself, its commands see at once.
+   * For how long a user who was read for a post, comment or like is known, so that the next ones
+   * cost no read; by default 5 seconds. Up to 10,000 users are known, the last ones used. What this
+   * store changes itself, its commands see at once.
    *
-   * <p>Another host's rename is seen by this store's commands so much later; what they wrote with the
-   * old name is mended by the change feed, as is what they wrote while the user was renamed. Another
-   * host's erasure of a user is, too: what is accepted meanwhile goes when the change feed comes to
-   * it.
+   * <p>Another host's rename is seen by this store's commands so much later; what they wrote with
+   * the old name is mended by the change feed, as is what they wrote while the user was renamed.
+   * Another host's erasure of a user is, too: what is accepted meanwhile goes when the change feed
+   * comes to it.
    *
-   * @param time for how long, at most an hour: by then a removed user's mark must still be there; zero
-   *     for commands that read their author each time
+   * @param time for how long, at most an hour: by then a removed user's mark must still be there;
+   *     zero for commands that read their author each time
    * @return this builder
    * @throws IllegalArgumentException if it is below zero or longer than an hour
    */

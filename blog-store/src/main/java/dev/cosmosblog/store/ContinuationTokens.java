@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * Wraps the places where pages of lists end, so that a token that is cut, altered, or another list's is told
- * before anything is sent. A token is a checksum and the text {@code version, list, key,
- * continuation}; it keeps nothing secret and proves nothing about who holds it.
+ * Wraps the places where pages of lists end, so that a token that is cut, altered, or another
+ * list's is told before anything is sent. A token is a checksum and the text {@code version, list,
+ * key, continuation}; it keeps nothing secret and proves nothing about who holds it.
  */
 final class ContinuationTokens {
   private static final String VERSION = "2";

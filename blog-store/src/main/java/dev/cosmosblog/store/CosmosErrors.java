@@ -24,12 +24,16 @@ final class CosmosErrors {
   /** A 404 with this substatus speaks of the container or database, not of the item. */
   static final int OWNER_MISSING = 1003;
 
-  /** A 404 with one of these speaks of a replica that is behind, or of a container that is being made. */
+  /**
+   * A 404 with one of these speaks of a replica that is behind, or of a container that is being
+   * made.
+   */
   private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
 
   /**
-   * What passes by itself: "Designing resilient applications with Azure Cosmos DB SDKs" of Microsoft,
-   * less its 403 and with the answers of proxies. 0 is no answer, or none that the SDK understands.
+   * What passes by itself: "Designing resilient applications with Azure Cosmos DB SDKs" of
+   * Microsoft, less its 403 and with the answers of proxies. 0 is no answer, or none that the SDK
+   * understands.
    */
   private static final Set<Integer> PASSING = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
 
@@ -65,8 +69,8 @@ final class CosmosErrors {
   }
 
   /**
-   * What Cosmos DB answered, or null where it did not. Where several partitions failed one query, their
-   * answers are suppressed by an exception of Reactor's, and that may be a cause itself.
+   * What Cosmos DB answered, or null where it did not. Where several partitions failed one query,
+   * their answers are suppressed by an exception of Reactor's, and that may be a cause itself.
    */
   private static @Nullable CosmosException answer(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -83,8 +87,8 @@ final class CosmosErrors {
   }
 
   /**
-   * The number of the error that a script threw, or 0. The service answers 400 with the number as the
-   * substatus: "throw new Error(errorCode, message)" in Azure/azure-cosmos-dotnet-v3 issue 48.
+   * The number of the error that a script threw, or 0. The service answers 400 with the number as
+   * the substatus: "throw new Error(errorCode, message)" in Azure/azure-cosmos-dotnet-v3 issue 48.
    */
   static int thrownByScript(CosmosException e) {
     boolean isStatus = e.getSubStatusCode() >= 400 && e.getSubStatusCode() < 600;

@@ -27,8 +27,8 @@ public record CreatePost(
   /**
    * Checks the texts and ids.
    *
-   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or the
-   *     title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
+   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
+   *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
    * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
    * @throws InvalidIdException if the id is the author's: the post's short copy lives beside the
    *     author and would take the author's place
@@ -53,8 +53,8 @@ public record CreatePost(
    * @param title its title
    * @param content its content
    * @return the command
-   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or the
-   *     title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
+   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
+   *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
    * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
    */
   public static CreatePost of(UserId userId, String title, String content) {

@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param id the user
  * @param erasure what becomes of what the user wrote
- * @param replacement the text that stands for the name in what stays; it belongs to nobody, and a user
- *     may be called the same
+ * @param replacement the text that stands for the name in what stays; it belongs to nobody, and a
+ *     user may be called the same
  */
 public record EraseUser(UserId id, Erasure erasure, String replacement) {
   /** The text for a name where nothing else is said. */

@@ -3,8 +3,8 @@ package dev.cosmosblog.store;
 import dev.cosmosblog.model.UserId;
 
 /**
- * What one call of {@link BlogCommands#eraseUser} did; what an earlier one had done before it failed is
- * not in it.
+ * What one call of {@link BlogCommands#eraseUser} did; what an earlier one had done before it
+ * failed is not in it.
  *
  * @param user who was erased
  * @param erasure how: {@link Erasure#REMOVE} also where an earlier call had begun so

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Takes away what an erased user wrote, or the name from it, item by item. What was dealt with is not
- * found again, so it can be stopped and begun again at any time.
+ * Takes away what an erased user wrote, or the name from it, item by item. What was dealt with is
+ * not found again, so it can be stopped and begun again at any time.
  */
 final class ErasureSweep {
   /** One partition asked for each physical partition: who wrote where is known nowhere else. */

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is to be brought into the feed. It depends on nothing but the feed that it is brought into, so
- * that it can be done again where another writer came between.
+ * What is to be brought into the feed. It depends on nothing but the feed that it is brought into,
+ * so that it can be done again where another writer came between.
  */
 sealed interface FeedChange {
   /** The order of the feed; of two posts of one millisecond the larger id is the newer. */
@@ -51,7 +51,9 @@ sealed interface FeedChange {
       return merge(feed, posts, gone, size);
     }
 
-    /** An older version proves that the post was handled before; the same one may be a repetition. */
+    /**
+     * An older version proves that the post was handled before; the same one may be a repetition.
+     */
     @Override
     public Set<String> doubtful(FeedItem before, FeedItem after) {
       Map<String, PostItem> known = byId(before.posts());

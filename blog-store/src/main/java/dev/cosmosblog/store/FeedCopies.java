@@ -23,12 +23,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the feed: one item, read and written under its ETag, so that writers at once lose nothing of
- * each other's.
+ * Keeps the feed: one item, read and written under its ETag, so that writers at once lose nothing
+ * of each other's.
  *
- * <p>A post that leaves a full feed makes it incomplete, in the same write. Whoever meets an incomplete
- * feed fills it up from the posts themselves; the mark is taken away last, so that a host that dies
- * before leaves it to the next one.
+ * <p>A post that leaves a full feed makes it incomplete, in the same write. Whoever meets an
+ * incomplete feed fills it up from the posts themselves; the mark is taken away last, so that a
+ * host that dies before leaves it to the next one.
  */
 final class FeedCopies {
   private final ItemContainer feed;
@@ -128,9 +128,9 @@ final class FeedCopies {
   }
 
   /**
-   * The change with each post that it brings in as it is now. A post that is not in the feed may have
-   * been there in a newer version, and gone; it was read later than the feed here, so that it is at least
-   * as new. Where another writer takes it out meanwhile, the feed's ETag is another.
+   * The change with each post that it brings in as it is now. A post that is not in the feed may
+   * have been there in a newer version, and gone; it was read later than the feed here, so that it
+   * is at least as new. Where another writer takes it out meanwhile, the feed's ETag is another.
    */
   private FeedChange looked(FeedChange given, FeedItem before, RequestMeter meter) {
     Map<String, Optional<PostItem>> versions = new HashMap<>();

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A container's partition key
- * can't be changed, so they are read from there and written to the container of users. All reads block,
- * are bounded in what they return, and are safe for use by many threads.
+ * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A container's
+ * partition key can't be changed, so they are read from there and written to the container of
+ * users. All reads block, are bounded in what they return, and are safe for use by many threads.
  */
 public final class FormerUsers {
   private static final List<String> KEY = List.of("/id");

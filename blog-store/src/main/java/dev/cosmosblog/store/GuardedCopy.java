@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 
 /**
  * Writes a post's short copy unless the same or a newer version is there. The copy is read and then
- * written under its ETag, so that of two writers at once the older one never wins. Where there is none,
- * a newer one may have been there and gone with its post: the post is looked at, and the copy created
- * as it is then.
+ * written under its ETag, so that of two writers at once the older one never wins. Where there is
+ * none, a newer one may have been there and gone with its post: the post is looked at, and the copy
+ * created as it is then.
  */
 final class GuardedCopy {
   private final ItemContainer container;

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A container as the repositories see it: the answers that they expect are values, all others
- * exceptions of ours, and each call is metered and sent by {@link Retries}. Options are made fresh for
- * each call, since the SDK writes into them.
+ * exceptions of ours, and each call is metered and sent by {@link Retries}. Options are made fresh
+ * for each call, since the SDK writes into them.
  */
 final class ItemContainer {
   /** Answers that are values; a 404 to a create speaks of the container, whatever its substatus. */
@@ -40,7 +40,10 @@ final class ItemContainer {
 
   private static final Set<Write> CHANGE_ANSWERS = Set.of(Write.MISSING, Write.CONDITION_FAILED);
 
-  /** Name and value by value, parted by semicolons; HttpConstants.HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE. */
+  /**
+   * Name and value by value, parted by semicolons;
+   * HttpConstants.HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE.
+   */
   private static final String USAGE = "x-ms-resource-usage";
 
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
@@ -259,8 +262,8 @@ final class ItemContainer {
 
   /**
    * The first entries of a query, from as many pages as it takes. No two of them are equal: the SDK
-   * begins a query anew that meets a 410/1000 after its first page, and gives those entries once more
-   * (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
+   * begins a query anew that meets a 410/1000 after its first page, and gives those entries once
+   * more (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
    */
   <T> List<T> first(int count, Query query, Class<T> type, RequestMeter meter) {
     Set<T> items = new LinkedHashSet<>();

@@ -3,8 +3,9 @@ package dev.cosmosblog.store;
 import java.util.Optional;
 
 /**
- * Items that a program keeps for itself in the container of leases, such as how far it has come. They are sent as the store sends its own requests, again where they met a passing
- * failure. All block, and are safe for use by many threads.
+ * Items that a program keeps for itself in the container of leases, such as how far it has come.
+ * They are sent as the store sends its own requests, again where they met a passing failure. All
+ * block, and are safe for use by many threads.
  */
 public final class KeptItems {
   private final ItemContainer container;

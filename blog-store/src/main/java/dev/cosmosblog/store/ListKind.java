@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * What is listed, and how its query meets its container's index.
  *
- * <p>A user's posts have one composite index and no other, so that users and names pay for none: its
- * first paths are pinned by the query, and named in the order, too, which is how Cosmos DB knows that
- * the index serves both (Microsoft's page "Indexing policies", queries with a filter and ORDER BY). In the
- * container of posts, the partition and the type have indexes of their own.
+ * <p>A user's posts have one composite index and no other, so that users and names pay for none:
+ * its first paths are pinned by the query, and named in the order, too, which is how Cosmos DB
+ * knows that the index serves both (Microsoft's page "Indexing policies", queries with a filter and
+ * ORDER BY). In the container of posts, the partition and the type have indexes of their own.
  */
 enum ListKind {
   POSTS(BlogOperation.POSTS_OF, ItemType.POST) {

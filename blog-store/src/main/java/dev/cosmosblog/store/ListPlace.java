@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Where a page of a list ended: the creation date and the id of its last item.
  *
- * <p>The SDK's own continuation of an ordered query holds the first row of the next page, so that it
- * costs a second request for each page. This one is known from the page itself.
+ * <p>The SDK's own continuation of an ordered query holds the first row of the next page, so that
+ * it costs a second request for each page. This one is known from the page itself.
  *
  * @param creationDate the date as it is stored, empty where there is none
  * @param id the item's id
@@ -27,8 +27,9 @@ record ListPlace(String creationDate, String id) {
   }
 
   /**
-   * Behind the dates that are no texts, which stand between those that are and those that are missing
-   * (Cosmos DB's order of types). No item with such a date can be read, so none is passed over.
+   * Behind the dates that are no texts, which stand between those that are and those that are
+   * missing (Cosmos DB's order of types). No item with such a date can be read, so none is passed
+   * over.
    */
   static ListPlace behindOtherTypes(CommentOrder order) {
     return order == CommentOrder.NEWEST_FIRST
@@ -48,7 +49,10 @@ record ListPlace(String creationDate, String id) {
     return creationDate + SEPARATOR + id;
   }
 
-  /** What comes after this place; an item without a date comes before all others (Cosmos DB's order of types). */
+  /**
+   * What comes after this place; an item without a date comes before all others (Cosmos DB's order
+   * of types).
+   */
   String after(CommentOrder order) {
     boolean newestFirst = order == CommentOrder.NEWEST_FIRST;
     if (creationDate.isEmpty()) {

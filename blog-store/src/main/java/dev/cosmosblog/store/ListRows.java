@@ -7,8 +7,8 @@ import dev.cosmosblog.store.ItemContainer.Query;
 import java.util.List;
 
 /**
- * The rows of a list. Where the SDK can't read one of them it gives none: then they are asked for once
- * more, as they are.
+ * The rows of a list. Where the SDK can't read one of them it gives none: then they are asked for
+ * once more, as they are.
  *
  * @param container where they are
  * @param shape what they should be

@@ -60,7 +60,9 @@ final class Operations {
         meter.malformed());
   }
 
-  /** A command on one item; a failure tells the item's id, with which the command can be repeated. */
+  /**
+   * A command on one item; a failure tells the item's id, with which the command can be repeated.
+   */
   <T> CommandResult<T> command(
       BlogOperation operation, String id, Function<RequestMeter, CommandResult<T>> body) {
     try {

@@ -150,7 +150,9 @@ final class PostRepository {
         .increment("/version", 1);
   }
 
-  /** Marks a post as deleted, without its texts and its author's name; whether it was not before. */
+  /**
+   * Marks a post as deleted, without its texts and its author's name; whether it was not before.
+   */
   boolean erase(PostId id, long userVersion, Duration retention, RequestMeter meter) {
     // With the mark's version, no spread of an earlier name that is late finds the post.
     CosmosPatchOperations operations =
@@ -158,7 +160,9 @@ final class PostRepository {
     return posts.patch(key(id), new Patch(operations, NOT_ERASED, null), meter) == Write.DONE;
   }
 
-  /** Deletes a comment or a like and counts it off, or just deletes it where there is no live post. */
+  /**
+   * Deletes a comment or a like and counts it off, or just deletes it where there is no live post.
+   */
   boolean remove(Counted kind, PostId postId, String id, RequestMeter meter) {
     if (counted.remove(kind, postId, id, meter) == Write.DONE) {
       return true;

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query's pages, one after the other. The SDK's stream is of no use after a failure: the query then
- * goes on in a new one, behind the last page that came.
+ * A query's pages, one after the other. The SDK's stream is of no use after a failure: the query
+ * then goes on in a new one, behind the last page that came.
  *
  * <p>The SDK reads ahead, to the query's end if nobody stops it: the query itself says how many
  * entries it may give, and whoever has enough closes the pages.

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one operation's requests and adds up what they take. Used by the operation's thread alone. */
+/**
+ * Sends one operation's requests and adds up what they take. Used by the operation's thread alone.
+ */
 final class RequestMeter {
   private final Retries retries;
   private final List<String> malformed = new ArrayList<>();

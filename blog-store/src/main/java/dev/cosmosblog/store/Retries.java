@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Sends one operation's requests again where they met a passing failure. Used by the operation's
  * thread alone.
  *
- * <p>It is not known of every attempt whether it was done, so each kind of request is one that may be
- * done before it is sent again:
+ * <p>It is not known of every attempt whether it was done, so each kind of request is one that may
+ * be done before it is sent again:
  *
  * <ul>
  *   <li>reads and pages of queries change nothing;
@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *       them reads again and compares;
  *   <li>the patches of {@link PostRepository#edit(EditPost, RequestMeter)} and {@link
  *       PostRepository#edit(EditComment, RequestMeter)} write the same texts again. The post's
- *       version grows once more, which makes its copies be written once more, and no more than that.
+ *       version grows once more, which makes its copies be written once more, and no more than
+ *       that.
  * </ul>
  *
  * An increment that none of these guards must never be sent from here.

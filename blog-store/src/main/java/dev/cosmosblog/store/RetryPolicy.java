@@ -3,11 +3,11 @@ package dev.cosmosblog.store;
 import java.time.Duration;
 
 /**
- * For how long a store goes on trying. Requests that met a passing failure are sent again: throttled
- * (429), a concurrent write (449), a time-out (408), a service or partition that is away or has moved
- * (410, 502, 503, 504), a replica that is behind (404 with substatus 1002 or 1013), and no answer at
- * all. Every request of this library can be sent twice: what was done by an attempt whose answer got
- * lost is found by the next one.
+ * For how long a store goes on trying. Requests that met a passing failure are sent again:
+ * throttled (429), a concurrent write (449), a time-out (408), a service or partition that is away
+ * or has moved (410, 502, 503, 504), a replica that is behind (404 with substatus 1002 or 1013),
+ * and no answer at all. Every request of this library can be sent twice: what was done by an
+ * attempt whose answer got lost is found by the next one.
  *
  * <p>Before the n-th retry the store waits for what the service asked for, and in addition for a
  * random time from zero to {@code firstDelay} doubled n - 1 times, at most {@code longestDelay}
@@ -15,7 +15,8 @@ import java.time.Duration;
  * last failure, when the thread is interrupted.
  *
  * <p>The SDK retries throttled requests by itself, nine times or 30 seconds by default ({@code
- * ThrottlingRetryOptions} of the client). That time counts: the deadline is over all of an operation.
+ * ThrottlingRetryOptions} of the client). That time counts: the deadline is over all of an
+ * operation.
  *
  * @param maxRetries how many requests of one operation are sent again at most
  * @param firstDelay the longest random wait before the first retry
@@ -44,8 +45,8 @@ public record RetryPolicy(
   }
 
   /**
-   * What a store does where nothing else is said: at most ten retries, waits from 50 ms to 5 s, and 30
-   * seconds over all.
+   * What a store does where nothing else is said: at most ten retries, waits from 50 ms to 5 s, and
+   * 30 seconds over all.
    *
    * @return the policy
    */

@@ -6,7 +6,8 @@ import java.util.Objects;
  * What {@link BlogSchema#provision} does to one container.
  *
  * @param container the container's name
- * @param missing whether it is made; otherwise it gets the schema's indexing policy and time to live
+ * @param missing whether it is made; otherwise it gets the schema's indexing policy and time to
+ *     live
  */
 public record SchemaChange(String container, boolean missing) {
   /** Checks that nothing is missing. */

@@ -13,7 +13,10 @@ public final class SchemaMismatchException extends BlogException {
             .formatted(container, found, expected));
   }
 
-  /** A container whose items do not live as they must: by default for ever, or for a time of their own. */
+  /**
+   * A container whose items do not live as they must: by default for ever, or for a time of their
+   * own.
+   */
   SchemaMismatchException(String container, @Nullable Integer defaultTimeToLive) {
     super(
         "The container '%s' has %s and should have the default time to live -1, so that items live for ever unless they say otherwise. Set it, or provision the container with BlogSchema where it has none."

@@ -6,7 +6,8 @@ public final class SchemaMissingException extends StoreException {
 
   SchemaMissingException(Failure failure) {
     super(
-        "A container of the blog is missing; provision it with BlogSchema, or check the names of database and containers.",
+        "A container of the blog is missing; provision it with BlogSchema, or check the names of"
+            + " database and containers.",
         failure);
   }
 

@@ -1,6 +1,9 @@
 package dev.cosmosblog.store;
 
-/** Cosmos DB refused a request for a reason that this library does not know how to mend. The request was not done. */
+/**
+ * Cosmos DB refused a request for a reason that this library does not know how to mend. The request
+ * was not done.
+ */
 public final class StoreRejectedException extends StoreException {
   private static final long serialVersionUID = 1L;
 

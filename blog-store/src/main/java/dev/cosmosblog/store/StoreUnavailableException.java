@@ -10,7 +10,8 @@ public final class StoreUnavailableException extends StoreException {
 
   StoreUnavailableException(Failure failure) {
     super(
-        "Cosmos DB did not answer in time or failed. It is not known whether the request was done: repeat it with the same ids, which does nothing twice.",
+        "Cosmos DB did not answer in time or failed. It is not known whether the request was done:"
+            + " repeat it with the same ids, which does nothing twice.",
         failure);
   }
 }

@@ -17,9 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item as it is stored, whatever its writer left in it. Reading it as one of the item shapes takes
- * what the store's own reads take: numbers and truth values for texts, numbers in texts, anything for
- * missing; a {@link MalformedItemException} says which property can't be read, and never its value.
+ * An item as it is stored, whatever its writer left in it. Reading it as one of the item shapes
+ * takes what the store's own reads take: numbers and truth values for texts, numbers in texts,
+ * anything for missing; a {@link MalformedItemException} says which property can't be read, and
+ * never its value.
  */
 public final class StoredItem {
   /** What the service writes into every item, and nobody else can. */
@@ -115,7 +116,8 @@ public final class StoredItem {
 
   /**
    * Whether commands can write a live post, and add to its counts: its counts and version are whole
-   * numbers or not there, and there is no {@code deleted}, which they take for a mark whatever it says.
+   * numbers or not there, and there is no {@code deleted}, which they take for a mark whatever it
+   * says.
    *
    * @return whether they can
    */
@@ -150,8 +152,8 @@ public final class StoredItem {
   }
 
   /**
-   * Whether a post, comment or like carries a name, with a version that later ones are found by: one
-   * that is no number is older than none.
+   * Whether a post, comment or like carries a name, with a version that later ones are found by:
+   * one that is no number is older than none.
    *
    * @param name the name
    * @return whether it does

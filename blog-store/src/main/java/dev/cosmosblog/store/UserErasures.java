@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Erases users: a mark in the user's place first, from which on nobody finds the user and no command of
- * the user's begins; then the name's reservation and all that the user wrote; then what the mark still
- * knows. A command that had read the user before the mark may write after the sweep has passed: the
- * change of what it wrote comes after it, and is handled by {@link #settle}.
+ * Erases users: a mark in the user's place first, from which on nobody finds the user and no
+ * command of the user's begins; then the name's reservation and all that the user wrote; then what
+ * the mark still knows. A command that had read the user before the mark may write after the sweep
+ * has passed: the change of what it wrote comes after it, and is handled by {@link #settle}.
  */
 final class UserErasures {
   private final UserRepository users;
@@ -63,7 +63,9 @@ final class UserErasures {
         : CommandResult.alreadyDone(report);
   }
 
-  /** The user's mark as it is stored; what was to stay may still be removed, but not the other way. */
+  /**
+   * The user's mark as it is stored; what was to stay may still be removed, but not the other way.
+   */
   private ErasedUserItem mark(EraseUser command, RequestMeter meter) {
     while (true) {
       Versioned<ErasedUserItem> found =

@@ -2,7 +2,9 @@ package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.BlogException;
 
-/** The username belongs to another user, or another user is about to take it. Nothing was written. */
+/**
+ * The username belongs to another user, or another user is about to take it. Nothing was written.
+ */
 public final class UsernameTakenException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,9 @@ package dev.cosmosblog.store;
 import com.azure.cosmos.CosmosException;
 import java.util.Optional;
 
-/** How a write under a condition ended, where the answer was one of those that its caller expects. */
+/**
+ * How a write under a condition ended, where the answer was one of those that its caller expects.
+ */
 enum Write {
   DONE,
   /** An item with this id is there (409). */

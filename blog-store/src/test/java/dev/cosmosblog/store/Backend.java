@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Assumptions;
  * begins with {@code COSMOSBLOG_DATABASE_PREFIX}, and are deleted at the end.
  */
 final class Backend implements AutoCloseable {
-  /** What a backend may lack, and why its tests are skipped then: the one list of all deviations. */
+  /**
+   * What a backend may lack, and why its tests are skipped then: the one list of all deviations.
+   */
   enum Feature {
     INDEXING_POLICY("The backend does not give back the indexing policy that it was given."),
     ITEMS_OF_2_MB("The backend takes no items of the size that the service takes."),

@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Items that others wrote and nobody can read: each is left out and told, and stops nothing (I10). */
+/**
+ * Items that others wrote and nobody can read: each is left out and told, and stops nothing (I10).
+ */
 interface BadItemsContract extends OnBlog {
   /** In each, one thing is wrong; null for a property takes it away. */
   Map<String, Map<String, Object>> DAMAGES =

@@ -24,8 +24,8 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
- * Every public method with input that means harm: it is done, and what it stored is what it was given;
- * or one of the documented exceptions comes out, and nothing was written.
+ * Every public method with input that means harm: it is done, and what it stored is what it was
+ * given; or one of the documented exceptions comes out, and nothing was written.
  */
 class BlogStoreFuzzTest {
   private static final String ONE_MEGABYTE = "x".repeat(1024 * 1024);
@@ -119,7 +119,9 @@ class BlogStoreFuzzTest {
     backend.close();
   }
 
-  /** One call with two hostile texts; it returns the texts that it stored, as they are read again. */
+  /**
+   * One call with two hostile texts; it returns the texts that it stored, as they are read again.
+   */
   @FunctionalInterface
   private interface Call {
     List<String> on(BlogStore store, String one, String other);

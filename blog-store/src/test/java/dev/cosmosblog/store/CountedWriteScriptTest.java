@@ -27,7 +27,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The stored procedure under what seldom happens to it: no time left, writers between, split pages. */
+/**
+ * The stored procedure under what seldom happens to it: no time left, writers between, split pages.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CountedWriteScriptTest {
   /** Runs the script with a collection whose functions a test has changed. */
@@ -146,7 +148,9 @@ class CountedWriteScriptTest {
         .build();
   }
 
-  /** Runs the script on a collection of which some functions are others; the error, if it throws. */
+  /**
+   * Runs the script on a collection of which some functions are others; the error, if it throws.
+   */
   private Optional<CosmosException> spied(String name, String functions, PostId post) {
     CosmosContainer posts = database.getContainer("posts");
     String body = SPIED.formatted(functions, Script.COUNTED_WRITE.body());

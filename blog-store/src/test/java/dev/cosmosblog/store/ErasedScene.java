@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A user to be erased: two posts, and a comment and a like on one of them and on another's post, which
- * has one of each from its author too.
+ * A user to be erased: two posts, and a comment and a like on one of them and on another's post,
+ * which has one of each from its author too.
  */
 record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId foreignPost) {
   static ErasedScene of(Blog blog) {

@@ -83,7 +83,9 @@ final class FaultMatrixBlog implements AutoCloseable {
     return database.getContainer(name);
   }
 
-  /** A user with a post, and a comment and a like of the user's on it, made before the faults begin. */
+  /**
+   * A user with a post, and a comment and a like of the user's on it, made before the faults begin.
+   */
   Scene newScene() {
     Scene scene = new Scene(++scenes);
     Instant date = Instant.EPOCH;

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every command, with every kind of fault at every one of its requests: what came of it, and that the
- * blog is as it should be then. {@code docs/fault-matrix.md} is made of it: {@code mvn -pl blog-store test
- * -Dtest=FaultMatrixContractTest -Dupdate.docs=true}.
+ * Every command, with every kind of fault at every one of its requests: what came of it, and that
+ * the blog is as it should be then. {@code docs/fault-matrix.md} is made of it: {@code mvn -pl
+ * blog-store test -Dtest=FaultMatrixContractTest -Dupdate.docs=true}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultMatrixContractTest {

@@ -192,8 +192,8 @@ class FeedCopiesTest {
   }
 
   /**
-   * I10: were this look to fail, the feed would stay incomplete, and every change from then on would
-   * meet the same failure and be set aside.
+   * I10: were this look to fail, the feed would stay incomplete, and every change from then on
+   * would meet the same failure and be set aside.
    */
   @Test
   void i10AnEntryWhosePostCanNoLongerBeReadLeavesAFeedThatIsFilledUp() {

@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The schema's index serves every query of the store, by the rules of Microsoft's page "Indexing
- * policies in Azure Cosmos DB": no query looks at all items of a physical partition, and none sorts.
+ * policies in Azure Cosmos DB": no query looks at all items of a physical partition, and none
+ * sorts.
  */
 class IndexRulesTest {
   private static final Pattern CONDITION = Pattern.compile("c\\.(\\w+) (=|<|>|IN) .+");

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.mockito.AdditionalAnswers;
 
-/** A stored procedure whose answer got lost, after it was done, is repeated with the same ids (trap 6). */
+/**
+ * A stored procedure whose answer got lost, after it was done, is repeated with the same ids (trap
+ * 6).
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostScriptAnswersContractTest {
   private Backend backend;

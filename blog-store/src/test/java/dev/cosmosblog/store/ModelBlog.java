@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A blog in plain maps: what each command must answer, and what is there afterwards. Users, posts and
- * comments are numbers. There is no change feed: what belongs to a deleted post stays until somebody
- * takes it away.
+ * A blog in plain maps: what each command must answer, and what is there afterwards. Users, posts
+ * and comments are numbers. There is no change feed: what belongs to a deleted post stays until
+ * somebody takes it away.
  */
 final class ModelBlog {
   static final String DONE = "done";

@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is sent again, after which waits, and for how long; time passes only where the test says so. */
+/**
+ * What is sent again, after which waits, and for how long; time passes only where the test says so.
+ */
 class RetriesTest {
   private static final UserItem ANN_ITEM = new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
 

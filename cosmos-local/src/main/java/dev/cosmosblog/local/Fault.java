@@ -7,7 +7,10 @@ import java.util.Map;
 
 /** One thing that goes wrong with a request. Immutable. */
 public sealed interface Fault {
-  /** What stands in the id of a lease of the SDK's ChangeFeedProcessor, and in none of its locks and marks. */
+  /**
+   * What stands in the id of a lease of the SDK's ChangeFeedProcessor, and in none of its locks and
+   * marks.
+   */
   String LEASE_ID_PART = "..";
 
   /**
@@ -18,7 +21,8 @@ public sealed interface Fault {
   FaultKind kind();
 
   /**
-   * The request is not executed and answered with an error, without sub-status and time to come again.
+   * The request is not executed and answered with an error, without sub-status and time to come
+   * again.
    *
    * @param status 400 to 599, such as 408, 410, 429, 449 or 503
    * @return the fault
@@ -40,7 +44,8 @@ public sealed interface Fault {
   }
 
   /**
-   * The request is executed at once and answered later: a client may give up waiting for what has been done.
+   * The request is executed at once and answered later: a client may give up waiting for what has
+   * been done.
    *
    * @param time how much later
    * @return the fault
@@ -69,8 +74,8 @@ public sealed interface Fault {
   }
 
   /**
-   * A page of the change feed begins before the client's continuation, so that it gets changes again. A request from
-   * now on, without a continuation, is not affected.
+   * A page of the change feed begins before the client's continuation, so that it gets changes
+   * again. A request from now on, without a continuation, is not affected.
    *
    * @param transactions by how many transactions of the physical partition it begins earlier
    * @return the fault, for requests of kind {@link RequestKind#CHANGE_FEED} only
@@ -81,8 +86,9 @@ public sealed interface Fault {
   }
 
   /**
-   * Before the request is executed, another host takes every lease of a lease container, as the SDK's class
-   * ServiceItemLease writes leases. The host that held one gets 412 when it renews it and lets go of it.
+   * Before the request is executed, another host takes every lease of a lease container, as the
+   * SDK's class ServiceItemLease writes leases. The host that held one gets 412 when it renews it
+   * and lets go of it.
    *
    * @param leaseContainer the name of the lease container, in whatever database
    * @param thief the name of the other host
@@ -95,8 +101,9 @@ public sealed interface Fault {
   }
 
   /**
-   * Before the request is executed, every lease of a lease container looks as if its host had not renewed it for
-   * years, so that other hosts take it (the SDK's class EqualPartitionsBalancingStrategy).
+   * Before the request is executed, every lease of a lease container looks as if its host had not
+   * renewed it for years, so that other hosts take it (the SDK's class
+   * EqualPartitionsBalancingStrategy).
    *
    * @param leaseContainer the name of the lease container, in whatever database
    * @return the fault
@@ -134,7 +141,8 @@ public sealed interface Fault {
    *
    * @param status 400 to 599
    * @param subStatus what {@code x-ms-substatus} says, 0 for no such header
-   * @param retryAfter what {@code x-ms-retry-after-ms} says, in steps of 1 ms, zero for no such header
+   * @param retryAfter what {@code x-ms-retry-after-ms} says, in steps of 1 ms, zero for no such
+   *     header
    */
   record Status(int status, int subStatus, Duration retryAfter) implements Fault {
     /**

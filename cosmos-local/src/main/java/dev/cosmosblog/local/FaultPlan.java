@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is to go wrong: rules and a seed. The same plan on the same requests in the same order does the same. Where
- * requests come at once, each rule still befalls the same numbers of its requests, whichever request gets which.
- * Immutable.
+ * What is to go wrong: rules and a seed. The same plan on the same requests in the same order does
+ * the same. Where requests come at once, each rule still befalls the same numbers of its requests,
+ * whichever request gets which. Immutable.
  *
  * <pre>{@code
  * account.faults(FaultPlan.builder().seed(42)

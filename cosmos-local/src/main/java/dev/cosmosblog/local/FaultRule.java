@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Which requests a fault befalls. A rule counts the requests that are of its kinds and on its container, and decides by
- * that number (and the plan's seed) alone; never by time, thread or content. Immutable.
+ * Which requests a fault befalls. A rule counts the requests that are of its kinds and on its
+ * container, and decides by that number (and the plan's seed) alone; never by time, thread or
+ * content. Immutable.
  */
 public final class FaultRule {
   private final Matching matching;
@@ -58,7 +59,9 @@ public final class FaultRule {
     boolean at(long call, SplittableRandom random);
   }
 
-  /** A rule without its fault. Immutable; where nothing is said of numbers, every request is meant. */
+  /**
+   * A rule without its fault. Immutable; where nothing is said of numbers, every request is meant.
+   */
   public static final class Matching {
     private final Set<RequestKind> kinds;
     private final Optional<String> container;
@@ -147,7 +150,8 @@ public final class FaultRule {
      *
      * @param fault the fault
      * @return the rule
-     * @throws IllegalArgumentException for a redelivery on other requests than {@link RequestKind#CHANGE_FEED}
+     * @throws IllegalArgumentException for a redelivery on other requests than {@link
+     *     RequestKind#CHANGE_FEED}
      */
     public FaultRule then(Fault fault) {
       if (fault.kind() == FaultKind.REDELIVERY && !kinds.equals(Set.of(RequestKind.CHANGE_FEED))) {

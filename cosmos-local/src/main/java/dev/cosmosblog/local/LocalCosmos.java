@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified azure-cosmos client
- * works in gateway mode. It keeps everything in memory and forgets it when closed, unless it is given a directory.
+ * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified
+ * azure-cosmos client works in gateway mode. It keeps everything in memory and forgets it when
+ * closed, unless it is given a directory.
  *
  * <pre>{@code
  * try (LocalCosmos account = LocalCosmos.start();
@@ -21,8 +22,9 @@ import java.util.NoSuchElementException;
  * }</pre>
  *
  * <p>The account speaks HTTP without TLS, which the SDK accepts only if the system property {@code
- * COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED} is true when the first client of the process is built. Starting an
- * account sets the property unless it is set; start it before you build a client, or set the property yourself.
+ * COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED} is true when the first client of the process is
+ * built. Starting an account sets the property unless it is set; start it before you build a
+ * client, or set the property yourself.
  *
  * <p>Safe for many threads.
  */
@@ -99,10 +101,10 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Splits a physical partition in two, as the service does when one has grown too large, while clients work. Requests
-   * that name it by its id answer 410/1002 from then on, upon which the SDK asks for the partitions anew; change feeds
-   * and session tokens go on. Blocks until it is done, about 20 µs for each of the partition's items; writers to it
-   * wait as long.
+   * Splits a physical partition in two, as the service does when one has grown too large, while
+   * clients work. Requests that name it by its id answer 410/1002 from then on, upon which the SDK
+   * asks for the partitions anew; change feeds and session tokens go on. Blocks until it is done,
+   * about 20 µs for each of the partition's items; writers to it wait as long.
    *
    * @param database the database's name
    * @param container the container's name
@@ -154,7 +156,10 @@ public final class LocalCosmos implements AutoCloseable {
     return faults.counts();
   }
 
-  /** Stops the account within about two seconds and, without a directory, forgets its data. May be called again. */
+  /**
+   * Stops the account within about two seconds and, without a directory, forgets its data. May be
+   * called again.
+   */
   @Override
   public void close() {
     server.close();

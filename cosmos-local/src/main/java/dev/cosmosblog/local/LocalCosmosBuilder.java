@@ -62,9 +62,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The address of the interface to listen on. Default: 127.0.0.1, which only programs on this machine reach. On
-   * another, or on {@code 0.0.0.0} for all, everybody in the network may try the key: give one that is secret, and
-   * {@link #tls}.
+   * The address of the interface to listen on. Default: 127.0.0.1, which only programs on this
+   * machine reach. On another, or on {@code 0.0.0.0} for all, everybody in the network may try the
+   * key: give one that is secret, and {@link #tls}.
    *
    * @param address an address of this machine
    * @return this builder
@@ -75,8 +75,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Encrypts connections, for clients that know no plain HTTP: the endpoint begins with {@code https}. Who connects
-   * must trust the certificate, which is to name the host that they connect to. Default: plain HTTP.
+   * Encrypts connections, for clients that know no plain HTTP: the endpoint begins with {@code
+   * https}. Who connects must trust the certificate, which is to name the host that they connect
+   * to. Default: plain HTTP.
    *
    * @param context has the key and the certificate of this account
    * @return this builder
@@ -87,8 +88,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * How many physical partitions each new container has. Default: 5, or more where a container's throughput needs
-   * them, at 10,000 RU/s each.
+   * How many physical partitions each new container has. Default: 5, or more where a container's
+   * throughput needs them, at 10,000 RU/s each.
    *
    * @param count 1 to 1000
    * @return this builder
@@ -115,12 +116,13 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Where the account keeps its databases, containers, items and offers, so that they are there when it is started
-   * again, also after its process was killed: what a client has been told is done is there, and a transaction is
-   * there as a whole or not at all. A write takes some milliseconds longer; those that come at the same time share
-   * them. The file is not forced to the disk, so that nothing is promised if the power fails. Starting takes
-   * about 30 µs for each item; the items are kept in memory all the same. Default: none, all is forgotten when the
-   * account is closed.
+   * Where the account keeps its databases, containers, items and offers, so that they are there
+   * when it is started again, also after its process was killed: what a client has been told is
+   * done is there, and a transaction is there as a whole or not at all. A write takes some
+   * milliseconds longer; those that come at the same time share them. The file is not forced to the
+   * disk, so that nothing is promised if the power fails. Starting takes about 30 µs for each item;
+   * the items are kept in memory all the same. Default: none, all is forgotten when the account is
+   * closed.
    *
    * @param directory a directory, made if it is missing; one account at a time may use it
    * @return this builder
@@ -142,10 +144,10 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The account's level of consistency, which clients are told: requests that ask for none have it, and may ask for
-   * weaker ones. There is one copy of the data, so that each level sees every write that was answered; but under the
-   * two strongest a read, a query and a page of the change feed cost twice the request units. Default: {@link
-   * Consistency#SESSION}.
+   * The account's level of consistency, which clients are told: requests that ask for none have it,
+   * and may ask for weaker ones. There is one copy of the data, so that each level sees every write
+   * that was answered; but under the two strongest a read, a query and a page of the change feed
+   * cost twice the request units. Default: {@link Consistency#SESSION}.
    *
    * @param consistency the level
    * @return this builder
@@ -156,10 +158,11 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Whether clients are held to the throughput that they asked for: a container's RU/s, or those that its database
-   * shares, are spread evenly over the physical partitions, counted by each second of {@link #clock}, and over that
-   * answered with 429 and the time to come again. Where nobody asked for throughput there are 400 RU/s. What
-   * requests cost is modelled. Default: false, whatever was asked for.
+   * Whether clients are held to the throughput that they asked for: a container's RU/s, or those
+   * that its database shares, are spread evenly over the physical partitions, counted by each
+   * second of {@link #clock}, and over that answered with 429 and the time to come again. Where
+   * nobody asked for throughput there are 400 RU/s. What requests cost is modelled. Default: false,
+   * whatever was asked for.
    *
    * @param enforced whether
    * @return this builder
@@ -170,8 +173,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * What decides that a request is too old: more than 15 minutes from its date answers 403. Default: the system's
-   * clock, since clients date their requests by it even where a test moves {@link #clock}.
+   * What decides that a request is too old: more than 15 minutes from its date answers 403.
+   * Default: the system's clock, since clients date their requests by it even where a test moves
+   * {@link #clock}.
    *
    * @param requestClock the clock
    * @return this builder
@@ -193,9 +197,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * How long a stored procedure, a trigger, or the user-defined functions of a page may run: after four fifths of it
-   * the collection answers {@code false} to a script's calls, at its end the request fails with 408 and nothing of it
-   * takes effect. Default: 5 s, as in the service.
+   * How long a stored procedure, a trigger, or the user-defined functions of a page may run: after
+   * four fifths of it the collection answers {@code false} to a script's calls, at its end the
+   * request fails with 408 and nothing of it takes effect. Default: 5 s, as in the service.
    *
    * @param time positive, at most 10 minutes
    * @return this builder
@@ -206,8 +210,9 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * How many calls of the collection a script may make: to those after them the collection answers {@code false} and
-   * does nothing, so that a test can see how a script takes that. Default: 10,000.
+   * How many calls of the collection a script may make: to those after them the collection answers
+   * {@code false} and does nothing, so that a test can see how a script takes that. Default:
+   * 10,000.
    *
    * @param operations 0 to 1,000,000
    * @return this builder

@@ -9,7 +9,8 @@ import java.util.Map;
  * What some requests cost together.
  *
  * @param requests how many there were
- * @param partitionsAsked how many physical partitions they asked, each counted once for each request
+ * @param partitionsAsked how many physical partitions they asked, each counted once for each
+ *     request
  * @param itemsLoaded how many items were loaded
  * @param requestBytes bytes of their bodies
  * @param responseBytes bytes of the answers' bodies

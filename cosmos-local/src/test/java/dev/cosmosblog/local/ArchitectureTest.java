@@ -56,7 +56,10 @@ class ArchitectureTest {
         .check(classes);
   }
 
-  /** The extension hands the SDK's clients to tests; the account itself must work without the SDK and JUnit. */
+  /**
+   * The extension hands the SDK's clients to tests; the account itself must work without the SDK
+   * and JUnit.
+   */
   @Test
   void onlyTheExtensionKnowsJUnitAndTheSdk() {
     assertThat(classes.containPackage("dev.cosmosblog.local.junit")).isTrue();

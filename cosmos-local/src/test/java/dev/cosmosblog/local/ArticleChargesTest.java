@@ -13,9 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the account charges for the requests of Microsoft's article "How to model and partition data on Azure Cosmos DB
- * using a real-world example", next to the charges that its conclusion prints: ten requests in three versions of the
- * model, sent by the SDK, over 70 physical partitions. The data is {@link ArticleData}.
+ * What the account charges for the requests of Microsoft's article "How to model and partition data
+ * on Azure Cosmos DB using a real-world example", next to the charges that its conclusion prints:
+ * ten requests in three versions of the model, sent by the SDK, over 70 physical partitions. The
+ * data is {@link ArticleData}.
  */
 class ArticleChargesTest {
   /** The article's table: the charges of V1, V2 and V3. */

@@ -20,10 +20,11 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * The data to which the model of charges was fitted, and the article's requests on it: 70 physical partitions with ten
- * posts each, of which the newest hundred count for Q6; two users with 27 and 28 posts, so 27.5 on the average; 12.5
- * comments and 50 likes a post, and one post with 20 comments and 50 likes. Ids are GUIDs, dates have 24 characters,
- * content has 1,200 characters in a comment, 900 in a post and 100 in short form.
+ * The data to which the model of charges was fitted, and the article's requests on it: 70 physical
+ * partitions with ten posts each, of which the newest hundred count for Q6; two users with 27 and
+ * 28 posts, so 27.5 on the average; 12.5 comments and 50 likes a post, and one post with 20
+ * comments and 50 likes. Ids are GUIDs, dates have 24 characters, content has 1,200 characters in a
+ * comment, 900 in a post and 100 in short form.
  */
 final class ArticleData {
   static final int PARTITIONS = 70;
@@ -89,8 +90,8 @@ final class ArticleData {
   }
 
   /**
-   * Stores posts, in each partition as many, which the session token tells; the lower its number, the newer a post is,
-   * and the newest are of the two users.
+   * Stores posts, in each partition as many, which the session token tells; the lower its number,
+   * the newer a post is, and the newest are of the two users.
    */
   private List<String> spread() {
     Map<String, Integer> taken = new HashMap<>();

@@ -11,7 +11,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** An account and the unmodified SDK's client on it; as an extension of a test class, it ends with the class. */
+/**
+ * An account and the unmodified SDK's client on it; as an extension of a test class, it ends with
+ * the class.
+ */
 final class SdkAccount implements AutoCloseable, AfterAllCallback {
   private final LocalCosmos account;
   private final CosmosClient client;

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The functions of Microsoft Learn, "JavaScript query API in Azure Cosmos DB", and the examples of "How to write stored
- * procedures and triggers by using the JavaScript query API" and of the server-side library's reference.
+ * The functions of Microsoft Learn, "JavaScript query API in Azure Cosmos DB", and the examples of
+ * "How to write stored procedures and triggers by using the JavaScript query API" and of the
+ * server-side library's reference.
  */
 class SdkFluentQueriesTest {
   @RegisterExtension
@@ -52,13 +53,19 @@ class SdkFluentQueriesTest {
       quoteCharacter = '`',
       value = {
         "filter(function (d) { return d.age < 30; }).pluck('name') | ['bob','cid']",
-        "map(function (d) { return {n: d.name, a: d.age}; }).filter(function (d) { return d.a < 28; }) | [{'n':'bob','a':25}]",
+        "map(function (d) { return {n: d.name, a: d.age}; }).filter(function (d) { return d.a < 28;"
+            + " }) | [{'n':'bob','a':25}]",
         "sortBy(function (d) { return d.age; }).pluck('name') | ['dot','bob','cid','ann']",
-        "filter(function (d) { return d.age < 30; }).sortByDescending(function (d) { return d.name; }).pluck('name') | ['cid','bob']",
-        "filter(function (d) { return d.tags; }).pluck('tags').flatten() | ['tea','go','go','deep','er']",
-        "filter(function (d) { return d.tags; }).pluck('tags').flatten(true) | ['tea','go','go',['deep',['er']]]",
-        "filter(function (d) { return d.age; }).unwind(function (d) { return d.tags; }, function (d, t) { return d.id + t; }) | ['anntea','anngo','cidgo']",
-        "pluck('id').unwind(function (id) { return [1]; }) | [['ann',1],['bob',1],['cid',1],['dot',1]]"
+        "filter(function (d) { return d.age < 30; }).sortByDescending(function (d) { return d.name;"
+            + " }).pluck('name') | ['cid','bob']",
+        "filter(function (d) { return d.tags; }).pluck('tags').flatten() |"
+            + " ['tea','go','go','deep','er']",
+        "filter(function (d) { return d.tags; }).pluck('tags').flatten(true) |"
+            + " ['tea','go','go',['deep',['er']]]",
+        "filter(function (d) { return d.age; }).unwind(function (d) { return d.tags; }, function"
+            + " (d, t) { return d.id + t; }) | ['anntea','anngo','cidgo']",
+        "pluck('id').unwind(function (id) { return [1]; }) |"
+            + " [['ann',1],['bob',1],['cid',1],['dot',1]]"
       })
   void aChainIsAnsweredWithWhatItsValueGives(String chain, String expected) {
     String body =
@@ -69,7 +76,10 @@ class SdkFluentQueriesTest {
     assertThat(answer(body)).isEqualTo(expected);
   }
 
-  /** The reference: without a callback, "the result document set will be written to the Response body". */
+  /**
+   * The reference: without a callback, "the result document set will be written to the Response
+   * body".
+   */
   @Test
   void withoutACallbackTheResultIsTheBodysText() {
     String body = "function () { __.filter(function (d) { return d.id === 'bob'; }); }";
@@ -144,14 +154,17 @@ class SdkFluentQueriesTest {
         "__.filter() | The predicate/transform function must be provided.",
         "__.pluck('') | The property name must be a string and cannot be empty.",
         "__.filter(function () {}, 7) | The \"options\" parameter must be of type \"object\".",
-        "__.chain().filter(function () {}, {}) | options and the callback parameter can only be provided"
+        "__.chain().filter(function () {}, {}) | options and the callback parameter can only be"
+            + " provided"
       })
   void whatIsCalledWronglyIsRefusedWithTheReason(String call, String message) {
     assertThat(scripts.failure("p", "function () { " + call + "; }").getMessage())
         .contains(message.replace("\"", "\\\\\\\""));
   }
 
-  /** The procedure of the second page, in short: it keeps the sum of sizes in an item of its own. */
+  /**
+   * The procedure of the second page, in short: it keeps the sum of sizes in an item of its own.
+   */
   @Test
   void anItemIsCreatedAndTheMetadataUpdated() {
     people.createItem(SdkAccount.item("meta", "sizes").put("isMetadata", true).put("totalSize", 0));

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The function of Microsoft's "How to write stored procedures, triggers, and user-defined functions", and more. */
+/**
+ * The function of Microsoft's "How to write stored procedures, triggers, and user-defined
+ * functions", and more.
+ */
 class SdkFunctionsTest {
   private static final String TAX =
       """

@@ -42,7 +42,10 @@ class SdkItemsTest {
     assertThat(read.path("_self").textValue()).startsWith("dbs/").contains("/docs/");
   }
 
-  /** The ids and answers of the SDK's own CosmosItemIdEncodingTest, for direct mode and the compute gateway. */
+  /**
+   * The ids and answers of the SDK's own CosmosItemIdEncodingTest, for direct mode and the compute
+   * gateway.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -114,7 +114,10 @@ class SdkMetadataTest {
     assertThat(counted.read().getResponseHeaders()).doesNotContainKey("x-ms-resource-usage");
   }
 
-  /** A token of one container would be from the future of another: 404/1002, upon which the SDK forgets both. */
+  /**
+   * A token of one container would be from the future of another: 404/1002, upon which the SDK
+   * forgets both.
+   */
   @Test
   void sessionsOfContainersInSeveralDatabasesAreTheirOwn() {
     RequestCounter unavailable =

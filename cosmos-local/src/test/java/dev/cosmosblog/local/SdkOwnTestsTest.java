@@ -34,7 +34,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the SDK's own tests (azure-sdk-for-java, azure-cosmos-tests) hold the service to; each names the test. */
+/**
+ * What the SDK's own tests (azure-sdk-for-java, azure-cosmos-tests) hold the service to; each names
+ * the test.
+ */
 class SdkOwnTestsTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger IDS = new AtomicInteger();
@@ -86,7 +89,10 @@ class SdkOwnTestsTest {
     assertFails(412, "", () -> items.patchItem(id, KEY, orphan, otherTag, ObjectNode.class));
   }
 
-  /** TransactionalBatchTest#batchErrorSessionToken: r is a read of an item, m of a missing one, c a create. */
+  /**
+   * TransactionalBatchTest#batchErrorSessionToken: r is a read of an item, m of a missing one, c a
+   * create.
+   */
   @ParameterizedTest
   @CsvSource({"m, 404", "rm, 424 404", "mr, 404 424", "cm, 424 404", "mc, 404 424"})
   void aBatchWithAReadOfAMissingItemIsNotFoundAndHasASessionToken(String steps, String statuses) {

@@ -18,7 +18,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a stored procedure is to the partition that it runs in: one transaction, bounded, charged. */
+/**
+ * What a stored procedure is to the partition that it runs in: one transaction, bounded, charged.
+ */
 class SdkProcedureTransactionsTest {
   // Time is not what these tests are about, and a busy machine may need more than the service's 5
   // s.

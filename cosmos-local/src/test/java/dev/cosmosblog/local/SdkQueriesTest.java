@@ -230,7 +230,10 @@ class SdkQueriesTest {
             });
   }
 
-  /** The SDK has no aggregator for COUNTIF, and does not name it: azure-sdk-for-java pull request 47759. */
+  /**
+   * The SDK has no aggregator for COUNTIF, and does not name it: azure-sdk-for-java pull request
+   * 47759.
+   */
   @ParameterizedTest
   @MethodSource("containers")
   void whatTheSdkCantMergeIsABadRequest(CosmosContainer items) {

@@ -24,7 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.Exceptions;
 
-/** What the SDK makes of a query whose pages meet faults, while partitions split and writers write. */
+/**
+ * What the SDK makes of a query whose pages meet faults, while partitions split and writers write.
+ */
 class SdkQueryFaultsTest {
   private static final int USERS = 200;
   private static final int PAGE = 11;
@@ -71,8 +73,8 @@ class SdkQueryFaultsTest {
   }
 
   /**
-   * The SDK's RxDocumentClientImpl#createQuery has its StaleResourceRetryPolicy run the query again from where it began,
-   * whatever it has given since.
+   * The SDK's RxDocumentClientImpl#createQuery has its StaleResourceRetryPolicy run the query again
+   * from where it began, whatever it has given since.
    */
   @Test
   void aQueryThatMeetsAStaleNameIsBegunAgainByTheSdkAndGivesItsFirstPagesTwice() {

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and SampleGroceryStore of
- * Azure-Samples/azure-cosmos-java-sql-api-samples do.
+ * What SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and
+ * SampleGroceryStore of Azure-Samples/azure-cosmos-java-sql-api-samples do.
  */
 class SdkSamplesChangeFeedTest {
   private static final Duration SOON = Duration.ofSeconds(60);
@@ -70,7 +70,10 @@ class SdkSamplesChangeFeedTest {
         .hasSize(ITEMS_PER_KEY);
   }
 
-  /** As the sample: each turn goes on from the continuation of the one before, and the last ones find nothing. */
+  /**
+   * As the sample: each turn goes on from the continuation of the one before, and the last ones
+   * find nothing.
+   */
   private List<String> pull(FeedRange range) {
     List<String> ids = new ArrayList<>();
     CosmosChangeFeedRequestOptions options =
@@ -152,7 +155,10 @@ class SdkSamplesChangeFeedTest {
     assertThat(seen).isEqualTo(10);
   }
 
-  /** The samples wait some seconds for the first look at the feed; from the beginning, nothing is missed. */
+  /**
+   * The samples wait some seconds for the first look at the feed; from the beginning, nothing is
+   * missed.
+   */
   private ChangeFeedProcessorBuilder processor(String host) {
     CosmosAsyncContainer feed = client.getDatabase("db").getContainer("feed");
     return new ChangeFeedProcessorBuilder()

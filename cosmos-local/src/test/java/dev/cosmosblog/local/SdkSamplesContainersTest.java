@@ -29,8 +29,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What ContainerCRUDQuickstart, AutoscaleContainerCRUDQuickstart, AutoscaleDatabaseCRUDQuickstart, SampleIndexManagement,
- * SampleTTLQuickstart and SampleDocumentationSnippets of Azure-Samples/azure-cosmos-java-sql-api-samples do.
+ * What ContainerCRUDQuickstart, AutoscaleContainerCRUDQuickstart, AutoscaleDatabaseCRUDQuickstart,
+ * SampleIndexManagement, SampleTTLQuickstart and SampleDocumentationSnippets of
+ * Azure-Samples/azure-cosmos-java-sql-api-samples do.
  */
 class SdkSamplesContainersTest {
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
@@ -115,7 +116,8 @@ class SdkSamplesContainersTest {
     Iterable<FeedResponse<SampleFamily>> pages =
         container
             .queryItems(
-                "SELECT * FROM Family WHERE Family.lastName IN ('Andersen', 'Wakefield', 'Johnson')",
+                "SELECT * FROM Family WHERE Family.lastName IN ('Andersen', 'Wakefield',"
+                    + " 'Johnson')",
                 options,
                 SampleFamily.class)
             .iterableByPage(10);

@@ -20,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What QueriesQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples does, query by query. */
+/**
+ * What QueriesQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples does, query by query.
+ */
 class SdkSamplesQueriesTest {
   private static final int OTHERS = 250;
 
@@ -93,7 +95,8 @@ class SdkSamplesQueriesTest {
         "SELECT DISTINCT c.lastName from c | 22",
         "SELECT VALUE c FROM c IN f.children | 3",
         "SELECT f.id FROM Families f JOIN c IN f.children | 3",
-        "SELECT f.id as family, c.firstName AS child, p.givenName AS pet FROM Families f JOIN c IN f.children join p IN c.pets | 3",
+        "SELECT f.id as family, c.firstName AS child, p.givenName AS pet FROM Families f JOIN c IN"
+            + " f.children join p IN c.pets | 3",
         "SELECT * FROM family WHERE STARTSWITH(family.lastName, 'An') | 1"
       })
   void aQueryFindsWhatItAsksFor(String query, int rows) {

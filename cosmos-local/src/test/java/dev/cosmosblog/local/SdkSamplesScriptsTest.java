@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What SampleStoredProcedure of Azure-Samples/azure-cosmos-java-sql-api-samples does, and the scripts in the way of
- * Microsoft Learn, "How to write stored procedures, triggers, and user-defined functions in Azure Cosmos DB" and "How to
- * register and use" them.
+ * What SampleStoredProcedure of Azure-Samples/azure-cosmos-java-sql-api-samples does, and the
+ * scripts in the way of Microsoft Learn, "How to write stored procedures, triggers, and
+ * user-defined functions in Azure Cosmos DB" and "How to register and use" them.
  */
 class SdkSamplesScriptsTest {
   @RegisterExtension
@@ -73,7 +73,10 @@ class SdkSamplesScriptsTest {
     assertThat(container.getScripts().readAllStoredProcedures()).isEmpty();
   }
 
-  /** As long as calls are accepted; the answer says how many items there are, so that a client goes on. */
+  /**
+   * As long as calls are accepted; the answer says how many items there are, so that a client goes
+   * on.
+   */
   @Test
   void aProcedureImportsAsManyItemsAsItCan() {
     SdkScripts scripts = new SdkScripts(account.container("import"));

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What ThroughputControlQuickstartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does. */
+/**
+ * What ThroughputControlQuickstartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does.
+ */
 class SdkSamplesThroughputControlTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 

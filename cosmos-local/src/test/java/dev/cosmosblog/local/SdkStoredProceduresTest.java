@@ -17,7 +17,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The stored procedures of Microsoft's "How to write stored procedures, triggers, and user-defined functions", and more. */
+/**
+ * The stored procedures of Microsoft's "How to write stored procedures, triggers, and user-defined
+ * functions", and more.
+ */
 class SdkStoredProceduresTest {
   // Time is not what these tests are about: a busy machine may need more than the service's 5 s.
   @RegisterExtension

@@ -15,7 +15,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The triggers of Microsoft's "How to write stored procedures, triggers, and user-defined functions", and more. */
+/**
+ * The triggers of Microsoft's "How to write stored procedures, triggers, and user-defined
+ * functions", and more.
+ */
 class SdkTriggersTest {
   private static final String TIMESTAMP =
       """
@@ -113,7 +116,9 @@ class SdkTriggersTest {
         .isEqualTo(" first second");
   }
 
-  /** The article's truncateFeed adds one to its count for the document that the query doesn't see. */
+  /**
+   * The article's truncateFeed adds one to its count for the document that the query doesn't see.
+   */
   @Test
   void trap5APostTriggersQueryDoesNotSeeTheWriteThatTriggeredIt() {
     String count =
@@ -165,7 +170,8 @@ class SdkTriggersTest {
   @Test
   void aPostTriggerMayChangeTheAnswerButNotTheItem() {
     String change =
-        "function () { var r = getContext().getResponse(), b = r.getBody(); b.extra = 1; r.setBody(b); }";
+        "function () { var r = getContext().getResponse(), b = r.getBody(); b.extra = 1;"
+            + " r.setBody(b); }";
     String changing = scripts.trigger(TriggerType.POST, TriggerOperation.CREATE, change);
     ObjectNode answer = items.createItem(SdkAccount.item("a", "answer"), after(changing)).getItem();
     assertThat(answer.path("extra").intValue()).isEqualTo(1);

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Users, permissions and resource tokens (Microsoft Learn, "Secure access to data in Azure Cosmos DB"). */
+/**
+ * Users, permissions and resource tokens (Microsoft Learn, "Secure access to data in Azure Cosmos
+ * DB").
+ */
 class SdkUsersTest {
   private static final PartitionKey PK = new PartitionKey("p");
 

@@ -67,7 +67,9 @@ class SdkVersionProcessorTest {
     }
   }
 
-  /** The feed begins when a host first reads a range: writes until something of each range is seen. */
+  /**
+   * The feed begins when a host first reads a range: writes until something of each range is seen.
+   */
   private void started(CosmosContainer feed) throws InterruptedException {
     for (int round = 0;
         round < 300 && !(seen.contains("begun a") && seen.contains("begun c"));

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Where the account listens, and encrypted or not. */
 class TlsTest {
-  /** Of the SDK for Java (its class Configs): it checks no certificate then, as with Microsoft's emulators. */
+  /**
+   * Of the SDK for Java (its class Configs): it checks no certificate then, as with Microsoft's
+   * emulators.
+   */
   private static final String ANY_CERTIFICATE =
       "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
 
@@ -90,7 +93,10 @@ class TlsTest {
     }
   }
 
-  /** All of 127.0.0.0/8 is this machine, so that another address than the usual one can be tried anywhere. */
+  /**
+   * All of 127.0.0.0/8 is this machine, so that another address than the usual one can be tried
+   * anywhere.
+   */
   @Test
   @EnabledOnOs(OS.LINUX)
   void anAccountIsReachedAtTheAddressThatItWasGivenAndNoOther() throws IOException {

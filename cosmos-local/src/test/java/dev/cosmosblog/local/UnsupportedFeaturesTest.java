@@ -73,7 +73,8 @@ class UnsupportedFeaturesTest {
         "FULLTEXTCONTAINS | SELECT * FROM c WHERE FullTextContains(c.t, 'word')",
         "FULLTEXTCONTAINSALL | SELECT * FROM c WHERE FullTextContainsAll(c.t, 'a', 'b')",
         "ORDER BY RANK | SELECT TOP 5 * FROM c ORDER BY RANK FullTextScore(c.t, 'word')",
-        "ORDER BY RANK | SELECT TOP 5 * FROM c ORDER BY RANK RRF(FullTextScore(c.t, 'a'), VectorDistance(c.v, [1]))",
+        "ORDER BY RANK | SELECT TOP 5 * FROM c ORDER BY RANK RRF(FullTextScore(c.t, 'a'),"
+            + " VectorDistance(c.v, [1]))",
         "GROUP BY | SELECT DISTINCT c.g FROM c GROUP BY c.g",
         "DISTINCT | SELECT DISTINCT VALUE COUNT(1) FROM c"
       })

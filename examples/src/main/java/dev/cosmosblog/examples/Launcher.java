@@ -28,8 +28,8 @@ public final class Launcher {
   }
 
   /**
-   * Runs an example and ends the process with its exit code: 2 where there is no such example or its
-   * arguments make no sense.
+   * Runs an example and ends the process with its exit code: 2 where there is no such example or
+   * its arguments make no sense.
    *
    * @param words the example's name and arguments
    */

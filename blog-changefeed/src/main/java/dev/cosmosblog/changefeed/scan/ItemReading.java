@@ -9,7 +9,9 @@ import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
-/** Tells what an item is, and whether the library can read it. Items of other types are none of its. */
+/**
+ * Tells what an item is, and whether the library can read it. Items of other types are none of its.
+ */
 public final class ItemReading {
   private ItemReading() {}
 
@@ -34,8 +36,8 @@ public final class ItemReading {
   }
 
   /**
-   * What says which name a user's items carry: the user, or the mark of one who was erased, which has
-   * the text that stands for the name from then on.
+   * What says which name a user's items carry: the user, or the mark of one who was erased, which
+   * has the text that stands for the name from then on.
    *
    * @param item the item
    * @return whether its name is its author's

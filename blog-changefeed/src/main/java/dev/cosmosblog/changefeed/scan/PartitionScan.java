@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the posts by their logical partitions: whole ones, as many as fit into a page, or, where one
- * alone fills a page, that one in parts.
+ * Reads the posts by their logical partitions: whole ones, as many as fit into a page, or, where
+ * one alone fills a page, that one in parts.
  */
 public final class PartitionScan {
   private final BlogItems items;
@@ -62,8 +62,8 @@ public final class PartitionScan {
   }
 
   /**
-   * Reads the next page: one query in one physical partition, or, where one logical partition fills a
-   * page, one more for each page of it.
+   * Reads the next page: one query in one physical partition, or, where one logical partition fills
+   * a page, one more for each page of it.
    *
    * @param range one of {@link BlogItems#ranges}
    * @param after the partition key after which to go on, or empty at the range's beginning

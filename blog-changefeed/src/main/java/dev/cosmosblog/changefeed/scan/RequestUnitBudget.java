@@ -5,9 +5,9 @@ import dev.cosmosblog.store.OperationReport;
 import java.time.Duration;
 
 /**
- * A token bucket of one second's request units. What an operation takes is known only after it, so it
- * may overdraw the bucket; the thread then waits until that is paid back. Used by the run's thread
- * alone.
+ * A token bucket of one second's request units. What an operation takes is known only after it, so
+ * it may overdraw the bucket; the thread then waits until that is paid back. Used by the run's
+ * thread alone.
  */
 public final class RequestUnitBudget implements OperationListener {
   private static final double NANOS = 1e9;

@@ -1,6 +1,6 @@
 /**
- * What programs share that go through all of a blog's items, a page at a time and within a budget: the
- * verification, the upgrade, the rebuilding of a view. Enter at {@link
+ * What programs share that go through all of a blog's items, a page at a time and within a budget:
+ * the verification, the upgrade, the rebuilding of a view. Enter at {@link
  * dev.cosmosblog.changefeed.scan.PartitionScan}.
  */
 @NullMarked

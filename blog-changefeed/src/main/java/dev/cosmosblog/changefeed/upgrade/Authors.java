@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The names of many authors at once, in a dry run also of those who would have been brought over. */
+/**
+ * The names of many authors at once, in a dry run also of those who would have been brought over.
+ */
 final class Authors {
   private final Blog blog;
   private final boolean usersAreThere;

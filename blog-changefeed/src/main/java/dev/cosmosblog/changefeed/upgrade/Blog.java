@@ -27,7 +27,10 @@ record Blog(
         dryRun);
   }
 
-  /** Whether a write was done, or in a dry run would be. What Cosmos DB will not have of one item stops no other. */
+  /**
+   * Whether a write was done, or in a dry run would be. What Cosmos DB will not have of one item
+   * stops no other.
+   */
   boolean writes(BooleanSupplier write) {
     return tries(write) == Tried.DONE;
   }

@@ -21,23 +21,24 @@ import org.slf4j.LoggerFactory;
  * made, to this library's form, in place, while the application writes through {@link
  * dev.cosmosblog.store.BlogStore}.
  *
- * <p>Containers are made or changed first. Then users, posts, comments and likes get what they lack, a
- * page at a time and many in one batch; counts are set in one write that fails if a comment or like came
- * or went meanwhile; a user's second like of a post goes and is counted off in one transaction; copies
- * are written. At the end everything is compared once more, as {@link
- * dev.cosmosblog.changefeed.verify.BlogVerifier} does, and mended. Nothing that users wrote is lost.
+ * <p>Containers are made or changed first. Then users, posts, comments and likes get what they
+ * lack, a page at a time and many in one batch; counts are set in one write that fails if a comment
+ * or like came or went meanwhile; a user's second like of a post goes and is counted off in one
+ * transaction; copies are written. At the end everything is compared once more, as {@link
+ * dev.cosmosblog.changefeed.verify.BlogVerifier} does, and mended. Nothing that users wrote is
+ * lost.
  *
- * <p>A page of n items takes one query, one look at many items at once for authors, copies and posts
- * each, and a batch for up to 99 items of one post that lack something; a post that lacks its counts one
- * read, one count and one patch; a copy one write. The check takes what a repair takes.
+ * <p>A page of n items takes one query, one look at many items at once for authors, copies and
+ * posts each, and a batch for up to 99 items of one post that lack something; a post that lacks its
+ * counts one read, one count and one patch; a copy one write. The check takes what a repair takes.
  *
- * <p>After each page the run's place is kept in the container of leases. A run that was killed and is
- * started again with the same settings, in whichever process, goes on there: a page is lost at most, and
- * what it had written is written. With another date property or other former users it begins anew.
- * Repeating an upgrade is safe, and so is running several.
+ * <p>After each page the run's place is kept in the container of leases. A run that was killed and
+ * is started again with the same settings, in whichever process, goes on there: a page is lost at
+ * most, and what it had written is written. With another date property or other former users it
+ * begins anew. Repeating an upgrade is safe, and so is running several.
  *
- * <p>All methods block. Reads and writes must be of one session, as those of one client are, at session
- * consistency or stronger; exact counts need a single write region.
+ * <p>All methods block. Reads and writes must be of one session, as those of one client are, at
+ * session consistency or stronger; exact counts need a single write region.
  */
 public final class BlogUpgrade {
   private static final Logger LOG = LoggerFactory.getLogger(BlogUpgrade.class);
@@ -61,11 +62,11 @@ public final class BlogUpgrade {
   }
 
   /**
-   * Says what {@link #upgrade()} would do, and writes nothing, the place of a run included. It tells what
-   * can be told without writing: copies that only the change of a post makes stale are not counted, nor
-   * what belongs to no post where that fills more than a page, nor what Cosmos DB would refuse. It
-   * keeps some 200 bytes for each user in memory, to find those of one name. The container of posts must
-   * have {@code /postId} indexed, as it has by default.
+   * Says what {@link #upgrade()} would do, and writes nothing, the place of a run included. It
+   * tells what can be told without writing: copies that only the change of a post makes stale are
+   * not counted, nor what belongs to no post where that fills more than a page, nor what Cosmos DB
+   * would refuse. It keeps some 200 bytes for each user in memory, to find those of one name. The
+   * container of posts must have {@code /postId} indexed, as it has by default.
    *
    * @return what would be done, and what could not
    * @throws dev.cosmosblog.store.SchemaMismatchException if a container has another partition key

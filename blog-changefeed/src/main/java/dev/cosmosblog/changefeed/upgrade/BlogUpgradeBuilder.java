@@ -16,8 +16,8 @@ public final class BlogUpgradeBuilder {
   BlogUpgradeBuilder() {}
 
   /**
-   * The store that the application writes through; the feed's size and whether usernames are unique are
-   * the store's.
+   * The store that the application writes through; the feed's size and whether usernames are unique
+   * are the store's.
    *
    * @param blog the store
    * @return this builder
@@ -39,7 +39,8 @@ public final class BlogUpgradeBuilder {
   }
 
   /**
-   * What the containers are called, as the store was told; by default {@link ContainerNames#DEFAULT}.
+   * What the containers are called, as the store was told; by default {@link
+   * ContainerNames#DEFAULT}.
    *
    * @param containers the names
    * @return this builder
@@ -50,9 +51,9 @@ public final class BlogUpgradeBuilder {
   }
 
   /**
-   * A container by {@code /id} that has the users, as in the article's V1 and V2; by default there is
-   * none. A container's partition key can't be changed: the users are written to the container of users,
-   * which needs another name, and the former one is left as it is.
+   * A container by {@code /id} that has the users, as in the article's V1 and V2; by default there
+   * is none. A container's partition key can't be changed: the users are written to the container
+   * of users, which needs another name, and the former one is left as it is.
    *
    * @param container its name
    * @return this builder
@@ -76,8 +77,9 @@ public final class BlogUpgradeBuilder {
 
   /**
    * How many request units a run uses per second, over all containers; by default {@value
-   * dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_REQUEST_UNITS_PER_SECOND}. A request may
-   * take more than a second's worth at once; the run then waits until that is paid back.
+   * dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_REQUEST_UNITS_PER_SECOND}. A
+   * request may take more than a second's worth at once; the run then waits until that is paid
+   * back.
    *
    * @param requestUnits more than zero
    * @return this builder
@@ -89,8 +91,8 @@ public final class BlogUpgradeBuilder {
   }
 
   /**
-   * How many items make a page, which bounds what is in memory and what is done again after a kill; by
-   * default {@value dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_PAGE_SIZE}.
+   * How many items make a page, which bounds what is in memory and what is done again after a kill;
+   * by default {@value dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_PAGE_SIZE}.
    *
    * @param items 2 to 1,000
    * @return this builder
@@ -113,8 +115,8 @@ public final class BlogUpgradeBuilder {
   }
 
   /**
-   * Begins anew, whatever place was kept, each time that it is called; by default an upgrade goes on where one
-   * with the same settings was killed. To begin anew does no harm but the cost.
+   * Begins anew, whatever place was kept, each time that it is called; by default an upgrade goes
+   * on where one with the same settings was killed. To begin anew does no harm but the cost.
    *
    * @return this builder
    */
@@ -133,8 +135,8 @@ public final class BlogUpgradeBuilder {
    * Builds the upgrade; nothing is sent.
    *
    * @return the upgrade
-   * @throws IllegalStateException if no store or no database was given, or the former container of users
-   *     has the name of one of the blog's
+   * @throws IllegalStateException if no store or no database was given, or the former container of
+   *     users has the name of one of the blog's
    */
   public BlogUpgrade build() {
     RunSettings settings = run.build();
@@ -149,6 +151,7 @@ public final class BlogUpgradeBuilder {
     throw new IllegalStateException(
         "The container '"
             + formerUsers
-            + "' is one of the blog's, and can't be partitioned anew; give the blog's another name.");
+            + "' is one of the blog's, and can't be partitioned anew; give the blog's another"
+            + " name.");
   }
 }

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A repair over everything, or a part of it: it sets right what live traffic came between, what spans more than a page,
- * and tells what is left. Where it goes on is the repair's own token.
+ * A repair over everything, or a part of it: it sets right what live traffic came between, what
+ * spans more than a page, and tells what is left. Where it goes on is the repair's own token.
  */
 final class CheckStage implements Stage {
   private static final String RANGE = "check";

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes the copies of all posts that the container of posts, or its change feed, has. A range of the
- * change feed ends where its changes are later than the range's first look: beside live traffic there is
- * always one more, and what came meanwhile is the host's own change feed's.
+ * Writes the copies of all posts that the container of posts, or its change feed, has. A range of
+ * the change feed ends where its changes are later than the range's first look: beside live traffic
+ * there is always one more, and what came meanwhile is the host's own change feed's.
  */
 final class CopiesStage implements Stage {
   private final Blog blog;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes the feed where there is none, so that the front page has one while the posts are gone through;
- * the check brings it to its end.
+ * Makes the feed where there is none, so that the front page has one while the posts are gone
+ * through; the check brings it to its end.
  */
 final class FeedStage implements Stage {
   private final Blog blog;

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes the users of another container to the container of users. Whoever is there stays as is. Unknown properties come along. */
+/**
+ * Writes the users of another container to the container of users. Whoever is there stays as is.
+ * Unknown properties come along.
+ */
 final class FormerUsersStage implements Stage {
   private final Blog blog;
   private final FormerUsers former;

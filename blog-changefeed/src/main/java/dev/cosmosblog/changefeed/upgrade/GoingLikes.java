@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The second likes that a page is about to take away. They are kept with the run's place before they go:
- * whoever goes on there tells of those that are gone, which nothing else would tell of.
+ * The second likes that a page is about to take away. They are kept with the run's place before
+ * they go: whoever goes on there tells of those that are gone, which nothing else would tell of.
  */
 final class GoingLikes {
   private final BlogItems items;

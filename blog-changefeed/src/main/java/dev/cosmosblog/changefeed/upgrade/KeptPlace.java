@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a run's place in the container of leases, so that whoever starts it again after a kill, with the
- * same settings, goes on there. Where two runs keep theirs in turn, either is right: what lies before a
- * place was done by the run that wrote it.
+ * Keeps a run's place in the container of leases, so that whoever starts it again after a kill,
+ * with the same settings, goes on there. Where two runs keep theirs in turn, either is right: what
+ * lies before a place was done by the run that wrote it.
  */
 final class KeptPlace {
   private static final Logger LOG = LoggerFactory.getLogger(KeptPlace.class);

@@ -15,8 +15,8 @@ import java.util.Map;
 
 /**
  * Reserves the names of users who are there already: one look at many reservations at once, and one
- * create for each that is missing. Of two users with one name the first one gets it; the check tells of
- * the other. A dry run keeps a number for each name, to tell of the other, too.
+ * create for each that is missing. Of two users with one name the first one gets it; the check
+ * tells of the other. A dry run keeps a number for each name, to tell of the other, too.
  */
 final class NameClaims {
   private final Blog blog;

@@ -15,8 +15,9 @@ import java.util.Optional;
 
 /**
  * Brings a post into this library's form: first the post itself with its counts, in one write that
- * fails if a comment or like came or went since they were counted; then what belongs to it. From the
- * first write on the counts are right at every read, since all others leave them as right as they were.
+ * fails if a comment or like came or went since they were counted; then what belongs to it. From
+ * the first write on the counts are right at every read, since all others leave them as right as
+ * they were.
  */
 final class PostAdoption {
   private final Blog blog;
@@ -77,8 +78,8 @@ final class PostAdoption {
   }
 
   /**
-   * A post that is written each time that it is counted gets the rest without its counts. The check counts
-   * it; of dates and types it knows nothing.
+   * A post that is written each time that it is counted gets the rest without its counts. The check
+   * counts it; of dates and types it knows nothing.
    */
   private void fill(String postId, Map<String, VersionedName> names, Sink sink)
       throws InterruptedException {

@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Gives posts, comments and likes what they lack, a post's logical partition at a time, and then the
- * page's posts their copies. What live traffic comes between, and what spans more than a page, is left to
- * the check.
+ * Gives posts, comments and likes what they lack, a post's logical partition at a time, and then
+ * the page's posts their copies. What live traffic comes between, and what spans more than a page,
+ * is left to the check.
  */
 final class PostsStage implements Stage {
   private final Blog blog;

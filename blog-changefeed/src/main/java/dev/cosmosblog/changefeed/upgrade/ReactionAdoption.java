@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 
 /**
  * Gives a post's comments and likes what they lack, many in one batch. Each write leaves the post's
- * counts as right as they were: a like that moves is counted as before, one that goes is counted off with
- * it, and what becomes a comment is counted with it.
+ * counts as right as they were: a like that moves is counted as before, one that goes is counted
+ * off with it, and what becomes a comment is counted with it.
  */
 final class ReactionAdoption {
   private final Blog blog;

@@ -17,16 +17,17 @@ public interface RunListener {
   default void onSchema(SchemaChange change) {}
 
   /**
-   * Indexes that were changed are waited for, which may take hours in a large container: once a second.
+   * Indexes that were changed are waited for, which may take hours in a large container: once a
+   * second.
    *
-   * @param percent how far Cosmos DB has come with them, from 0 to 99, in the container that is the least
-   *     far
+   * @param percent how far Cosmos DB has come with them, from 0 to 99, in the container that is the
+   *     least far
    */
   default void onIndexing(int percent) {}
 
   /**
-   * Something was written; in a dry run, would be. What the check at the end mends is told by {@link
-   * #onMended} instead.
+   * Something was written; in a dry run, would be. What the check at the end mends is told by
+   * {@link #onMended} instead.
    *
    * @param change what
    * @param place the item; of a like that was moved, where it was before

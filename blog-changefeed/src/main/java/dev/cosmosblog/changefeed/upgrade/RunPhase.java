@@ -6,7 +6,9 @@ public enum RunPhase {
   FORMER_USERS,
   /** Users say what they are, and their names are reserved. */
   USERS,
-  /** The feed is made where there is none, so that there is one while the posts are gone through. */
+  /**
+   * The feed is made where there is none, so that there is one while the posts are gone through.
+   */
   FEED,
   /** Posts, comments and likes get what they lack, and posts their copies. */
   POSTS,

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run goes on, as values. Ranges are kept by their bounds and keys by their values, so that it
- * holds when partitions are split meanwhile.
+ * Where a run goes on, as values. Ranges are kept by their bounds and keys by their values, so that
+ * it holds when partitions are split meanwhile.
  *
  * @param format which shape this is
  * @param phase what it does; null before the first

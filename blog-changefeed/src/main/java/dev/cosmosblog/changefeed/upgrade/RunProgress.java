@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param phase what it does
  * @param done the items that it has read in this phase
- * @param total the items that there were to read when the phase began, by the service's own count, which
- *     may be some minutes old
+ * @param total the items that there were to read when the phase began, by the service's own count,
+ *     which may be some minutes old
  * @param changes what it has written in all, from its beginning
  * @param found the findings in all
  * @param requestUnits what it has used in all, in RU

@@ -9,11 +9,11 @@ import java.util.Map;
 /**
  * What an upgrade or a rebuild did, from its beginning, with what was done before it was killed.
  *
- * <p>A user's second like that went is told of once, whatever died or was lost on the way: which ones are
- * to go is kept before they do, and one that is gone then was taken away. So is whatever was done in pages
- * that came to their end. Of a page that a kill cut off, and of a write whose answer was lost, other
- * changes, findings and what it took may be missing; nothing is told that was not written, and nothing
- * twice.
+ * <p>A user's second like that went is told of once, whatever died or was lost on the way: which
+ * ones are to go is kept before they do, and one that is gone then was taken away. So is whatever
+ * was done in pages that came to their end. Of a page that a kill cut off, and of a write whose
+ * answer was lost, other changes, findings and what it took may be missing; nothing is told that
+ * was not written, and nothing twice.
  *
  * @param dryRun whether nothing was written
  * @param schema the containers that were made or changed by this call; in a dry run, would be

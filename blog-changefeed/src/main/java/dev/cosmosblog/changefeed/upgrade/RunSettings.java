@@ -34,8 +34,8 @@ record RunSettings(
   }
 
   /**
-   * A repair that waits for nobody: what live traffic is about to set right is right as well if it is
-   * set by the repair.
+   * A repair that waits for nobody: what live traffic is about to set right is right as well if it
+   * is set by the repair.
    */
   BlogVerifierBuilder verifier(RequestUnitBudget budget) {
     return BlogVerifier.builder()
@@ -60,7 +60,8 @@ record RunSettings(
    * The place of a run.
    *
    * @param id of the item that keeps it
-   * @param told what decides what the run does; to a place that was kept under others, nothing leads
+   * @param told what decides what the run does; to a place that was kept under others, nothing
+   *     leads
    */
   KeptPlace keptPlace(String id, Map<String, String> told, RequestUnitBudget budget) {
     Map<String, String> all = new TreeMap<>(told);

@@ -9,7 +9,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds up a run, from where the run that it goes on with had come. Used by the run's thread alone. */
+/**
+ * Adds up a run, from where the run that it goes on with had come. Used by the run's thread alone.
+ */
 final class RunTally {
   private final Map<RunChange, Long> changes = new EnumMap<>(RunChange.class);
   private final Map<FindingKind, Long> found = new EnumMap<>(FindingKind.class);

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes many posts' short copies beside their authors: a look at all copies, one at all posts, and one
- * write for each copy that is missing or differs. Copies are read before their posts, and written under
- * what was read: none goes back in time. A post whose copy was created is looked at once more, so that
- * no copy outlives a post that was deleted meanwhile.
+ * Writes many posts' short copies beside their authors: a look at all copies, one at all posts, and
+ * one write for each copy that is missing or differs. Copies are read before their posts, and
+ * written under what was read: none goes back in time. A post whose copy was created is looked at
+ * once more, so that no copy outlives a post that was deleted meanwhile.
  */
 final class ShortCopies {
   private final Blog blog;

@@ -38,8 +38,8 @@ interface Stage {
     void checking(long found);
 
     /**
-     * Keeps which second likes are to go, before they do, so that the report tells of them even if the
-     * run dies before it can.
+     * Keeps which second likes are to go, before they do, so that the report tells of them even if
+     * the run dies before it can.
      *
      * @param likes what is about to be taken away
      */

@@ -11,20 +11,20 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Makes views anew from the posts, in place: after their container was lost or restored from a backup,
- * or when a new version of the library gives them another form. Readers have a full view all the time:
- * each copy is replaced in one write, none is taken away but those whose posts are gone, and the feed is
- * one item.
+ * Makes views anew from the posts, in place: after their container was lost or restored from a
+ * backup, or when a new version of the library gives them another form. Readers have a full view
+ * all the time: each copy is replaced in one write, none is taken away but those whose posts are
+ * gone, and the feed is one item.
  *
- * <p>A page of n posts takes one query, or one page of the change feed, a look at n copies and one at n
- * posts at once, and one write for each copy that is missing or differs. At the end the views are
- * compared with the posts once more, as {@link dev.cosmosblog.changefeed.verify.BlogVerifier} does, and
- * copies without a post go: this reads the containers of posts and of users once.
+ * <p>A page of n posts takes one query, or one page of the change feed, a look at n copies and one
+ * at n posts at once, and one write for each copy that is missing or differs. At the end the views
+ * are compared with the posts once more, as {@link dev.cosmosblog.changefeed.verify.BlogVerifier}
+ * does, and copies without a post go: this reads the containers of posts and of users once.
  *
- * <p>After each page the run's place is kept in the container of leases. A run that was killed and is
- * started again with the same settings, in whichever process, goes on there. It is safe beside live
- * traffic, the change feed, and others of its kind. All methods block; reads and writes must be of one
- * session, at session consistency or stronger.
+ * <p>After each page the run's place is kept in the container of leases. A run that was killed and
+ * is started again with the same settings, in whichever process, goes on there. It is safe beside
+ * live traffic, the change feed, and others of its kind. All methods block; reads and writes must
+ * be of one session, at session consistency or stronger.
  */
 public final class ViewRebuild {
   private final RunSettings settings;

@@ -16,8 +16,8 @@ public final class ViewRebuildBuilder {
   ViewRebuildBuilder() {}
 
   /**
-   * The store that the application writes through; the feed's size and whether usernames are unique are
-   * the store's.
+   * The store that the application writes through; the feed's size and whether usernames are unique
+   * are the store's.
    *
    * @param blog the store
    * @return this builder
@@ -39,7 +39,8 @@ public final class ViewRebuildBuilder {
   }
 
   /**
-   * What the containers are called, as the store was told; by default {@link ContainerNames#DEFAULT}.
+   * What the containers are called, as the store was told; by default {@link
+   * ContainerNames#DEFAULT}.
    *
    * @param containers the names
    * @return this builder
@@ -77,8 +78,9 @@ public final class ViewRebuildBuilder {
 
   /**
    * How many request units a run uses per second, over all containers; by default {@value
-   * dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_REQUEST_UNITS_PER_SECOND}. A request may
-   * take more than a second's worth at once; the run then waits until that is paid back.
+   * dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_REQUEST_UNITS_PER_SECOND}. A
+   * request may take more than a second's worth at once; the run then waits until that is paid
+   * back.
    *
    * @param requestUnits more than zero
    * @return this builder
@@ -90,8 +92,8 @@ public final class ViewRebuildBuilder {
   }
 
   /**
-   * How many items make a page, which bounds what is in memory and what is done again after a kill; by
-   * default {@value dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_PAGE_SIZE}.
+   * How many items make a page, which bounds what is in memory and what is done again after a kill;
+   * by default {@value dev.cosmosblog.changefeed.verify.BlogVerifierBuilder#DEFAULT_PAGE_SIZE}.
    *
    * @param items 2 to 1,000
    * @return this builder
@@ -114,8 +116,8 @@ public final class ViewRebuildBuilder {
   }
 
   /**
-   * Begins anew, whatever place was kept, each time that it is called; by default a rebuild goes on where one
-   * with the same settings was killed. To begin anew does no harm but the cost.
+   * Begins anew, whatever place was kept, each time that it is called; by default a rebuild goes on
+   * where one with the same settings was killed. To begin anew does no harm but the cost.
    *
    * @return this builder
    */

@@ -7,15 +7,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares a blog's counts, copies and names with their sources, and mends what has drifted: after an
- * operator's script, a bug, or a restored backup.
+ * Compares a blog's counts, copies and names with their sources, and mends what has drifted: after
+ * an operator's script, a bug, or a restored backup.
  *
  * <p>It goes through the containers of posts and users page by page, in bounded memory, and then
  * through the feed. A clean page of n items takes one query in one physical partition and at most
- * three requests that look up many items at once in each physical partition that has them; a comment
- * or like is read once, a post twice, with its copy. On top of that come, for what looks wrong, two
- * looks of two to four requests each and, in a page that has such, the settle time. The feed takes a
- * query over all physical partitions.
+ * three requests that look up many items at once in each physical partition that has them; a
+ * comment or like is read once, a post twice, with its copy. On top of that come, for what looks
+ * wrong, two looks of two to four requests each and, in a page that has such, the settle time. The
+ * feed takes a query over all physical partitions.
  *
  * <p>It is made to run beside live traffic and the change feed: nothing is reported that they were
  * about to set right, and nothing is written but under the ETag of what was seen. Reads and writes
@@ -47,7 +47,8 @@ public final class BlogVerifier {
    * Looks at everything and writes nothing.
    *
    * @return what is wrong
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; go on with the last resume token
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; go on with the last resume
+   *     token
    * @throws InterruptedException if the thread was interrupted; go on with the last resume token
    */
   public VerifyReport verify() throws InterruptedException {
@@ -59,7 +60,8 @@ public final class BlogVerifier {
    *
    * @param resumeToken of {@link VerifyProgress}
    * @return what is wrong, from that run's beginning
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; go on with the last resume token
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; go on with the last resume
+   *     token
    * @throws IllegalArgumentException if it is no such token
    * @throws InterruptedException if the thread was interrupted; go on with the last resume token
    */
@@ -80,15 +82,15 @@ public final class BlogVerifier {
   }
 
   /**
-   * Looks at everything and mends what is wrong, a page at a time: for each finding another look and
-   * one write under an ETag, again where another writer came between. A post whose counts, name or
-   * likes were mended takes its copies with it; so does the change feed, if it runs.
+   * Looks at everything and mends what is wrong, a page at a time: for each finding another look
+   * and one write under an ETag, again where another writer came between. A post whose counts, name
+   * or likes were mended takes its copies with it; so does the change feed, if it runs.
    *
    * <p>Repeating it is safe, and so is running several.
    *
    * @return what was wrong and what was mended
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; what was mended is, and the last
-   *     resume token goes on
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; what was mended is, and the
+   *     last resume token goes on
    * @throws InterruptedException if the thread was interrupted; what was mended is, and the last
    *     resume token goes on
    */
@@ -101,8 +103,8 @@ public final class BlogVerifier {
    *
    * @param resumeToken of {@link VerifyProgress}
    * @return what was wrong and what was mended, from that run's beginning
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; what was mended is, and the last
-   *     resume token goes on
+   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; what was mended is, and the
+   *     last resume token goes on
    * @throws IllegalArgumentException if it is no such token
    * @throws InterruptedException if the thread was interrupted; what was mended is, and the last
    *     resume token goes on

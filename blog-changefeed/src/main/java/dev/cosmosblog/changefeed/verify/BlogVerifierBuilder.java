@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link BlogVerifier}. Give it a store; all else has a default. */
 public final class BlogVerifierBuilder {
-  /** The request units per second that a run uses where nothing else is said: the least that a container has. */
+  /**
+   * The request units per second that a run uses where nothing else is said: the least that a
+   * container has.
+   */
   public static final double DEFAULT_REQUEST_UNITS_PER_SECOND = 400;
 
   /** For how long a suspect is left alone where nothing else is said: five seconds. */
@@ -37,7 +40,8 @@ public final class BlogVerifierBuilder {
   BlogVerifierBuilder() {}
 
   /**
-   * The store whose blog is verified; the feed's size and whether usernames are unique are the store's.
+   * The store whose blog is verified; the feed's size and whether usernames are unique are the
+   * store's.
    *
    * @param blog the store
    * @return this builder
@@ -66,8 +70,8 @@ public final class BlogVerifierBuilder {
   }
 
   /**
-   * A budget that a run shares with what its caller does besides, on the same thread, instead of one of
-   * its own; by default there is none, and {@link #requestUnitsPerSecond} holds.
+   * A budget that a run shares with what its caller does besides, on the same thread, instead of
+   * one of its own; by default there is none, and {@link #requestUnitsPerSecond} holds.
    *
    * @param shared the budget
    * @return this builder
@@ -79,8 +83,8 @@ public final class BlogVerifierBuilder {
 
   /**
    * For how long what looks wrong is left alone before the second look; by default {@link
-   * #DEFAULT_SETTLE_TIME}. It must be longer than the change feed's usual lag, or what the change feed
-   * is about to write is found. A page with suspects takes that much longer.
+   * #DEFAULT_SETTLE_TIME}. It must be longer than the change feed's usual lag, or what the change
+   * feed is about to write is found. A page with suspects takes that much longer.
    *
    * @param settle at most a day; zero where neither writers nor the change feed run
    * @return this builder
@@ -95,9 +99,9 @@ public final class BlogVerifierBuilder {
   }
 
   /**
-   * How many items make a page, which bounds what is in memory and what is done again after a kill; by
-   * default {@value #DEFAULT_PAGE_SIZE}. A page ends where a logical partition does: a post with more
-   * comments and likes than that is a page by itself, read in parts.
+   * How many items make a page, which bounds what is in memory and what is done again after a kill;
+   * by default {@value #DEFAULT_PAGE_SIZE}. A page ends where a logical partition does: a post with
+   * more comments and likes than that is a page by itself, read in parts.
    *
    * @param items 2 to 1,000
    * @return this builder
@@ -114,8 +118,8 @@ public final class BlogVerifierBuilder {
 
   /**
    * Whether a repair removes comments and likes that have neither a post nor the mark of one; by
-   * default it does not. They may be what a deletion left whose mark has expired, and then should go;
-   * or their post was lost, and may be restored.
+   * default it does not. They may be what a deletion left whose mark has expired, and then should
+   * go; or their post was lost, and may be restored.
    *
    * @param remove whether they go
    * @return this builder
@@ -126,8 +130,8 @@ public final class BlogVerifierBuilder {
   }
 
   /**
-   * What is looked for; by default everything. Parts of a run that can find none of it are left out: to
-   * look for {@link FindingKind#WRONG_FEED} alone takes the feed's requests alone.
+   * What is looked for; by default everything. Parts of a run that can find none of it are left
+   * out: to look for {@link FindingKind#WRONG_FEED} alone takes the feed's requests alone.
    *
    * @param wanted the kinds, at least one
    * @return this builder

@@ -10,9 +10,9 @@ import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
 /**
- * A place beside an author where a post's short copy stands or should stand. The copy is read before
- * its post, so that a copy that is ahead of its post is wrong, and not merely newer than an older look
- * at the post.
+ * A place beside an author where a post's short copy stands or should stand. The copy is read
+ * before its post, so that a copy that is ahead of its post is wrong, and not merely newer than an
+ * older look at the post.
  */
 record CopySuspect(Blog blog, String postId, String author) implements Suspect {
   private ItemPlace place() {

@@ -8,10 +8,11 @@ import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
 /**
- * A post whose counts may be wrong, or can't be added to. Every comment and like that comes or goes writes
- * the post in the same transaction: if the post is the same before and after its items were counted, they
- * were not changed in between, and counts and items belong together. Within one session each read is of a
- * replica that is no older than the one before it, so this holds at session consistency.
+ * A post whose counts may be wrong, or can't be added to. Every comment and like that comes or goes
+ * writes the post in the same transaction: if the post is the same before and after its items were
+ * counted, they were not changed in between, and counts and items belong together. Within one
+ * session each read is of a replica that is no older than the one before it, so this holds at
+ * session consistency.
  */
 record CountSuspect(Blog blog, String postId) implements Suspect {
   @Override

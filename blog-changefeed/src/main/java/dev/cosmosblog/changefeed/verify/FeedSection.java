@@ -3,7 +3,9 @@ package dev.cosmosblog.changefeed.verify;
 import java.util.List;
 import java.util.Optional;
 
-/** The feed against the newest posts: one point read, and one query over all physical partitions. */
+/**
+ * The feed against the newest posts: one point read, and one query over all physical partitions.
+ */
 final class FeedSection implements Section {
   private static final String RANGE = "feed";
 

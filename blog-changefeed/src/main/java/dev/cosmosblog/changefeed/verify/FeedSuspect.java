@@ -49,7 +49,9 @@ record FeedSuspect(Blog blog, int feedSize) implements Suspect {
     }
   }
 
-  /** Those that can be read: a query over all physical partitions, again for more where some can't. */
+  /**
+   * Those that can be read: a query over all physical partitions, again for more where some can't.
+   */
   private List<PostItem> newest() {
     int asked = feedSize;
     while (true) {

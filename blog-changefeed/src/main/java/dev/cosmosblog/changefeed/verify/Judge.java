@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells what is wrong from what is on its way. A suspect is found guilty if it is wrong at one look and
- * again, with nothing about it written in between, at a second one after a time in which the change
- * feed would have set it right.
+ * Tells what is wrong from what is on its way. A suspect is found guilty if it is wrong at one look
+ * and again, with nothing about it written in between, at a second one after a time in which the
+ * change feed would have set it right.
  */
 final class Judge {
-  /** Looks after the first one; what goes on changing through all of them is left to the next run. */
+  /**
+   * Looks after the first one; what goes on changing through all of them is left to the next run.
+   */
   private static final int ROUNDS = 3;
 
   private final VerifySettings settings;

@@ -7,8 +7,8 @@ import dev.cosmosblog.store.StoredItem;
 import java.util.Optional;
 
 /**
- * A comment or like whose post may be gone. A post that is there and can't be read keeps what belongs
- * to it.
+ * A comment or like whose post may be gone. A post that is there and can't be read keeps what
+ * belongs to it.
  */
 record LeftoverSuspect(Blog blog, ItemPlace place) implements Suspect {
   @Override

@@ -14,8 +14,8 @@ sealed interface Look {
    * It is wrong.
    *
    * @param finding what is wrong
-   * @param state the versions of all that was looked at, or empty where the look is proof by itself;
-   *     else live traffic may be about to set it right, which another look will show
+   * @param state the versions of all that was looked at, or empty where the look is proof by
+   *     itself; else live traffic may be about to set it right, which another look will show
    * @param mend writes what is right, if all is still as it was seen; whether it was written
    */
   record Wrong(Finding finding, String state, BooleanSupplier mend) implements Look {

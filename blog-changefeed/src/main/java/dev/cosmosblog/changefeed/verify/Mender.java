@@ -5,8 +5,8 @@ import dev.cosmosblog.store.StoreRejectedException;
 import java.time.Duration;
 
 /**
- * Mends a suspect: looks, writes under what was seen, and looks again until it is right. What another
- * writer has set right meanwhile is mended, too.
+ * Mends a suspect: looks, writes under what was seen, and looks again until it is right. What
+ * another writer has set right meanwhile is mended, too.
  */
 final class Mender {
   private static final int ATTEMPTS = 20;

@@ -55,7 +55,10 @@ final class PostPartition {
             .isPresent();
   }
 
-  /** Where a live post's copy should stand. What a deleted one left is seen where the users are read. */
+  /**
+   * Where a live post's copy should stand. What a deleted one left is seen where the users are
+   * read.
+   */
   Optional<ItemPlace> copyPlace() {
     return post.filter(item -> readablePost && isFirst() && ItemReading.isLivePost(item))
         .map(item -> new ItemPlace(BlogContainer.USERS, item.author(), postId));
@@ -66,8 +69,8 @@ final class PostPartition {
   }
 
   /**
-   * What looks wrong beside the authors and copies given: counts first, then names, since a like that
-   * gets its id takes its name along, then likes, then copies.
+   * What looks wrong beside the authors and copies given: counts first, then names, since a like
+   * that gets its id takes its name along, then likes, then copies.
    */
   void suspects(Map<ItemPlace, StoredItem> beside, List<Suspect> suspects) {
     boolean live = post.filter(ItemReading::isLivePost).isPresent();

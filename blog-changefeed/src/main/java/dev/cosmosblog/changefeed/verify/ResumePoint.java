@@ -12,8 +12,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run goes on, as values. Ranges are kept by their bounds, and keys by their values, so that it
- * holds when partitions are split meanwhile.
+ * Where a run goes on, as values. Ranges are kept by their bounds, and keys by their values, so
+ * that it holds when partitions are split meanwhile.
  *
  * @param format which shape this is
  * @param repair whether the run writes

@@ -5,8 +5,8 @@ interface Suspect {
   /**
    * Looks at it as it is now.
    *
-   * @throws dev.cosmosblog.model.MalformedItemException if an item that it depends on can't be read;
-   *     that item is a finding of its own then
+   * @throws dev.cosmosblog.model.MalformedItemException if an item that it depends on can't be
+   *     read; that item is a finding of its own then
    */
   Look look();
 }

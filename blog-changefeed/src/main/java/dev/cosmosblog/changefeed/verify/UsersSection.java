@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users with their names' reservations, and the copies whose posts are gone. A page takes one query for
- * its items and at most three looks at many items at once: reservations, their owners, posts.
+ * Users with their names' reservations, and the copies whose posts are gone. A page takes one query
+ * for its items and at most three looks at many items at once: reservations, their owners, posts.
  */
 final class UsersSection implements Section {
   private final Blog blog;
@@ -102,7 +102,9 @@ final class UsersSection implements Section {
         .map(ItemPlace::ofUser);
   }
 
-  /** Whether a copy equals its post is seen where the posts are read; here, whether there is one. */
+  /**
+   * Whether a copy equals its post is seen where the posts are read; here, whether there is one.
+   */
   private void copies(List<StoredItem> copies, List<Suspect> suspects) {
     List<ItemPlace> posts = copies.stream().map(copy -> ItemPlace.ofPost(copy.id())).toList();
     Map<ItemPlace, StoredItem> found = blog.items().find(BlogContainer.POSTS, posts);

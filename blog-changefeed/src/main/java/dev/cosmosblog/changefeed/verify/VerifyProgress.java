@@ -8,10 +8,10 @@ package dev.cosmosblog.changefeed.verify;
  * @param found the findings
  * @param mended how many of them it has mended
  * @param requestUnits what it has used, in RU
- * @param share how much is done, from 0 to 1, by the ranges of the containers that were read: a rough
- *     estimate, which moves in steps of one physical partition
- * @param resumeToken goes on after this page when it is given to another run; JSON, without anything
- *     that users wrote but ids
+ * @param share how much is done, from 0 to 1, by the ranges of the containers that were read: a
+ *     rough estimate, which moves in steps of one physical partition
+ * @param resumeToken goes on after this page when it is given to another run; JSON, without
+ *     anything that users wrote but ids
  */
 public record VerifyProgress(
     VerifySection section,

@@ -1,6 +1,6 @@
 /**
- * Finds what has drifted from what must be true of a blog's items, and mends it, beside live traffic
- * and within a budget. Enter at {@link dev.cosmosblog.changefeed.verify.BlogVerifier}.
+ * Finds what has drifted from what must be true of a blog's items, and mends it, beside live
+ * traffic and within a budget. Enter at {@link dev.cosmosblog.changefeed.verify.BlogVerifier}.
  */
 @NullMarked
 package dev.cosmosblog.changefeed.verify;

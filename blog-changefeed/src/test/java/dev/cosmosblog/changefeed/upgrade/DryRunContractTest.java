@@ -10,10 +10,13 @@ import java.util.Map;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
-/** What a dry run tells of that which an upgrade finds and does not write, or only its check does. */
+/**
+ * What a dry run tells of that which an upgrade finds and does not write, or only its check does.
+ */
 class DryRunContractTest {
   private static final String POST =
-      "{'id':'%s','type':'post','postId':'%s','userId':'%s','userUsername':'User 0','title':'T','content':'C','commentCount':0,'likeCount':0,'creationDate':'2026-01-01T00:00:00.000Z'%s}";
+      "{'id':'%s','type':'post','postId':'%s','userId':'%s','userUsername':'User"
+          + " 0','title':'T','content':'C','commentCount':0,'likeCount':0,'creationDate':'2026-01-01T00:00:00.000Z'%s}";
 
   private final ForeignBlog blog = blog();
 

@@ -1,6 +1,8 @@
 package dev.cosmosblog.changefeed.upgrade;
 
-/** A blog as the article's V1 has it: no counts, no names, likes under any id, users by {@code /id}. */
+/**
+ * A blog as the article's V1 has it: no counts, no names, likes under any id, users by {@code /id}.
+ */
 final class FirstVersion {
   static final int USERS = 4;
   static final int POSTS = 5;

@@ -29,7 +29,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** A database that another program made, on an account of two physical partitions that all share. */
+/**
+ * A database that another program made, on an account of two physical partitions that all share.
+ */
 final class ForeignBlog {
   static final int FEED_SIZE = 3;
 

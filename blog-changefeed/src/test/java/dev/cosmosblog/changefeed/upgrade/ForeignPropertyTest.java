@@ -17,7 +17,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 
-/** Whatever another program left, an upgrade makes it ours, loses nothing, and tells what it can't. */
+/**
+ * Whatever another program left, an upgrade makes it ours, loses nothing, and tells what it can't.
+ */
 class ForeignPropertyTest {
   private static final Set<FindingKind> LEFT =
       Set.of(

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Posts that readers see, and whose every comment and like is refused: for how they say what they say. */
+/**
+ * Posts that readers see, and whose every comment and like is refused: for how they say what they
+ * say.
+ */
 class UncountablePostsContractTest {
   private static final Map<String, String> FORMS =
       new TreeMap<>(
@@ -124,12 +127,14 @@ class UncountablePostsContractTest {
   void aNameWhoseVersionIsNoNumberIsSpreadAgain() throws InterruptedException {
     blog.create(
         "posts",
-        "{'id':'c0','type':'comment','postId':'ok','userId':'u1','userUsername':'User 1','userVersion':null,'content':'Hm','creationDate':'"
+        "{'id':'c0','type':'comment','postId':'ok','userId':'u1','userUsername':'User"
+            + " 1','userVersion':null,'content':'Hm','creationDate':'"
             + FirstVersion.date(2)
             + "'}");
     blog.create(
         "posts",
-        "{'id':'c1','type':'comment','postId':'ok','userId':'u1','userUsername':'User 1','userVersion':'0','content':'Hm','creationDate':'"
+        "{'id':'c1','type':'comment','postId':'ok','userId':'u1','userUsername':'User"
+            + " 1','userVersion':'0','content':'Hm','creationDate':'"
             + FirstVersion.date(2)
             + "'}");
     RunReport report = blog.upgrade().build().upgrade();

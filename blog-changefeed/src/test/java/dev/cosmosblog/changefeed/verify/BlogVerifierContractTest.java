@@ -21,7 +21,10 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Whatever is damaged is found, and nothing else; a repair mends all that can be mended, and nothing else. */
+/**
+ * Whatever is damaged is found, and nothing else; a repair mends all that can be mended, and
+ * nothing else.
+ */
 class BlogVerifierContractTest {
   private static final Set<FindingKind> LEFT =
       Set.of(

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A blog whose items are written behind the store's back. All blogs share one account of two physical
- * partitions, each in a database of its own.
+ * A blog whose items are written behind the store's back. All blogs share one account of two
+ * physical partitions, each in a database of its own.
  */
 final class DamagedBlog implements AutoCloseable {
   static final int FEED_SIZE = 3;

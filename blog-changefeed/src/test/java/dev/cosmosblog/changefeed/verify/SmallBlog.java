@@ -11,7 +11,10 @@ import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.EraseUser;
 import dev.cosmosblog.store.LikePost;
 
-/** Three users with posts, comments and likes, a rename, a deletion and a removed user, all of it in order. */
+/**
+ * Three users with posts, comments and likes, a rename, a deletion and a removed user, all of it in
+ * order.
+ */
 final class SmallBlog {
   static final int USERS = 3;
   private static final UserId GONE = UserId.of("gone");

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param username the text that stands for the name in what was kept
  * @param version counts the writes of this item after the first, those before the erasure included
  * @param erasure what is to become of what the user wrote
- * @param formerUsername the name, while the erasure is not complete: it is needed to give the name up
+ * @param formerUsername the name, while the erasure is not complete: it is needed to give the name
+ *     up
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ErasedUserItem(

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The feed as stored: the newest posts in short form, all in one item, so that the front page is one
- * point read.
+ * The feed as stored: the newest posts in short form, all in one item, so that the front page is
+ * one point read.
  *
  * @param id {@link #ID}
  * @param type {@link ItemType#FEED}, the partition key in the container of the feed

@@ -2,7 +2,9 @@ package dev.cosmosblog.model.item;
 
 import org.jspecify.annotations.Nullable;
 
-/** An item that lists show in the order of its creation date and, within one millisecond, its id. */
+/**
+ * An item that lists show in the order of its creation date and, within one millisecond, its id.
+ */
 public interface ListedItem {
   /**
    * The item's id.

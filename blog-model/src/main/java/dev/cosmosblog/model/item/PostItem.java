@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
  * @param creationDate as {@link ItemDates} writes it
- * @param version counts the writes of the post after the first; a copy carries the version that it was
- *     made from; 0 where another writer left it out
+ * @param version counts the writes of the post after the first; a copy carries the version that it
+ *     was made from; 0 where another writer left it out
  * @param deleted whether this is the mark of a post that was deleted; missing where it is not
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -84,8 +84,8 @@ public record PostItem(
    * The short copy, with every property in the form that this library writes.
    *
    * @return the copy
-   * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId}, the date
-   *     is no date, or the name is longer than a title may be
+   * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
+   *     the date is no date, or the name is longer than a title may be
    */
   public PostItem shortCopy() {
     PostId post = ownId();
@@ -179,7 +179,10 @@ public record PostItem(
     return Stored.id(id, "postId", postId == null ? id : postId, PostId::of);
   }
 
-  /** A post with another id is found by no point read: it would be copied, and then be looked for in vain. */
+  /**
+   * A post with another id is found by no point read: it would be copied, and then be looked for in
+   * vain.
+   */
   private PostId ownId() {
     PostId post = postIdOrId();
     if (!post.value().equals(id)) {
@@ -189,8 +192,8 @@ public record PostItem(
   }
 
   /**
-   * A name that is longer than any title is no name. It would make the copy, and with it the feed that
-   * holds it, larger than an item may be: all other posts would wait for this one.
+   * A name that is longer than any title is no name. It would make the copy, and with it the feed
+   * that holds it, larger than an item may be: all other posts would wait for this one.
    */
   private String shortName() {
     String name = Stored.text(userUsername);

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the properties of a stored item: defaults for what may be missing, a clear error for what may not. */
+/**
+ * Reads the properties of a stored item: defaults for what may be missing, a clear error for what
+ * may not.
+ */
 final class Stored {
   private Stored() {}
 

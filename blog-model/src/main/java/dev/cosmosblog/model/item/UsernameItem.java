@@ -49,10 +49,10 @@ public record UsernameItem(
   }
 
   /**
-   * The id, and partition key, of a name's reservation: of the SHA-256 of {@link Username#canonical},
-   * since a name may hold what an id may not, the first 192 bits, since each character of an id is
-   * indexed and paid for. Who wants two names with one id has to try some 2<sup>96</sup>, and gains
-   * that the second one counts as taken.
+   * The id, and partition key, of a name's reservation: of the SHA-256 of {@link
+   * Username#canonical}, since a name may hold what an id may not, the first 192 bits, since each
+   * character of an id is indexed and paid for. Who wants two names with one id has to try some
+   * 2<sup>96</sup>, and gains that the second one counts as taken.
    *
    * @param username the name
    * @return the id

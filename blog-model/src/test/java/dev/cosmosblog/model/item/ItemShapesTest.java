@@ -43,7 +43,8 @@ class ItemShapesTest {
     hasJson(
         UserItem.of(new User(USER, "Ann")),
         """
-        {"id":"user-1","type":"user","userId":"user-1","username":"Ann","version":0}""");
+        {"id":"user-1","type":"user","userId":"user-1","username":"Ann","version":0}\
+        """);
   }
 
   @Test
@@ -53,7 +54,8 @@ class ItemShapesTest {
         """
         {"id":"post-1","type":"post","postId":"post-1","userId":"user-1","userUsername":"Ann",
         "userVersion":5,"title":"Title","content":"Text","commentCount":2,"likeCount":3,
-        "creationDate":"2026-11-20T13:37:31.250Z","version":0}""");
+        "creationDate":"2026-11-20T13:37:31.250Z","version":0}\
+        """);
   }
 
   @Test
@@ -63,7 +65,8 @@ class ItemShapesTest {
         """
         {"id":"comment-1","type":"comment","postId":"post-1","userId":"user-1",
         "userUsername":"Ann","userVersion":5,"content":"Nice",
-        "creationDate":"2026-11-20T13:37:31.250Z"}""");
+        "creationDate":"2026-11-20T13:37:31.250Z"}\
+        """);
   }
 
   @Test
@@ -72,7 +75,8 @@ class ItemShapesTest {
         LikeItem.of(A_LIKE, 5),
         """
         {"id":"like~user-1","type":"like","postId":"post-1","userId":"user-1",
-        "userUsername":"Ann","userVersion":5,"creationDate":"2026-11-20T13:37:31.250Z"}""");
+        "userUsername":"Ann","userVersion":5,"creationDate":"2026-11-20T13:37:31.250Z"}\
+        """);
   }
 
   @Test
@@ -82,7 +86,8 @@ class ItemShapesTest {
         UsernameItem.of("Ann", USER, DATE),
         """
         {"id":"%s","type":"username","userId":"%s","username":"Ann","ownerId":"user-1",
-        "reservedAt":"2026-11-20T13:37:31.250Z"}"""
+        "reservedAt":"2026-11-20T13:37:31.250Z"}\
+        """
             .formatted(id, id));
     assertThat(id).matches("username~[0-9A-Za-z_-]{32}").isEqualTo(UsernameItem.idOf("ANN"));
   }

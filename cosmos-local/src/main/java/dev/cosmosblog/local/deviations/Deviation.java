@@ -3,7 +3,8 @@ package dev.cosmosblog.local.deviations;
 import java.util.Objects;
 
 /**
- * Something that the local account does in another way than the service, or that is not known to be the same.
+ * Something that the local account does in another way than the service, or that is not known to be
+ * the same.
  *
  * @param area what it is about
  * @param kind how sure it is

@@ -3,7 +3,10 @@ package dev.cosmosblog.local.deviations;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All that is known to differ from the service. Whoever finds another difference and leaves it adds it here. */
+/**
+ * All that is known to differ from the service. Whoever finds another difference and leaves it adds
+ * it here.
+ */
 public final class Deviations {
   private Deviations() {}
 

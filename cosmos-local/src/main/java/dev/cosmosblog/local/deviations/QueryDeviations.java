@@ -17,19 +17,24 @@ final class QueryDeviations {
               "UTF-16 units, so that a character beyond the basic plane counts as two",
               "Java's and JavaScript's count"),
           unverified(
-              "NOT: looser than comparison by the published grammar of other tools; || and &: tighter than = in other languages",
-              "NOT binds as tight as unary minus, || and & looser than =, by the grammar file sql.g4 of the service's own SDK for .NET",
+              "NOT: looser than comparison by the published grammar of other tools; || and &:"
+                  + " tighter than = in other languages",
+              "NOT binds as tight as unary minus, || and & looser than =, by the grammar file"
+                  + " sql.g4 of the service's own SDK for .NET",
               "the file is the only published grammar"),
           unsupported(
               "ALL(…), FIRST(…) and LAST(…) around a subquery; comments between /* and */",
               "answer 400",
-              "the SDKs know the first three, but no page says what they give; of comments only -- is documented"),
+              "the SDKs know the first three, but no page says what they give; of comments only --"
+                  + " is documented"),
           unverified(
               "MAKELIST and MAKESET: the SDK for JavaScript merges them, no page describes them",
-              "arrays of the values, or of those that differ, in the order of the items; undefined is left out; refused to clients that don't name ListAndSetAggregate",
+              "arrays of the values, or of those that differ, in the order of the items; undefined"
+                  + " is left out; refused to clients that don't name ListAndSetAggregate",
               "what clients do with them leaves little else"),
           unverified(
-              "SUBSTRINGBEFORE, SUBSTRINGAFTER and the two with LAST, where the delimiter is not there",
+              "SUBSTRINGBEFORE, SUBSTRINGAFTER and the two with LAST, where the delimiter is not"
+                  + " there",
               "give an empty string",
               "the pages show no such case; XPath's functions of these names do so"),
           different(
@@ -38,7 +43,8 @@ final class QueryDeviations {
               "the service's form is documented by simple examples only"),
           unverified(
               "codes of syntax errors (SC1001 and others)",
-              "SC1001, SC2005 and others as recorded; SC1011 (number), SC1012 (string), SC2050 (count of arguments) and SC3022 (nesting) are guesses",
+              "SC1001, SC2005 and others as recorded; SC1011 (number), SC1012 (string), SC2050"
+                  + " (count of arguments) and SC3022 (nesting) are guesses",
               "not published; clients look at 400 alone"),
           unverified(
               "the order of items with equal sort keys is not documented",
@@ -46,14 +52,19 @@ final class QueryDeviations {
               "observed: the SDK resumes ORDER BY correctly that way (OrderByUtils)"),
           different(
               "ORDER BY over arrays and objects as keys",
-              "ordered within a page; pages that the SDK resumes over several partitions may repeat or lose items with such keys, as the SDK's own filter does",
+              "ordered within a page; pages that the SDK resumes over several partitions may repeat"
+                  + " or lose items with such keys, as the SDK's own filter does",
               "the SDK compares them by a hash (OrderByDocumentQueryExecutionContext)"),
           unverified(
-              "an item that lacks the path of an ORDER BY comes before all others; with the default policy some accounts leave it out",
+              "an item that lacks the path of an ORDER BY comes before all others; with the default"
+                  + " policy some accounts leave it out",
               "comes before all others, with every policy",
-              "Microsoft Learn said the one until June 2022 and has said the other since (eclipse-edc/Connector issue 1512); its note on ORDER BY still says the first"),
+              "Microsoft Learn said the one until June 2022 and has said the other since"
+                  + " (eclipse-edc/Connector issue 1512); its note on ORDER BY still says the"
+                  + " first"),
           unverified(
-              "more than ten user-defined functions in a query are refused; the words are not published",
+              "more than ten user-defined functions in a query are refused; the words are not"
+                  + " published",
               "400 in the words that refuse joins (azure-cosmos-dotnet-v2 issue 723)",
               "the bound is documented"),
           unverified(
@@ -61,20 +72,31 @@ final class QueryDeviations {
               "answers 400",
               "of several rows one could only guess"),
           unsupported(
-              "some rare plans over several partitions: DISTINCT with an aggregate or GROUP BY, ORDER BY where FROM does not begin with the container, a subquery in FROM with an aggregate",
-              "answer 400 with the clause; a request that names its partition key gets a plan by which the client sends the query as it is",
+              "some rare plans over several partitions: DISTINCT with an aggregate or GROUP BY,"
+                  + " ORDER BY where FROM does not begin with the container, a subquery in FROM"
+                  + " with an aggregate",
+              "answer 400 with the clause; a request that names its partition key gets a plan by"
+                  + " which the client sends the query as it is",
               "no recorded plan shows how the service rewrites them"),
           different(
               "TOP of an ordered DISTINCT",
               "the plan has it as OFFSET 0 LIMIT n",
-              "by TOP, the SDK for Java would end each partition after n rows, equal ones among them (Fetcher)"),
+              "by TOP, the SDK for Java would end each partition after n rows, equal ones among"
+                  + " them (Fetcher)"),
           different(
-              "an ordered DISTINCT or a MIN or MAX over arrays and objects, through the SDK for Java",
-              "as the SDK does: of DISTINCT, a page whose rows all equal the last one before it makes the next page repeat that; of MIN and MAX, a partition with an array or object, which gives undefined, is left out, while the SDK for .NET makes the whole undefined",
-              "the SDK forgets the last hash (DistinctDocumentQueryExecutionContext) and skips undefined (MinAggregator); partial results can't say more"),
+              "an ordered DISTINCT or a MIN or MAX over arrays and objects, through the SDK for"
+                  + " Java",
+              "as the SDK does: of DISTINCT, a page whose rows all equal the last one before it"
+                  + " makes the next page repeat that; of MIN and MAX, a partition with an array or"
+                  + " object, which gives undefined, is left out, while the SDK for .NET makes the"
+                  + " whole undefined",
+              "the SDK forgets the last hash (DistinctDocumentQueryExecutionContext) and skips"
+                  + " undefined (MinAggregator); partial results can't say more"),
           unverified(
-              "which features a plan needs that its client must name is not documented; DCount alone blocks nobody",
-              "as QueryPlanHandler of the SDK for .NET has it, CountIf and ListAndSetAggregate besides; 400 with the names; a plan that comes with 400/1004 is not checked",
+              "which features a plan needs that its client must name is not documented; DCount"
+                  + " alone blocks nobody",
+              "as QueryPlanHandler of the SDK for .NET has it, CountIf and ListAndSetAggregate"
+                  + " besides; 400 with the names; a plan that comes with 400/1004 is not checked",
               "the 400 is recorded, and so is its text"),
           different(
               "continuation tokens in the service's format",
@@ -82,11 +104,13 @@ final class QueryDeviations {
               "they are opaque to clients"),
           different(
               "a query without a partition, by its text",
-              "filters, projections and all items are answered partition after partition; others answer 400/1004 with the plan, upon which SDKs ask each partition",
+              "filters, projections and all items are answered partition after partition; others"
+                  + " answer 400/1004 with the plan, upon which SDKs ask each partition",
               "as the service does; partitions are asked one after the other"),
           different(
               "query metrics with the time of each step; index metrics",
-              "the whole time, the items and bytes loaded and put out; the times of the steps are 0, index metrics are left out",
+              "the whole time, the items and bytes loaded and put out; the times of the steps are"
+                  + " 0, index metrics are left out",
               "the steps are not told apart; loaded items also stand in RequestRecord"),
           different(
               "GetCurrent… functions by the service's clock",

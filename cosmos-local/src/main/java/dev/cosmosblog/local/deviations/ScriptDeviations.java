@@ -10,15 +10,18 @@ final class ScriptDeviations {
       List.of(
           different(
               "JavaScript by the engine of the service, of an unpublished version",
-              "Rhino 1.9: ECMAScript 2015 and some of later years, without class and async; what Rhino would run otherwise than others is rewritten or refused with the line",
+              "Rhino 1.9: ECMAScript 2015 and some of later years, without class and async; what"
+                  + " Rhino would run otherwise than others is rewritten or refused with the line",
               "the only engine of that size for the JVM"),
           unsupported(
               "eval, new Function",
               "throw an error with number 400",
               "text that becomes a program would miss the rewriting"),
           different(
-              "chain, filter, sortBy and the others of the JavaScript query API find by an index what their functions ask for, as far as these can be understood",
-              "give the same, but read every item of the partition key, and cost as much; sorted results are read whole before the first page",
+              "chain, filter, sortBy and the others of the JavaScript query API find by an index"
+                  + " what their functions ask for, as far as these can be understood",
+              "give the same, but read every item of the partition key, and cost as much; sorted"
+                  + " results are read whole before the first page",
               "the functions are run, not understood"),
           unsupported(
               "attachments in scripts",

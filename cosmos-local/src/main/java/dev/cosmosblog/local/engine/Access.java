@@ -11,14 +11,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/** The ways to find the items that may meet a query's conditions: by an index, by logical partition, or all of them. */
+/**
+ * The ways to find the items that may meet a query's conditions: by an index, by logical partition,
+ * or all of them.
+ */
 final class Access {
   private final PartitionView view;
   private final Groups groups;
   private final List<PathPredicate> predicates;
   private final Way best;
 
-  /** A way: about how many items it leads past, and their rids in ascending order, above a given one. */
+  /**
+   * A way: about how many items it leads past, and their rids in ascending order, above a given
+   * one.
+   */
   private record Way(long items, LongFunction<Rids> rids) {}
 
   Access(PartitionView view, Groups groups, List<PathPredicate> predicates) {
@@ -41,7 +47,10 @@ final class Access {
     return best.rids().apply(after);
   }
 
-  /** Where the index of a path holds what may meet the conditions; empty if it has to hold everything. */
+  /**
+   * Where the index of a path holds what may meet the conditions; empty if it has to hold
+   * everything.
+   */
   Optional<IndexRanges> ranges(List<String> path) {
     int number = view.layout().number(path);
     return number == PathNode.NOT_INDEXED
@@ -87,7 +96,9 @@ final class Access {
         after -> Rids.merged(found.ranges().stream().map(r -> above(r.from(), after)).toList()));
   }
 
-  /** The order of a range is not that of rids: its items have to be sorted, which makes each dearer. */
+  /**
+   * The order of a range is not that of rids: its items have to be sorted, which makes each dearer.
+   */
   private Way span(IndexRanges found, long items) {
     return new Way(
         2 * items,

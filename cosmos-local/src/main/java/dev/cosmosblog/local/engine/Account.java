@@ -165,14 +165,15 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * Changes the throughput of a database or a container. A container that needs more physical partitions for it gets
-   * them by splits, see {@link Container#split}.
+   * Changes the throughput of a database or a container. A container that needs more physical
+   * partitions for it gets them by splits, see {@link Container#split}.
    *
    * @param rid the offer's resource id
    * @param body the offer with its new content
    * @param ifMatch the tag that it must have; null for no condition
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is another
+   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is
+   *     another
    */
   public ObjectNode replaceOffer(String rid, ObjectNode body, @Nullable String ifMatch) {
     ObjectNode offer = offers.replace(rid, body, ifMatch);

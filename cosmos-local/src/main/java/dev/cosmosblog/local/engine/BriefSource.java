@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The items of a logical partition for a query that takes some microseconds. Whatever may take longer ends it with a
- * {@link LongQueryException}: a thread's wake-up costs as much as reading a few items, but not as much as others' wait.
+ * The items of a logical partition for a query that takes some microseconds. Whatever may take
+ * longer ends it with a {@link LongQueryException}: a thread's wake-up costs as much as reading a
+ * few items, but not as much as others' wait.
  */
 record BriefSource(ScopeSource source) implements ItemSource {
   private static final int MOST_TEXT = 1_000;

@@ -11,14 +11,17 @@ final class BudgetWindow {
   private double used;
   private long second = Long.MIN_VALUE;
 
-  /** A request may begin as long as something is left; what it costs is known only when it is done. */
+  /**
+   * A request may begin as long as something is left; what it costs is known only when it is done.
+   */
   synchronized void admit(Instant now, double share) {
     move(now, share);
     if (used >= share) {
       throw new EngineException(
               429,
               3200,
-              "Request rate is large. More Request Units may be needed, so no changes were made. Please retry this request later.")
+              "Request rate is large. More Request Units may be needed, so no changes were made."
+                  + " Please retry this request later.")
           .retryAfter(wait(now, share));
     }
   }
@@ -32,7 +35,10 @@ final class BudgetWindow {
     return now.getEpochSecond() > second + IDLE_SECONDS;
   }
 
-  /** Each second that has begun pays one share. A clock that was set back begins anew with what is owed. */
+  /**
+   * Each second that has begun pays one share. A clock that was set back begins anew with what is
+   * owed.
+   */
   private void move(Instant now, double share) {
     long current = now.getEpochSecond();
     if (current > second) {

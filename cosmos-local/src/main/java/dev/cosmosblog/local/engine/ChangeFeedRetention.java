@@ -3,8 +3,8 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * How long a container keeps every version and delete, as its {@code changeFeedPolicy} says it in minutes (the SDK's
- * class ChangeFeedPolicy).
+ * How long a container keeps every version and delete, as its {@code changeFeedPolicy} says it in
+ * minutes (the SDK's class ChangeFeedPolicy).
  *
  * @param minutes 0 if it keeps only the latest versions
  */

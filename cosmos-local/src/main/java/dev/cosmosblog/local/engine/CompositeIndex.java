@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.query.SortKey;
 import java.util.List;
 
-/** An order by several paths of which the first is ascending; backwards, it is the reverse order. */
+/**
+ * An order by several paths of which the first is ascending; backwards, it is the reverse order.
+ */
 record CompositeIndex(int number, List<SortKey> keys) {
   static CompositeIndex of(int number, List<SortKey> keys) {
     return new CompositeIndex(number, keys.get(0).descending() ? reversed(keys) : keys);

@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A container: its settings, and its items spread over physical partitions by the hash of their keys. */
+/**
+ * A container: its settings, and its items spread over physical partitions by the hash of their
+ * keys.
+ */
 public final class Container {
   private final ContainerState state;
   private final Scripts scripts;
@@ -129,11 +132,13 @@ public final class Container {
   }
 
   /**
-   * Changes the settings. Another indexing policy has everything indexed anew, for which writers wait.
+   * Changes the settings. Another indexing policy has everything indexed anew, for which writers
+   * wait.
    *
    * @param body the new settings
    * @param ifMatch the tag that it must have; null for no condition
-   * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do, 412 if the tag does
+   * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do,
+   *     412 if the tag does
    */
   public synchronized void replace(ObjectNode body, @Nullable String ifMatch) {
     revision.check(ifMatch);
@@ -178,7 +183,8 @@ public final class Container {
    * @param tenure how to take the partition, if it is a write
    * @return what came of it
    * @throws EngineException if the account refuses
-   * @throws PartitionBusyException if somebody has the partition for long and the tenure is impatient
+   * @throws PartitionBusyException if somebody has the partition for long and the tenure is
+   *     impatient
    */
   public Marked<ItemResult> execute(
       PartitionKeyValue partitionKey, ItemOperation operation, Tenure tenure) {
@@ -199,7 +205,8 @@ public final class Container {
    *
    * @param partitionKey the partition key of all items
    * @param operations what to do
-   * @param minimal whether what is written is not sent back, which else counts against the size of the answer
+   * @param minimal whether what is written is not sent back, which else counts against the size of
+   *     the answer
    * @return what came of each
    */
   public Marked<BatchResult> batch(
@@ -237,9 +244,9 @@ public final class Container {
   }
 
   /**
-   * Splits a physical partition in two, while clients work: writers to it wait, readers don't. Its id answers 410/1002
-   * from then on. The two have its items and go on with its LSNs, so that continuations and session tokens stay good.
-   * Takes about 20 µs for each item.
+   * Splits a physical partition in two, while clients work: writers to it wait, readers don't. Its
+   * id answers 410/1002 from then on. The two have its items and go on with its LSNs, so that
+   * continuations and session tokens stay good. Takes about 20 µs for each item.
    *
    * @param rangeId the partition's id
    * @return the ids of the two
@@ -339,7 +346,10 @@ public final class Container {
     return scripts;
   }
 
-  /** Has a script work in one logical partition; what it does takes effect together, or not at all if it throws. */
+  /**
+   * Has a script work in one logical partition; what it does takes effect together, or not at all
+   * if it throws.
+   */
   <T> Marked<T> transaction(PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
     LogicalKey logical = logical(partitionKey);
     return partitions.write(logical, Tenure.LONG, t -> work.apply(scope(t, partitionKey, logical)));

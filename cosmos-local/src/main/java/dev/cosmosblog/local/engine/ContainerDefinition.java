@@ -57,7 +57,8 @@ record ContainerDefinition(
       throw new EngineException(
           403,
           0,
-          "The unique index cannot be modified. To change the unique index, remove the collection and re-create a new one.");
+          "The unique index cannot be modified. To change the unique index, remove the collection"
+              + " and re-create a new one.");
     }
     return next;
   }

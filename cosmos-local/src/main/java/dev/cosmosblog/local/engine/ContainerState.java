@@ -11,9 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What the partitions of a container share: its settings, which may be replaced, its clock and its counters. */
+/**
+ * What the partitions of a container share: its settings, which may be replaced, its clock and its
+ * counters.
+ */
 final class ContainerState {
-  /** Numbers that a killed process may have given without keeping them; they are not given again. */
+  /**
+   * Numbers that a killed process may have given without keeping them; they are not given again.
+   */
   private static final long GAP = 10_000;
 
   private final ContainerId id;
@@ -90,7 +95,9 @@ final class ContainerState {
     return records.mark(range, new ContainerRecords.Mark(lsn, rids.get(), setup.etags().get()));
   }
 
-  /** Goes on with the counters where the process before may have been; gives the LSN of a partition. */
+  /**
+   * Goes on with the counters where the process before may have been; gives the LSN of a partition.
+   */
   long resume(ContainerRecords.Mark mark) {
     long gap = setup.documents().ledger().interrupted() ? GAP : 0;
     rids.accumulateAndGet(mark.rids() + gap, Math::max);
@@ -103,7 +110,10 @@ final class ContainerState {
     return versions;
   }
 
-  /** For a partition that has done this and holds its lock; gives what is to outlive the process with it. */
+  /**
+   * For a partition that has done this and holds its lock; gives what is to outlive the process
+   * with it.
+   */
   List<Change> keep(PhysicalPartition partition, List<Version> done) {
     if (done.isEmpty()) {
       return List.of();

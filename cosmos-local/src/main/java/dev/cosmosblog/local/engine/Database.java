@@ -158,8 +158,9 @@ public final class Database {
   }
 
   /**
-   * Makes a container without a partition key, in one physical partition, as clients of the protocol before
-   * 2018-12-31 do; clients of today see a key that no item has (SDK for Java, CosmosPartitionKeyTests).
+   * Makes a container without a partition key, in one physical partition, as clients of the
+   * protocol before 2018-12-31 do; clients of today see a key that no item has (SDK for Java,
+   * CosmosPartitionKeyTests).
    *
    * @param body its settings
    * @return the container

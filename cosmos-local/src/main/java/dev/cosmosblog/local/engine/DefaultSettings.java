@@ -8,7 +8,9 @@ import java.util.Locale;
 
 /** Writes into a container's settings what the service answers for those that were left out. */
 final class DefaultSettings {
-  /** The service excludes the tag by itself, and says so (SDK for JavaScript, container.spec.ts). */
+  /**
+   * The service excludes the tag by itself, and says so (SDK for JavaScript, container.spec.ts).
+   */
   static final String ETAG_PATH = "/\"_etag\"/?";
 
   private static final List<String> ROOTS = List.of("/*", "/");

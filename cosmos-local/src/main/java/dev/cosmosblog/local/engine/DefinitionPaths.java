@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
 
 /** Checks the paths in a container's settings that must lead to one value. */
 final class DefinitionPaths {
-  /** Other characters than letters, digits and underscores need quotation marks (Microsoft Learn, "Partitioning"). */
+  /**
+   * Other characters than letters, digits and underscores need quotation marks (Microsoft Learn,
+   * "Partitioning").
+   */
   private static final Pattern NAMES = Pattern.compile("(/([\\p{L}\\p{N}_]+|\"[^\"]+\"))+");
 
   private static final Set<String> WILDCARDS = Set.of("*", "?", "[]", "");
@@ -22,7 +25,8 @@ final class DefinitionPaths {
         throw EngineException.badRequest(
             "The partition key component definition path '"
                 + path.asText()
-                + "' could not be accepted. Partition key paths must contain only valid characters and not contain a trailing slash or wildcard character.");
+                + "' could not be accepted. Partition key paths must contain only valid characters"
+                + " and not contain a trailing slash or wildcard character.");
       }
     }
     if (key.path("kind").asText().equals("MultiHash")) {

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Checks that the settings of a container have the right types, so that none is passed over in silence. */
+/**
+ * Checks that the settings of a container have the right types, so that none is passed over in
+ * silence.
+ */
 final class DefinitionShape {
   private static final List<String> OBJECTS =
       List.of(
@@ -92,7 +95,9 @@ final class DefinitionShape {
     }
   }
 
-  /** What is not indexed can't expire (Microsoft Learn, "Indexing policies", on the time to live). */
+  /**
+   * What is not indexed can't expire (Microsoft Learn, "Indexing policies", on the time to live).
+   */
   private static void timeToLive(ObjectNode body) {
     String mode = body.path("indexingPolicy").path("indexingMode").asText();
     if (body.hasNonNull("defaultTtl") && mode.equalsIgnoreCase("none")) {

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** What outlives the process besides items: databases, containers, offers, counters, each a JSON object with a name. */
+/**
+ * What outlives the process besides items: databases, containers, offers, counters, each a JSON
+ * object with a name.
+ */
 record Documents(Ledger ledger) {
   private static final int REGION = 1;
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where a partition key lies between {@code ""} and {@code "FF"}: upper-case hexadecimal, to be compared as text.
- * The same as the SDK's class PartitionKeyInternalHelper computes.
+ * Where a partition key lies between {@code ""} and {@code "FF"}: upper-case hexadecimal, to be
+ * compared as text. The same as the SDK's class PartitionKeyInternalHelper computes.
  */
 final class EffectivePartitionKey {
   /** Below every key. */
@@ -149,7 +149,9 @@ final class EffectivePartitionKey {
     }
   }
 
-  /** Eight bits, then seven and a one bit for each chunk but the last, which ends with a zero bit. */
+  /**
+   * Eight bits, then seven and a one bit for each chunk but the last, which ends with a zero bit.
+   */
   private static void encodeNumber(double value, ByteArrayOutputStream out) {
     long bits = Double.doubleToRawLongBits(value);
     long payload = bits >= 0 ? bits ^ Long.MIN_VALUE : -bits;

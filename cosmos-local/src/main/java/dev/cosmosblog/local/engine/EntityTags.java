@@ -3,7 +3,9 @@ package dev.cosmosblog.local.engine;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Entity tags in the service's form, which is opaque to clients: quoted, and ending in the time. */
+/**
+ * Entity tags in the service's form, which is opaque to clients: quoted, and ending in the time.
+ */
 final class EntityTags {
   private static final HexFormat HEX = HexFormat.of();
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes expired items out little by little: each write looks at a few more items, going round. Readers don't depend
- * on it, as they never see an expired item.
+ * Takes expired items out little by little: each write looks at a few more items, going round.
+ * Readers don't depend on it, as they never see an expired item.
  */
 final class ExpirySweep {
   private static final int STEP = 8;

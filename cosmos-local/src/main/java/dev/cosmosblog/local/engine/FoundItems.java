@@ -5,7 +5,10 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** The live items of a scope that some numbers name, as far as they may match, each loaded when it is asked for. */
+/**
+ * The live items of a scope that some numbers name, as far as they may match, each loaded when it
+ * is asked for.
+ */
 final class FoundItems implements Iterator<StoredItem> {
   private final ScopeSource source;
   private final Rids rids;

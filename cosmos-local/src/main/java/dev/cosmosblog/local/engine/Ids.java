@@ -11,8 +11,8 @@ final class Ids {
   private Ids() {}
 
   /**
-   * The id of an item. The service takes question marks, number signs and control characters, too (the SDK's test
-   * CosmosItemIdEncodingTest).
+   * The id of an item. The service takes question marks, number signs and control characters, too
+   * (the SDK's test CosmosItemIdEncodingTest).
    */
   static String item(JsonNode node) {
     return check(node, "/\\");
@@ -38,7 +38,8 @@ final class Ids {
   private static String check(JsonNode node, String forbidden) {
     if (!node.isTextual()) {
       throw EngineException.badRequest(
-          "The input content is invalid because the required properties - 'id; ' - are missing or not text.");
+          "The input content is invalid because the required properties - 'id; ' - are missing or"
+              + " not text.");
     }
     String id = node.textValue();
     if (id.isEmpty() || id.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The indexes that a policy asks for. Paths get their numbers when an item first has them. Safe for many threads. */
+/**
+ * The indexes that a policy asks for. Paths get their numbers when an item first has them. Safe for
+ * many threads.
+ */
 final class IndexLayout {
   private static final String TIME = "_ts";
 
@@ -44,7 +47,10 @@ final class IndexLayout {
     return node.number();
   }
 
-  /** The keys that an item has in the indexes, sorted; to its JSON, without system properties, the time is added. */
+  /**
+   * The keys that an item has in the indexes, sorted; to its JSON, without system properties, the
+   * time is added.
+   */
   List<byte[]> entries(Item item, ObjectNode json) {
     json.put(TIME, item.seconds());
     List<byte[]> entries = new ArrayList<>();

@@ -2,7 +2,10 @@ package dev.cosmosblog.local.engine;
 
 import java.util.List;
 
-/** One path of an indexing policy: {@code /a/b/?} is the value there, {@code /a/*} all below; {@code []} is any element. */
+/**
+ * One path of an indexing policy: {@code /a/b/?} is the value there, {@code /a/*} all below; {@code
+ * []} is any element.
+ */
 record IndexPath(List<String> names, boolean exact, boolean included) {
   static IndexPath of(String path, boolean included) {
     // Policies of the first years have "/" for all paths (Microsoft Learn, "Indexing policies", old

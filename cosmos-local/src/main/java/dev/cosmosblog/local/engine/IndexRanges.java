@@ -14,7 +14,8 @@ import java.util.TreeSet;
  * Where an index holds all items that meet conditions on its path, and perhaps some more.
  *
  * @param ranges the keys, in ascending order and apart from each other
- * @param points whether each range has the items of one value only, and so in the order of their rids
+ * @param points whether each range has the items of one value only, and so in the order of their
+ *     rids
  */
 record IndexRanges(List<KeyRange> ranges, boolean points) {
   /** The ranges for a path, whose keys all begin with a prefix; empty if no condition is of use. */

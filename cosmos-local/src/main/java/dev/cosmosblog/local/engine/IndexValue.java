@@ -3,11 +3,14 @@ package dev.cosmosblog.local.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Values as they stand in index keys, in the order of ORDER BY: a byte for the type, then a number, or the beginning of
- * a text and what ends it. Arrays and objects have no more than their type.
+ * Values as they stand in index keys, in the order of ORDER BY: a byte for the type, then a number,
+ * or the beginning of a text and what ends it. Arrays and objects have no more than their type.
  */
 final class IndexValue {
-  /** How many bytes of a text an index holds; texts with the same beginning are told apart by their items. */
+  /**
+   * How many bytes of a text an index holds; texts with the same beginning are told apart by their
+   * items.
+   */
   static final int MOST_TEXT = 100;
 
   static final int UNDEFINED = 0x10;

@@ -6,7 +6,10 @@ import dev.cosmosblog.local.query.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which paths of an item a container indexes (Microsoft Learn, "Indexing policies in Azure Cosmos DB"). */
+/**
+ * Which paths of an item a container indexes (Microsoft Learn, "Indexing policies in Azure Cosmos
+ * DB").
+ */
 final class IndexingPolicy {
   private final boolean indexing;
   private final List<IndexPath> paths;
@@ -31,7 +34,8 @@ final class IndexingPolicy {
     boolean indexing = !json.path("indexingMode").asText("consistent").equalsIgnoreCase("none");
     if (indexing && paths.stream().noneMatch(IndexPath::root)) {
       throw EngineException.badRequest(
-          "The special mandatory indexing path \"/*\" is not provided in any of the path type sets.");
+          "The special mandatory indexing path \"/*\" is not provided in any of the path type"
+              + " sets.");
     }
     return new IndexingPolicy(indexing, List.copyOf(paths), List.copyOf(composites));
   }
@@ -67,7 +71,10 @@ final class IndexingPolicy {
     return best != null && best.included();
   }
 
-  /** One key needs an indexed path; several need a composite index with all directions alike or all reversed. */
+  /**
+   * One key needs an indexed path; several need a composite index with all directions alike or all
+   * reversed.
+   */
   boolean orderable(List<SortKey> order) {
     if (order.size() == 1) {
       return indexed(order.get(0).path());

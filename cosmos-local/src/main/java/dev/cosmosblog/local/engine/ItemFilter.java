@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Passes over items that can't meet a query's predicates, without parsing them: an item is stored as it is written
- * here, without white space, so that {@code "type":"post"} stands in it or not. What passes may still not match.
+ * Passes over items that can't meet a query's predicates, without parsing them: an item is stored
+ * as it is written here, without white space, so that {@code "type":"post"} stands in it or not.
+ * What passes may still not match.
  */
 final class ItemFilter {
   /** Each group is a predicate: one of its patterns must be there. */

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Writes the parts of a key of a partition's store so that keys are in the order of their parts. */
+/**
+ * Writes the parts of a key of a partition's store so that keys are in the order of their parts.
+ */
 final class KeyWriter {
   /** A text's bytes are written greater by this, which leaves room for what ends it. */
   private static final int SHIFT = 2;

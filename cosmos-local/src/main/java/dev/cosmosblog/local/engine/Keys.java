@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * What a physical partition's store holds, by the first byte of its keys. A logical partition is a group with a number
- * there, so that its key is kept once.
+ * What a physical partition's store holds, by the first byte of its keys. A logical partition is a
+ * group with a number there, so that its key is kept once.
  */
 final class Keys {
   /** Effective and whole partition key to the group's number. */

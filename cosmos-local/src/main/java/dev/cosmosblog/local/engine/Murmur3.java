@@ -3,7 +3,10 @@ package dev.cosmosblog.local.engine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** MurmurHash3 by Austin Appleby (public domain), as the service hashes partition keys: x86 32 and x64 128 bits. */
+/**
+ * MurmurHash3 by Austin Appleby (public domain), as the service hashes partition keys: x86 32 and
+ * x64 128 bits.
+ */
 final class Murmur3 {
   private static final int C1 = 0xcc9e2d51;
   private static final int C2 = 0x1b873593;

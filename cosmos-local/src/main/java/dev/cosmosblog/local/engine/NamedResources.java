@@ -12,7 +12,9 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Resources that are a name and settings, such as the users of a database. Safe for many threads. */
+/**
+ * Resources that are a name and settings, such as the users of a database. Safe for many threads.
+ */
 public final class NamedResources {
   private final Kind kind;
   private final Container.ContainerSetup setup;
@@ -96,8 +98,8 @@ public final class NamedResources {
    * @param body the new settings
    * @param ifMatch the tag that it must have; null for no condition
    * @return it as the service shows it
-   * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is taken, 412 if the tag is
-   *     another
+   * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is
+   *     taken, 412 if the tag is another
    */
   public synchronized ObjectNode replace(
       String nameOrRid, ObjectNode body, @Nullable String ifMatch) {

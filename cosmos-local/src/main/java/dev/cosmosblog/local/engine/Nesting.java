@@ -2,7 +2,10 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Bounds how deep an item is nested (Microsoft Learn, "Azure Cosmos DB service quotas": 128 levels). */
+/**
+ * Bounds how deep an item is nested (Microsoft Learn, "Azure Cosmos DB service quotas": 128
+ * levels).
+ */
 final class Nesting {
   private static final int MAX_LEVELS = 128;
 

@@ -13,7 +13,8 @@ final class NumberNodes extends JsonNumbers {
   public NumericNode numberNode(double value) {
     if (!Double.isFinite(value)) {
       throw EngineException.badRequest(
-          "The input content is invalid: a number is out of the range of a 64-bit floating-point number.");
+          "The input content is invalid: a number is out of the range of a 64-bit floating-point"
+              + " number.");
     }
     return super.numberNode(value);
   }

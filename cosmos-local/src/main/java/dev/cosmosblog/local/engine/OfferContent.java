@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * How much throughput is asked for (Microsoft Learn, "Service quotas" and "Provision autoscale throughput").
+ * How much throughput is asked for (Microsoft Learn, "Service quotas" and "Provision autoscale
+ * throughput").
  *
  * @param requestUnits RU/s: what is provisioned, or the greatest that autoscale goes to
  * @param autoscale whether it is scaled
@@ -66,7 +67,10 @@ public record OfferContent(int requestUnits, boolean autoscale) {
     return json;
   }
 
-  /** The same content with the RU/s that are provisioned now; clients that ask for autoscale leave them out. */
+  /**
+   * The same content with the RU/s that are provisioned now; clients that ask for autoscale leave
+   * them out.
+   */
   ObjectNode shownIn(ObjectNode content) {
     int shown = autoscale ? requestUnits / AUTOSCALE_FLOOR : requestUnits;
     return content.deepCopy().put("offerThroughput", shown);

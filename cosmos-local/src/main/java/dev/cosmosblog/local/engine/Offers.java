@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The throughput that was asked for, as the service keeps it. {@link ThroughputBudget} holds clients to it. */
+/**
+ * The throughput that was asked for, as the service keeps it. {@link ThroughputBudget} holds
+ * clients to it.
+ */
 public final class Offers {
   private final Clock clock;
   private final AtomicLong etags;
@@ -63,10 +66,12 @@ public final class Offers {
   }
 
   /**
-   * What the service gives a container for which nobody asked for throughput (Microsoft Learn, "Create a collection").
+   * What the service gives a container for which nobody asked for throughput (Microsoft Learn,
+   * "Create a collection").
    *
    * @param databaseRid the resource id of its database
-   * @return the content of the offer; empty if the database has throughput, which its containers share
+   * @return the content of the offer; empty if the database has throughput, which its containers
+   *     share
    */
   public Optional<ObjectNode> standard(String databaseRid) {
     return of(databaseRid).isPresent()
@@ -102,7 +107,8 @@ public final class Offers {
    * @param body the offer with its new content
    * @param ifMatch the tag that it must have; null for no condition
    * @return the offer as the service shows it
-   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is another
+   * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is
+   *     another
    */
   public synchronized ObjectNode replace(String rid, ObjectNode body, @Nullable String ifMatch) {
     Offer old = find(rid);

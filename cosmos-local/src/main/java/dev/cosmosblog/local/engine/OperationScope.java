@@ -39,9 +39,10 @@ public final class OperationScope {
   }
 
   /**
-   * From here on queries see an item as it was before this transaction. A post-trigger's do not see the
-   * write that triggered it ("the query doesn't see the document that was just inserted", Microsoft
-   * Learn, "How to model and partition data on Azure Cosmos DB", on its trigger truncateFeed).
+   * From here on queries see an item as it was before this transaction. A post-trigger's do not see
+   * the write that triggered it ("the query doesn't see the document that was just inserted",
+   * Microsoft Learn, "How to model and partition data on Azure Cosmos DB", on its trigger
+   * truncateFeed).
    */
   void hideFromQueries(Item written) {
     triggering = written.key();

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads items in the order of an index, where that is less work than to sort the ones that may be asked for. */
+/**
+ * Reads items in the order of an index, where that is less work than to sort the ones that may be
+ * asked for.
+ */
 record OrderedAccess(PartitionView view, Access access, List<PathPredicate> predicates) {
   /** About as many rows as a page has. */
   private static final long PAGE = 100;
@@ -19,7 +22,10 @@ record OrderedAccess(PartitionView view, Access access, List<PathPredicate> pred
         .map(index -> rids(index, after));
   }
 
-  /** To fill a page by an index, one passes the more items, the smaller the share that may be asked for. */
+  /**
+   * To fill a page by an index, one passes the more items, the smaller the share that may be asked
+   * for.
+   */
   private boolean worthwhile(OrderedIndex index, @Nullable SortPosition after) {
     long passed = index.span(predicates).map(view.bytes()::estimate).orElse(0L);
     long asked = Math.max(1, Math.min(access.items(), passed));

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param prefix what all of its keys of interest begin with; the sort keys' values follow
  * @param order the sort keys
  * @param backward whether it is to be read backwards
- * @param tiesFit whether entries with equal values come in the order of rids that the first sort key asks for
+ * @param tiesFit whether entries with equal values come in the order of rids that the first sort
+ *     key asks for
  */
 record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward, boolean tiesFit) {
   static Optional<OrderedIndex> find(
@@ -143,7 +144,10 @@ record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward, boolea
     return order.get(i).descending() != backward;
   }
 
-  /** How much of an entry tells it from those that belong elsewhere in the order for certain; all of it if it can. */
+  /**
+   * How much of an entry tells it from those that belong elsewhere in the order for certain; all of
+   * it if it can.
+   */
   int certain(byte[] entry) {
     int at = prefix.length;
     for (int i = 0; i < order.size(); i++) {

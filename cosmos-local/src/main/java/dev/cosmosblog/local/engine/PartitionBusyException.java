@@ -1,6 +1,9 @@
 package dev.cosmosblog.local.engine;
 
-/** A script, a split or a new index has the partition, and the writer may not wait. Nothing was done. */
+/**
+ * A script, a split or a new index has the partition, and the writer may not wait. Nothing was
+ * done.
+ */
 public final class PartitionBusyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

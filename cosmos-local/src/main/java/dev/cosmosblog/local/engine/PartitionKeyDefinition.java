@@ -14,7 +14,10 @@ record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind kind) {
     paths = List.copyOf(paths);
   }
 
-  /** Reads {@code {"paths":["/a"],"kind":"Hash","version":2}}; the SDK sends versions as "V2", others as 2. */
+  /**
+   * Reads {@code {"paths":["/a"],"kind":"Hash","version":2}}; the SDK sends versions as "V2",
+   * others as 2.
+   */
   static PartitionKeyDefinition of(JsonNode json) {
     List<List<String>> paths = new ArrayList<>();
     for (JsonNode path : json.path("paths")) {
@@ -43,7 +46,10 @@ record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind kind) {
         paths, second ? PartitionKeyKind.HASH_V2 : PartitionKeyKind.HASH_V1);
   }
 
-  /** What the service gives a container that a client of the old protocol made without a partition key. */
+  /**
+   * What the service gives a container that a client of the old protocol made without a partition
+   * key.
+   */
   static ObjectNode ofSystem() {
     ObjectNode json = Json.object().put("kind", "Hash").put("systemKey", true);
     json.putArray("paths").add("/_partitionKey");
@@ -60,7 +66,8 @@ record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind kind) {
     return new EngineException(
         400,
         1001,
-        "Partition key provided either doesn't correspond to definition in the collection or doesn't match partition key field values specified in the document.");
+        "Partition key provided either doesn't correspond to definition in the collection or"
+            + " doesn't match partition key field values specified in the document.");
   }
 
   /** The value that an item has for this key; an absent property is undefined. */

@@ -19,7 +19,8 @@ public record PartitionKeyValue(List<JsonNode> components) {
   /**
    * Copies the components.
    *
-   * @param components one for each path, undefined as a missing node; fewer are a prefix of a hierarchical key
+   * @param components one for each path, undefined as a missing node; fewer are a prefix of a
+   *     hierarchical key
    */
   public PartitionKeyValue {
     List<JsonNode> normal = new ArrayList<>(components.size());
@@ -64,7 +65,10 @@ public record PartitionKeyValue(List<JsonNode> components) {
     return new PartitionKeyValue(components);
   }
 
-  /** Whether it is an array of one text as it stands there; so are most, and a parser would cost more than the rest of a read. */
+  /**
+   * Whether it is an array of one text as it stands there; so are most, and a parser would cost
+   * more than the rest of a read.
+   */
   private static boolean isPlainText(String header) {
     int last = header.length() - 2;
     if (last < 2 || !header.startsWith("[\"") || !header.endsWith("\"]")) {
@@ -79,7 +83,9 @@ public record PartitionKeyValue(List<JsonNode> components) {
     return true;
   }
 
-  /** Equal for equal values, different for different ones: that of one text begins like no array. */
+  /**
+   * Equal for equal values, different for different ones: that of one text begins like no array.
+   */
   String text() {
     if (components.size() == 1 && components.get(0).isTextual()) {
       return '"' + components.get(0).textValue();

@@ -8,7 +8,10 @@ import java.util.concurrent.locks.ReentrantLock;
 final class PartitionLock {
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** How many have it for long, or wait to. Raised before the lock is taken, so that who finds that taken sees it. */
+  /**
+   * How many have it for long, or wait to. Raised before the lock is taken, so that who finds that
+   * taken sees it.
+   */
   private final AtomicInteger longOnes = new AtomicInteger();
 
   /** Has the calling thread hold it until {@link #free}, called with the same. */

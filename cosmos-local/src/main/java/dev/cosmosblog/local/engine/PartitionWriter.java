@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
-/** Keeps what a physical partition stores in step: items, change log, unique keys, indexes. Guarded by the partition's lock. */
+/**
+ * Keeps what a physical partition stores in step: items, change log, unique keys, indexes. Guarded
+ * by the partition's lock.
+ */
 final class PartitionWriter {
   private static final byte[] NOTHING = {};
 
@@ -34,7 +37,10 @@ final class PartitionWriter {
     return new PartitionView(container, bytes.view(), layout, totals);
   }
 
-  /** Puts an item in the place of the one with its key, or takes that out; says what of it is to outlive the process. */
+  /**
+   * Puts an item in the place of the one with its key, or takes that out; says what of it is to
+   * outlive the process.
+   */
   List<Change> apply(ItemKey key, Optional<Item> next) {
     return apply(key, next, Item::user);
   }

@@ -42,7 +42,10 @@ final class Partitions {
     }
   }
 
-  /** Splits a partition, and says which two there are in its place. What is to be kept of a map is given. */
+  /**
+   * Splits a partition, and says which two there are in its place. What is to be kept of a map is
+   * given.
+   */
   List<String> split(String rangeId, Function<PartitionMap, Change> kept) {
     PhysicalPartition parent = map.byId(rangeId);
     String boundary = parent.middle();

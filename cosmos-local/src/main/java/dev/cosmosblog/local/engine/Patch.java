@@ -26,8 +26,8 @@ public record Patch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   }
 
   /**
-   * Reads {@code {"operations":[{"op","path","value"}],"condition":"FROM c WHERE …"}}, or the operations
-   * alone, as the SDK for JavaScript sends them.
+   * Reads {@code {"operations":[{"op","path","value"}],"condition":"FROM c WHERE …"}}, or the
+   * operations alone, as the SDK for JavaScript sends them.
    *
    * @param body the request's body
    * @param queries reads the condition

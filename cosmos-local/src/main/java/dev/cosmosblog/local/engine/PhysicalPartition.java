@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The items of one range of keys. One transaction at a time writes, under the partition's lock; readers take a view
- * of what the last one left, and wait for nobody.
+ * The items of one range of keys. One transaction at a time writes, under the partition's lock;
+ * readers take a view of what the last one left, and wait for nobody.
  */
 final class PhysicalPartition {
   private final RangeId id;
@@ -63,8 +63,8 @@ final class PhysicalPartition {
   }
 
   /**
-   * Runs writes that take effect together, under one LSN, or not at all if they throw; empty if the partition has been
-   * split, and the writes have to be sent to whom has their keys now.
+   * Runs writes that take effect together, under one LSN, or not at all if they throw; empty if the
+   * partition has been split, and the writes have to be sent to whom has their keys now.
    */
   <T> Optional<T> write(Tenure tenure, Function<Transaction, T> work) {
     T result;
@@ -84,7 +84,10 @@ final class PhysicalPartition {
     return Optional.of(result);
   }
 
-  /** What a reader may see now may not outlive the process, but nobody is told before that it is done. */
+  /**
+   * What a reader may see now may not outlive the process, but nobody is told before that it is
+   * done.
+   */
   private Ledger.Receipt apply(Transaction transaction) {
     long lsn = view.lsn() + 1;
     List<Change> changes = new ArrayList<>();
@@ -113,7 +116,10 @@ final class PhysicalPartition {
     }
   }
 
-  /** Hands everything to two others, whose changes go on where its own end. Writers wait until they are in place. */
+  /**
+   * Hands everything to two others, whose changes go on where its own end. Writers wait until they
+   * are in place.
+   */
   void split(String boundary, SplitPlace place) {
     lock.take(Tenure.LONG);
     try {
@@ -126,7 +132,10 @@ final class PhysicalPartition {
     }
   }
 
-  /** What a split needs of the container: ids, and what is to be done with the two when they are complete. */
+  /**
+   * What a split needs of the container: ids, and what is to be done with the two when they are
+   * complete.
+   */
   record SplitPlace(List<RangeId> ids, Consumer<List<PhysicalPartition>> put) {}
 
   private PhysicalPartition child(RangeId childId, EpkRange part) {
@@ -153,7 +162,10 @@ final class PhysicalPartition {
     }
   }
 
-  /** The partition key in the middle of those that have items; the middle of the range if there are fewer than two. */
+  /**
+   * The partition key in the middle of those that have items; the middle of the range if there are
+   * fewer than two.
+   */
   String middle() {
     List<String> keys = view.epks();
     return keys.size() < 2

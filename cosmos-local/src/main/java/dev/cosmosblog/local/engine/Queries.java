@@ -49,7 +49,8 @@ public final class Queries {
   }
 
   /**
-   * The same, if it takes some microseconds: over few and small items of one logical partition, without functions.
+   * The same, if it takes some microseconds: over few and small items of one logical partition,
+   * without functions.
    *
    * @param container the container
    * @param scope what is asked
@@ -120,7 +121,8 @@ public final class Queries {
   }
 
   /**
-   * How a client is to run a query that names its partition key: one partition answers what several can't.
+   * How a client is to run a query that names its partition key: one partition answers what several
+   * can't.
    *
    * @param container the container
    * @param query the query
@@ -143,7 +145,8 @@ public final class Queries {
   }
 
   /**
-   * One page of the change feed, in its latest-version mode: each item once, with its last change; deletes don't show.
+   * One page of the change feed, in its latest-version mode: each item once, with its last change;
+   * deletes don't show.
    *
    * @param container the container
    * @param scope what is asked

@@ -10,7 +10,10 @@ import java.util.TreeSet;
 final class QueryRanges {
   private QueryRanges() {}
 
-  /** A point for each key to which the query is pinned; the first point if no key can match; else everything. */
+  /**
+   * A point for each key to which the query is pinned; the first point if no key can match; else
+   * everything.
+   */
   static ArrayNode of(PartitionKeyKind kind, Optional<List<List<JsonNode>>> pinned) {
     ArrayNode ranges = Json.array();
     if (pinned.isEmpty()) {

@@ -11,7 +11,8 @@ import java.util.Optional;
 public record ReadItem(String id, Conditions conditions) implements ItemOperation {
   /**
    * In a batch, either condition names the tag that the client has (SDK for .NET,
-   * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync, which sends If-Match and gets 304).
+   * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync, which sends If-Match and
+   * gets 304).
    */
   @Override
   public ItemResult apply(OperationScope scope) {

@@ -1,15 +1,17 @@
 package dev.cosmosblog.local.engine;
 
 /**
- * A model of what the service charges, in request units (RU). It was fitted to the request charges that
- * Microsoft's article "How to model and partition data on Azure Cosmos DB using a real-world example" prints
- * (30 cells, mean error 1.6 %, worst 5.5 %); it is a model and no measurement.
+ * A model of what the service charges, in request units (RU). It was fitted to the request charges
+ * that Microsoft's article "How to model and partition data on Azure Cosmos DB using a real-world
+ * example" prints (30 cells, mean error 1.6 %, worst 5.5 %); it is a model and no measurement.
  */
 public final class RequestUnits {
   /** What a refused request costs: as much as the smallest read. */
   static final double REFUSED = 1;
 
-  /** What reading or writing metadata costs here; the service counts it against a budget of its own. */
+  /**
+   * What reading or writing metadata costs here; the service counts it against a budget of its own.
+   */
   public static final double METADATA = 1;
 
   /** Removing and adding the term of {@code _ts}. */
@@ -53,7 +55,9 @@ public final class RequestUnits {
     return create(0, terms);
   }
 
-  /** A write of a transaction after its first: terms are the old and the new ones of what changed. */
+  /**
+   * A write of a transaction after its first: terms are the old and the new ones of what changed.
+   */
   static double followingWrite(int bytes, double terms) {
     return WRITE_KB * bytes / KB + terms;
   }
@@ -74,7 +78,9 @@ public final class RequestUnits {
     return QUERY + COUNTED_ITEM * items;
   }
 
-  /** A page of the change feed. The service publishes no price for it: it is charged like a query. */
+  /**
+   * A page of the change feed. The service publishes no price for it: it is charged like a query.
+   */
   static double changeFeed(int items, long bytes) {
     return query(false, items, bytes);
   }

@@ -5,7 +5,10 @@ import java.nio.ByteOrder;
 import java.util.Base64;
 import java.util.Optional;
 
-/** The service's resource ids: Base64 with {@code -} for {@code /}, parsed by the SDK's class ResourceId. */
+/**
+ * The service's resource ids: Base64 with {@code -} for {@code /}, parsed by the SDK's class
+ * ResourceId.
+ */
 final class ResourceIds {
   private static final long COUNTER_BITS = 56;
   private static final int RANGE_KIND = 5;

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
-/** A script of a container: its text and, for a trigger, when it runs. Immutable; a replace makes a new one. */
+/**
+ * A script of a container: its text and, for a trigger, when it runs. Immutable; a replace makes a
+ * new one.
+ */
 public final class Script {
   private static final Set<String> TYPES = Set.of("Pre", "Post");
   private static final Set<String> OPERATIONS =
@@ -52,7 +55,10 @@ public final class Script {
     return settings;
   }
 
-  /** The SDK for JavaScript writes them small (TriggerType, TriggerOperation); they are shown as written. */
+  /**
+   * The SDK for JavaScript writes them small (TriggerType, TriggerOperation); they are shown as
+   * written.
+   */
   private static String oneOf(Set<String> known, JsonNode value, String name) {
     if (known.stream().noneMatch(value.asText()::equalsIgnoreCase)) {
       throw EngineException.badRequest(

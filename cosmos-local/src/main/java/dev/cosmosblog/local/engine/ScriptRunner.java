@@ -11,10 +11,11 @@ import java.util.Map;
 /**
  * Runs stored procedures, and writes with triggers, each as one transaction.
  *
- * <p>The lock of the physical partition is held while a script runs: whoever else writes there waits, up to the script's
- * limit of time, on a thread that waits for this alone; readers see what was before. To other requests that looks like the service's snapshot isolation in a
- * logical partition, since they see all of the script's writes or none, and a script never fails for a conflict with
- * another.
+ * <p>The lock of the physical partition is held while a script runs: whoever else writes there
+ * waits, up to the script's limit of time, on a thread that waits for this alone; readers see what
+ * was before. To other requests that looks like the service's snapshot isolation in a logical
+ * partition, since they see all of the script's writes or none, and a script never fails for a
+ * conflict with another.
  */
 public final class ScriptRunner {
   private static final ScriptMessage NOTHING =
@@ -75,8 +76,10 @@ public final class ScriptRunner {
    * @param operation the write
    * @param triggers the triggers
    * @return what came of it
-   * @throws EngineException if the account refuses the write, 400 if a trigger does not exist or is not for it
-   * @throws dev.cosmosblog.local.script.ScriptException if a trigger failed; then nothing was written
+   * @throws EngineException if the account refuses the write, 400 if a trigger does not exist or is
+   *     not for it
+   * @throws dev.cosmosblog.local.script.ScriptException if a trigger failed; then nothing was
+   *     written
    */
   public Marked<TriggeredResult> write(
       Container container,

@@ -3,8 +3,9 @@ package dev.cosmosblog.local.engine;
 /** How a writer takes a physical partition, which one writer has at a time. */
 public enum Tenure {
   /**
-   * For microseconds; waits for others that are as short, and is refused with {@link PartitionBusyException} while a
-   * long one has the partition. For threads on which more depends than one request.
+   * For microseconds; waits for others that are as short, and is refused with {@link
+   * PartitionBusyException} while a long one has the partition. For threads on which more depends
+   * than one request.
    */
   IMPATIENT,
   /** For microseconds; waits for everybody. */

@@ -5,10 +5,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds clients to the throughput that was asked for. Each physical partition has an equal share of it for each second
- * of the clock; what is not used is gone, and what is used beyond is taken from the seconds that follow (Microsoft
- * Learn, "Partitioning and horizontal scaling" and "Request rate too large"). Containers that share a database's
- * throughput share it partition by partition. Where nobody asked for throughput there are 400 RU/s.
+ * Holds clients to the throughput that was asked for. Each physical partition has an equal share of
+ * it for each second of the clock; what is not used is gone, and what is used beyond is taken from
+ * the seconds that follow (Microsoft Learn, "Partitioning and horizontal scaling" and "Request rate
+ * too large"). Containers that share a database's throughput share it partition by partition. Where
+ * nobody asked for throughput there are 400 RU/s.
  */
 public final class ThroughputBudget implements Admission {
   private static final int FORGET_ABOVE = 10_000;

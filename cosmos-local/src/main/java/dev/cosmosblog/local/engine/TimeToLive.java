@@ -16,7 +16,10 @@ record TimeToLive(boolean on, int seconds) {
     return new TimeToLive(true, seconds(defaultTtl));
   }
 
-  /** What an item says of itself, 0 for nothing; null says nothing valid (SDK for JavaScript, ttl.spec.ts). */
+  /**
+   * What an item says of itself, 0 for nothing; null says nothing valid (SDK for JavaScript,
+   * ttl.spec.ts).
+   */
   int ofItem(JsonNode item) {
     JsonNode ttl = item.path("ttl");
     return !on || ttl.isMissingNode() ? 0 : seconds(ttl);
@@ -38,7 +41,8 @@ record TimeToLive(boolean on, int seconds) {
       throw EngineException.badRequest(
           "The input ttl '"
               + ttl.asText()
-              + "' is invalid. Ensure to provide a nonzero positive integer less than or equal to '2147483647', or -1 which means never expire.");
+              + "' is invalid. Ensure to provide a nonzero positive integer less than or equal to"
+              + " '2147483647', or -1 which means never expire.");
     }
     return (int) value;
   }

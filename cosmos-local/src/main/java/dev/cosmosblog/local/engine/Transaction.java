@@ -14,7 +14,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes to one physical partition that are kept aside until all have succeeded. It reads what it wrote. */
+/**
+ * Writes to one physical partition that are kept aside until all have succeeded. It reads what it
+ * wrote.
+ */
 final class Transaction {
   private static final int MAX_ITEM_BYTES = 2 * 1024 * 1024;
 
@@ -93,7 +96,9 @@ final class Transaction {
         .filter(item -> item.rid() == rid && item.key().partition().equals(logical));
   }
 
-  /** What a logical partition holds for this transaction, by rid; one item as it was before, if any. */
+  /**
+   * What a logical partition holds for this transaction, by rid; one item as it was before, if any.
+   */
   List<Item> items(LogicalKey logical, @Nullable ItemKey asBefore) {
     Map<ItemKey, Optional<Item>> seen = new LinkedHashMap<>(changes);
     seen.remove(asBefore);

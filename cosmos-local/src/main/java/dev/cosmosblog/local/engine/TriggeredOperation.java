@@ -7,7 +7,9 @@ enum TriggeredOperation {
   CREATE("Create", Set.of("Create")),
   REPLACE("Replace", Set.of("Replace", "Update")),
   DELETE("Delete", Set.of("Delete")),
-  /** It may create or replace, so that triggers for either run; they are told that it is an upsert. */
+  /**
+   * It may create or replace, so that triggers for either run; they are told that it is an upsert.
+   */
   UPSERT("Upsert", Set.of("Upsert", "Create", "Replace", "Update"));
 
   private final String title;

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A write between its triggers, in one transaction. A trigger is charged what it does; its price apart is not known. */
+/**
+ * A write between its triggers, in one transaction. A trigger is charged what it does; its price
+ * apart is not known.
+ */
 record TriggeredWrite(ScriptEngine engine, TransactionCollection collection, Triggers triggers) {
   TriggeredResult run(Scripts scripts, ItemOperation operation, OperationScope scope) {
     TriggeredOperation kind = TriggeredOperation.of(operation);

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The users of a database and what each is permitted (Microsoft Learn, REST API, "Users" and "Permissions"). */
+/**
+ * The users of a database and what each is permitted (Microsoft Learn, REST API, "Users" and
+ * "Permissions").
+ */
 public final class Users {
   private static final Set<String> MODES = Set.of("Read", "All");
 

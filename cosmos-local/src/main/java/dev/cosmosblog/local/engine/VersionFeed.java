@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * The change feed in its mode of all versions and deletes (Microsoft Learn, "Change feed modes in Azure Cosmos DB").
+ * The change feed in its mode of all versions and deletes (Microsoft Learn, "Change feed modes in
+ * Azure Cosmos DB").
  *
  * @param container whose changes
  */
@@ -16,15 +17,16 @@ public record VersionFeed(Container container) {
    * @param start where to begin: from now on, or after an LSN
    * @param maxItems how many are enough; a transaction's changes are never parted
    * @return the page
-   * @throws EngineException 400 if the container keeps no versions, or none that old; 410/1002 if the physical
-   *     partition does not exist
+   * @throws EngineException 400 if the container keeps no versions, or none that old; 410/1002 if
+   *     the physical partition does not exist
    */
   public VersionPage page(FeedScope scope, ChangeStart start, int maxItems) {
     ContainerState state = container.state();
     ChangeFeedRetention retention = state.definition().retention();
     if (!retention.on()) {
       throw EngineException.badRequest(
-          "Change Feed 'All Versions and Deletes' mode must be enabled: the container needs a changeFeedPolicy with a retentionDuration.");
+          "Change Feed 'All Versions and Deletes' mode must be enabled: the container needs a"
+              + " changeFeedPolicy with a retentionDuration.");
     }
     PartitionScope where = container.resolve(scope);
     container.expire();

@@ -12,8 +12,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Every change of a container's items, for as long as its policy keeps them. One log for all its partitions, so that
- * a split changes nothing: a change belongs to whatever partition has its key. Safe for many threads.
+ * Every change of a container's items, for as long as its policy keeps them. One log for all its
+ * partitions, so that a split changes nothing: a change belongs to whatever partition has its key.
+ * Safe for many threads.
  */
 final class VersionLog {
   private record Position(long lsn, long number) implements Comparable<Position> {
@@ -35,7 +36,10 @@ final class VersionLog {
   private final ExpiryQueue mortal = new ExpiryQueue();
   private long appended;
 
-  /** What is to outlive the process with any write to come: what was forgotten, and where knowledge begins. */
+  /**
+   * What is to outlive the process with any write to come: what was forgotten, and where knowledge
+   * begins.
+   */
   private final List<Change> aside = new ArrayList<>();
 
   VersionLog(VersionRecords records) {
@@ -57,8 +61,8 @@ final class VersionLog {
   }
 
   /**
-   * Keeps what a transaction did, and gives what is to outlive the process with it. The caller holds the lock of the
-   * partition.
+   * Keeps what a transaction did, and gives what is to outlive the process with it. The caller
+   * holds the lock of the partition.
    */
   synchronized List<Change> append(
       PhysicalPartition partition, ContainerDefinition definition, List<Version> done) {
@@ -120,7 +124,9 @@ final class VersionLog {
     mortal.clear();
   }
 
-  /** Begins to follow items that are there already. The caller holds the lock of their partition. */
+  /**
+   * Begins to follow items that are there already. The caller holds the lock of their partition.
+   */
   synchronized int follow(Collection<Item> items, TimeToLive ttl) {
     items.forEach(item -> mortal.add(item, ttl));
     return items.size();
@@ -152,7 +158,10 @@ final class VersionLog {
     return floors.values().stream().noneMatch(f -> f.lsn() > afterLsn && f.range().overlaps(range));
   }
 
-  /** The changes of a scope after one LSN and up to another; those of a transaction are never parted. */
+  /**
+   * The changes of a scope after one LSN and up to another; those of a transaction are never
+   * parted.
+   */
   synchronized VersionSlice read(PartitionScope scope, VersionBounds bounds) {
     List<Version> found = new ArrayList<>();
     long bytes = 0;

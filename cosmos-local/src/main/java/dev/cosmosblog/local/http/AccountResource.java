@@ -10,8 +10,9 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * {@code GET /}: the account. The SDK sends all later requests to the endpoint that stands here: the one by
- * which it has come, as that may be another than this machine's own, where a port is forwarded.
+ * {@code GET /}: the account. The SDK sends all later requests to the endpoint that stands here:
+ * the one by which it has come, as that may be another than this machine's own, where a port is
+ * forwarded.
  */
 record AccountResource(Listening listening, Supplier<String> endpoint, Consistency consistency)
     implements Resource {

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the time that a request may take from its first byte to its last. A connection may be idle for as long as its
- * client likes; one with half a request may not.
+ * Bounds the time that a request may take from its first byte to its last. A connection may be idle
+ * for as long as its client likes; one with half a request may not.
  */
 final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
   /** What is fired when a request did not arrive in time. */

@@ -5,7 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The body of a change feed page; the newer format wraps each item with what is known of its change. */
+/**
+ * The body of a change feed page; the newer format wraps each item with what is known of its
+ * change.
+ */
 final class ChangeBody {
   private ChangeBody() {}
 

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** {@code GET …/docs} with {@code A-IM}: the change feed, of latest versions or of all versions and deletes. */
+/**
+ * {@code GET …/docs} with {@code A-IM}: the change feed, of latest versions or of all versions and
+ * deletes.
+ */
 record ChangeFeedResource(Containers containers, Queries queries) implements Resource {
   private static final int DEFAULT_PAGE = 100;
 
@@ -59,8 +62,9 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
   }
 
   /**
-   * Whether this is a client's first request from a point in time. The service answers it without changes, and with
-   * where they begin: {@code azure-sdk-for-python} pull request 35022 and {@code azure-cosmos-dotnet-v3} issue 3595.
+   * Whether this is a client's first request from a point in time. The service answers it without
+   * changes, and with where they begin: {@code azure-sdk-for-python} pull request 35022 and {@code
+   * azure-cosmos-dotnet-v3} issue 3595.
    */
   private static boolean opening(ApiRequest request) {
     return request.header(Headers.IF_MODIFIED_SINCE).isPresent()
@@ -73,13 +77,17 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
     return marked(exchange, fill, ApiResponse.of(200, none));
   }
 
-  /** The SDK refuses to read all versions from the beginning or a point in time, and so does the service. */
+  /**
+   * The SDK refuses to read all versions from the beginning or a point in time, and so does the
+   * service.
+   */
   private ApiResponse all(Exchange exchange) {
     ApiRequest request = exchange.request();
     if (request.header(Headers.IF_NONE_MATCH).isEmpty()
         || request.header(Headers.IF_MODIFIED_SINCE).isPresent()) {
       throw EngineException.badRequest(
-          "The change feed of all versions and deletes can be read from now or from a continuation only.");
+          "The change feed of all versions and deletes can be read from now or from a continuation"
+              + " only.");
     }
     Container container = containers.of(exchange);
     VersionFeed feed = new VersionFeed(container);

@@ -6,7 +6,10 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code …/conflicts}: what writes of several regions have left unresolved, which is nothing where there is one region. */
+/**
+ * {@code …/conflicts}: what writes of several regions have left unresolved, which is nothing where
+ * there is one region.
+ */
 record ConflictsResource(Containers containers) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {

@@ -101,8 +101,8 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   }
 
   /**
-   * What the client still sends is read and dropped for a while: a connection closed with bytes unread is reset by the
-   * system, and takes the answer with it (RFC 9112, section 9.6).
+   * What the client still sends is read and dropped for a while: a connection closed with bytes
+   * unread is reset by the system, and takes the answer with it (RFC 9112, section 9.6).
    */
   private static void end(ChannelHandlerContext context) {
     ((DuplexChannel) context.channel()).shutdownOutput();

@@ -43,8 +43,9 @@ record Containers(Account account, Consistency consistency) {
   }
 
   /**
-   * Of a container that is not there the gateway says no more than of a missing item (the SDK's CosmosNotFoundTests, on
-   * a deleted container); 1003 is what the SDK makes of it where it looks for the container first.
+   * Of a container that is not there the gateway says no more than of a missing item (the SDK's
+   * CosmosNotFoundTests, on a deleted container); 1003 is what the SDK makes of it where it looks
+   * for the container first.
    */
   private Container named(List<String> path) {
     return account.owner(path.get(1)).container(path.get(3));
@@ -83,7 +84,10 @@ record Containers(Account account, Consistency consistency) {
     return new FeedScope.Physical(range, within);
   }
 
-  /** A container that was made without a key has one value of it; the SDK for Java calls that {@code []}. */
+  /**
+   * A container that was made without a key has one value of it; the SDK for Java calls that {@code
+   * []}.
+   */
   private static Optional<PartitionKeyValue> partitionKeyIfAny(
       ApiRequest request, Container container) {
     Optional<String> given = request.header(Headers.PARTITION_KEY);
@@ -100,7 +104,10 @@ record Containers(Account account, Consistency consistency) {
     return container.ranges().get(0).id();
   }
 
-  /** A request may ask for less than the account's level (Microsoft Learn, "Manage consistency levels"). */
+  /**
+   * A request may ask for less than the account's level (Microsoft Learn, "Manage consistency
+   * levels").
+   */
   private Consistency level(ApiRequest request) {
     Optional<String> asked = request.header(Headers.CONSISTENCY);
     if (asked.isEmpty()) {
@@ -114,8 +121,10 @@ record Containers(Account account, Consistency consistency) {
                 EngineException.badRequest(
                     "ConsistencyLevel "
                         + asked.get()
-                        + " specified in the request is invalid when service is configured with consistency level "
+                        + " specified in the request is invalid when service is configured with"
+                        + " consistency level "
                         + consistency.text()
-                        + ". Ensure the request consistency level is not stronger than the service consistency level."));
+                        + ". Ensure the request consistency level is not stronger than the service"
+                        + " consistency level."));
   }
 }

@@ -106,7 +106,10 @@ record ContainersResource(Account account) implements Resource {
     return ApiResponse.empty(204).with(Headers.CONTENT_PATH, container.rid());
   }
 
-  /** Without the owner's name in a header, the SDK's change feed does not start (class RxCollectionCache). */
+  /**
+   * Without the owner's name in a header, the SDK's change feed does not start (class
+   * RxCollectionCache).
+   */
   private static ApiResponse describe(
       int status, Database database, Container container, Exchange exchange) {
     ObjectNode json = container.json();

@@ -3,7 +3,10 @@ package dev.cosmosblog.local.http;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 
-/** Checks by what a request says that it may do what it asks: the account's key, or a resource token. */
+/**
+ * Checks by what a request says that it may do what it asks: the account's key, or a resource
+ * token.
+ */
 final class Credentials {
   private final MasterKey key;
   private final ResourceTokens tokens;

@@ -5,7 +5,10 @@ import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.query.QueryException;
 import dev.cosmosblog.local.script.ScriptException;
 
-/** The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken connection. */
+/**
+ * The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken
+ * connection.
+ */
 final class ErrorBody {
   private ErrorBody() {}
 

@@ -16,9 +16,10 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /**
- * {@code …/docs} without a partition, as the SDKs of JavaScript and Python ask first: filters and projections, and all
- * items, are answered partition after partition; what only a client can merge is refused with its plan, upon which it
- * comes back with the partitions' ids (Microsoft Learn, "Query resources using the REST API").
+ * {@code …/docs} without a partition, as the SDKs of JavaScript and Python ask first: filters and
+ * projections, and all items, are answered partition after partition; what only a client can merge
+ * is refused with its plan, upon which it comes back with the partitions' ids (Microsoft Learn,
+ * "Query resources using the REST API").
  */
 record EveryPartitionResource(Containers containers, Queries queries) implements Resource {
   private static final int NOT_SERVABLE = 1004;
@@ -99,7 +100,10 @@ record EveryPartitionResource(Containers containers, Queries queries) implements
     return response;
   }
 
-  /** A filter on the partition key that only one partition can meet needs no merging, whatever else is asked. */
+  /**
+   * A filter on the partition key that only one partition can meet needs no merging, whatever else
+   * is asked.
+   */
   private ApiResponse pinned(Exchange exchange, Container container, QueryText text, String point) {
     EveryPartitionPlace place =
         new EveryPartitionPlace(

@@ -106,7 +106,10 @@ final class Exchange {
     return this;
   }
 
-  /** Answers 429 if the partition's throughput is used up; so it is called before the partition is asked. */
+  /**
+   * Answers 429 if the partition's throughput is used up; so it is called before the partition is
+   * asked.
+   */
   Exchange asked(String partition) {
     if (!partitions.contains(partition)) {
       if (asked != null) {
@@ -127,7 +130,10 @@ final class Exchange {
     }
   }
 
-  /** Answers 404/1002 if the client has seen more of the partition than there is, as after a failover. */
+  /**
+   * Answers 404/1002 if the client has seen more of the partition than there is, as after a
+   * failover.
+   */
   Exchange checkSession(PartitionMark mark) {
     String tokens = request.header(Headers.SESSION_TOKEN).orElse("");
     for (int from = 0; from < tokens.length(); ) {
@@ -150,7 +156,10 @@ final class Exchange {
     }
   }
 
-  /** What the partition refused for what it holds tells the session how far it was, as an answer does. */
+  /**
+   * What the partition refused for what it holds tells the session how far it was, as an answer
+   * does.
+   */
   ApiResponse marked(ApiResponse response, EngineException refusal) {
     boolean read = REFUSED_FOR_ITEMS.contains(refusal.status()) && refusal.subStatus() == 0;
     return read && asked != null && partitions.size() == 1

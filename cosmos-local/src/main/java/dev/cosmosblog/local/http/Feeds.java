@@ -43,7 +43,8 @@ final class Feeds {
   }
 
   /**
-   * A page of some resources, or of those that the request's query asks for, in an order that stays.
+   * A page of some resources, or of those that the request's query asks for, in an order that
+   * stays.
    *
    * @throws EngineException 400 for a continuation token that is not one of these
    */

@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves an account on a port, with threads that don't keep a process alive. */
 public final class HttpServer implements AutoCloseable {
-  /** The machine is the clients', too: with fewer threads, each wakes up less often and finds more to do. */
+  /**
+   * The machine is the clients', too: with fewer threads, each wakes up less often and finds more
+   * to do.
+   */
   private static final int EVENT_LOOPS =
       Math.max(1, Math.min(2, Runtime.getRuntime().availableProcessors() / 2));
 

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Some signatures by the account's key that were right, with what they sign. A date has seconds, so that within one a
- * client under load signs the same again and again: each write to a container, say. Safe for many threads.
+ * Some signatures by the account's key that were right, with what they sign. A date has seconds, so
+ * that within one a client under load signs the same again and again: each write to a container,
+ * say. Safe for many threads.
  */
 final class KnownSignatures {
   /** A power of two. */
@@ -26,7 +27,9 @@ final class KnownSignatures {
         && known.date.equals(request.header(Headers.X_DATE).orElse(""));
   }
 
-  /** What is signed with a date in HTTP's own header is not kept: what is kept has no place for it. */
+  /**
+   * What is signed with a date in HTTP's own header is not kept: what is kept has no place for it.
+   */
   void add(String authorization, ApiRequest request) {
     request
         .header(Headers.X_DATE)

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks that a request was signed with the account's key and is not old (Microsoft Learn, "Access control in the
- * Azure Cosmos DB SQL API"; the SDK signs in its class BaseAuthorizationTokenProvider).
+ * Checks that a request was signed with the account's key and is not old (Microsoft Learn, "Access
+ * control in the Azure Cosmos DB SQL API"; the SDK signs in its class
+ * BaseAuthorizationTokenProvider).
  */
 final class MasterKey {
   private static final String PREFIX = "type=master&ver=1.0&sig=";
@@ -23,7 +24,10 @@ final class MasterKey {
   private final Signature signature;
   private final Clock clock;
 
-  /** The date read last: clients write one for each second, and reading it costs more than the signature. */
+  /**
+   * The date read last: clients write one for each second, and reading it costs more than the
+   * signature.
+   */
   private volatile SentDate latest = new SentDate("", Instant.EPOCH);
 
   MasterKey(Signature signature, Clock clock) {
@@ -42,7 +46,8 @@ final class MasterKey {
       throw new EngineException(
           401,
           0,
-          "The input authorization token can't serve the request. The wrong key is being used or the expected payload is not built as per the protocol.");
+          "The input authorization token can't serve the request. The wrong key is being used or"
+              + " the expected payload is not built as per the protocol.");
     }
   }
 
@@ -53,7 +58,8 @@ final class MasterKey {
       throw new EngineException(
           403,
           0,
-          "The authorization token is not valid at the current time: its date is more than 15 minutes away.");
+          "The authorization token is not valid at the current time: its date is more than 15"
+              + " minutes away.");
     }
   }
 

@@ -2,7 +2,10 @@ package dev.cosmosblog.local.http;
 
 /** Whom a request may hold up, which says where it is served. */
 enum Pace {
-  /** Nobody: on the connection's event loop, from where what turns out to take long is sent to another thread. */
+  /**
+   * Nobody: on the connection's event loop, from where what turns out to take long is sent to
+   * another thread.
+   */
   QUICK,
   /** It reads much, and waits for nobody. */
   LONG,

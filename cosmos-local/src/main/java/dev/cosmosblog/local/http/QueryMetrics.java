@@ -3,8 +3,8 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.query.QueryPage;
 
 /**
- * What a page of a query took, in the form that the SDKs parse (class QueryMetrics of the SDK for Java). Of the times
- * there is only the whole; the steps are not told apart.
+ * What a page of a query took, in the form that the SDKs parse (class QueryMetrics of the SDK for
+ * Java). Of the times there is only the whole; the steps are not told apart.
  */
 final class QueryMetrics {
   private QueryMetrics() {}

@@ -13,7 +13,10 @@ import dev.cosmosblog.local.query.QueryText;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
-/** {@code POST …/docs} with a query: its plan, or a page of it; and {@code GET …/docs}, a page of all items. */
+/**
+ * {@code POST …/docs} with a query: its plan, or a page of it; and {@code GET …/docs}, a page of
+ * all items.
+ */
 record QueryResource(Containers containers, Queries queries) implements Resource {
   private static final QueryText ALL = QueryText.of("SELECT * FROM c");
   private static final int DEFAULT_PAGE = 100;

@@ -4,8 +4,8 @@ import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.ScriptKind;
 
 /**
- * How much of its bounds a container uses, as far as it is known here: how many items and scripts it has (class
- * ResourceResponse of the SDK for Java).
+ * How much of its bounds a container uses, as far as it is known here: how many items and scripts
+ * it has (class ResourceResponse of the SDK for Java).
  */
 final class Quota {
   private static final String BOUNDS =

@@ -17,9 +17,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a request together from what the decoder found. Of one that is too large it hands on the failure, to be answered
- * in its turn, and passes over what is left of it, so that the connection goes on. Netty's own aggregator would keep
- * the parts in a composite buffer, which costs a small request more than its decoding.
+ * Puts a request together from what the decoder found. Of one that is too large it hands on the
+ * failure, to be answered in its turn, and passes over what is left of it, so that the connection
+ * goes on. Netty's own aggregator would keep the parts in a composite buffer, which costs a small
+ * request more than its decoding.
  */
 final class RequestAssembler extends ChannelInboundHandlerAdapter {
   private static final int MAX_BYTES = 4 * 1024 * 1024;

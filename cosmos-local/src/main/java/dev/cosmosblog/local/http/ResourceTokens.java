@@ -12,8 +12,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Tokens by which a client may do what a permission says, for a time, and nothing else (Microsoft Learn, "Secure access
- * to data in Azure Cosmos DB", "Resource tokens"). A token says all this itself, and is signed with the account's key.
+ * Tokens by which a client may do what a permission says, for a time, and nothing else (Microsoft
+ * Learn, "Secure access to data in Azure Cosmos DB", "Resource tokens"). A token says all this
+ * itself, and is signed with the account's key.
  */
 final class ResourceTokens {
   static final String PREFIX = "type=resource&ver=1&sig=";
@@ -51,7 +52,10 @@ final class ResourceTokens {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(signature.of(text));
   }
 
-  /** Answers 401 for what is no token of this account, 403 for one that is too old or does not permit the request. */
+  /**
+   * Answers 401 for what is no token of this account, 403 for one that is too old or does not
+   * permit the request.
+   */
   void check(String token, ApiRequest request) {
     String[] parts = token.substring(PREFIX.length()).split(";");
     if (parts.length != 2 || !same(parts[0], signed(parts[1]))) {

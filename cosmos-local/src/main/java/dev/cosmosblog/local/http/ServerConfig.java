@@ -19,7 +19,8 @@ import java.util.function.Supplier;
  * @param log is told of each answered request, on the thread that answers it
  * @param admission holds clients to their throughput
  * @param faults says what is to go wrong
- * @param consistency the level of requests that ask for none, and the strongest that they may ask for
+ * @param consistency the level of requests that ask for none, and the strongest that they may ask
+ *     for
  */
 public record ServerConfig(
     Listening listening,
@@ -31,11 +32,15 @@ public record ServerConfig(
     Admission admission,
     FaultSource faults,
     Consistency consistency) {
-  /** How long a request may take to arrive where nothing else is said: half of what the SDK waits for an answer. */
+  /**
+   * How long a request may take to arrive where nothing else is said: half of what the SDK waits
+   * for an answer.
+   */
   public static final Duration ARRIVAL = Duration.ofSeconds(30);
 
   /**
-   * What a server is started with that has no bounds, session consistency, and in which nothing goes wrong.
+   * What a server is started with that has no bounds, session consistency, and in which nothing
+   * goes wrong.
    *
    * @param port the port on 127.0.0.1, 0 for any free one
    * @param key the account's key in Base64

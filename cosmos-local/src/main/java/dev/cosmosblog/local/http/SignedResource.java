@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What of a path a client signs: the kind of resource, and its name, or, where the path holds resource ids, the
- * last of these in lower case.
+ * What of a path a client signs: the kind of resource, and its name, or, where the path holds
+ * resource ids, the last of these in lower case.
  */
 record SignedResource(String type, String fullName, String rid) {
   static SignedResource of(List<String> path) {

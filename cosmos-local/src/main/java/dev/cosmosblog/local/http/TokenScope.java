@@ -27,7 +27,10 @@ record TokenScope(Account account, List<String> path) {
     return true;
   }
 
-  /** Whether the resource of a path is within this one, or these are the partitions of the container around it. */
+  /**
+   * Whether the resource of a path is within this one, or these are the partitions of the container
+   * around it.
+   */
   boolean above(List<String> other) {
     int size = path.size() == CHILD && path.get(CHILD - 1).equals("pkranges") ? 4 : path.size();
     for (int i = 0; i < size; i++) {

@@ -10,8 +10,8 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * How bytes come in and go out: by Linux's own calls where Netty has them for the machine, which takes less processor
- * time, else by the JDK's.
+ * How bytes come in and go out: by Linux's own calls where Netty has them for the machine, which
+ * takes less processor time, else by the JDK's.
  *
  * @param events the threads
  * @param server the kind of listening channel that they serve

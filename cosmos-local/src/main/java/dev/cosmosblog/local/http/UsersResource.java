@@ -9,7 +9,10 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.util.Collection;
 import java.util.Optional;
 
-/** {@code /dbs/{database}/users} and {@code /dbs/{database}/users/{user}/permissions}, with the tokens of these. */
+/**
+ * {@code /dbs/{database}/users} and {@code /dbs/{database}/users/{user}/permissions}, with the
+ * tokens of these.
+ */
 record UsersResource(Account account, ResourceTokens tokens) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {

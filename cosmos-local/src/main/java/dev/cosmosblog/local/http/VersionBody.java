@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The body of a page of all versions and deletes. A delete shows the item that was as {@code previous}, and its id and
- * partition key among the metadata (the SDK's class ChangeFeedProcessorItem; Microsoft Learn, "Change feed modes in
- * Azure Cosmos DB").
+ * The body of a page of all versions and deletes. A delete shows the item that was as {@code
+ * previous}, and its id and partition key among the metadata (the SDK's class
+ * ChangeFeedProcessorItem; Microsoft Learn, "Change feed modes in Azure Cosmos DB").
  */
 final class VersionBody {
   private VersionBody() {}

@@ -10,8 +10,8 @@ import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes a response in HTTP/1.1. Head and body go out in one buffer, and so in one call of the system: that call is
- * the dearest part of a small answer.
+ * Writes a response in HTTP/1.1. Head and body go out in one buffer, and so in one call of the
+ * system: that call is the dearest part of a small answer.
  */
 final class WireResponse {
   private static final int HEAD_BYTES = 512;
@@ -25,7 +25,10 @@ final class WireResponse {
 
   private WireResponse() {}
 
-  /** Writes it as the answer to a request. The body of one that wants none has its length all the same (RFC 9110). */
+  /**
+   * Writes it as the answer to a request. The body of one that wants none has its length all the
+   * same (RFC 9110).
+   */
   static ChannelFuture write(
       ChannelHandlerContext context, ApiResponse response, ReplyManner manner) {
     byte[] body = manner.withBody() ? response.body() : NOTHING;

@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads besides the event loops. Those for requests that may wait are many, so that a script that has one
- * partition holds up nobody in another; most of the time a few of them do.
+ * The threads besides the event loops. Those for requests that may wait are many, so that a script
+ * that has one partition holds up nobody in another; most of the time a few of them do.
  */
 final class Workers implements AutoCloseable {
   private static final int LONG_THREADS = 4;
@@ -42,7 +42,8 @@ final class Workers implements AutoCloseable {
   /**
    * Runs work soon.
    *
-   * @throws java.util.concurrent.RejectedExecutionException if they are closed, or too much work waits
+   * @throws java.util.concurrent.RejectedExecutionException if they are closed, or too much work
+   *     waits
    */
   void run(Pace pace, Runnable work) {
     (pace == Pace.LONG ? reading : waiting).execute(work);

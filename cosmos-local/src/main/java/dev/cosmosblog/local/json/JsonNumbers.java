@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ValueNode;
 import java.math.BigInteger;
 
 /**
- * Makes one node of each number, however it is written: 1.0, 1e0 and 1 are the integer 1, and -0.0 is 0. The service
- * knows numbers by their values (Number64 of azure-cosmos-dotnet-v3), while nodes of Jackson, and with them what the SDK
- * for Java hashes, tell integers from doubles.
+ * Makes one node of each number, however it is written: 1.0, 1e0 and 1 are the integer 1, and -0.0
+ * is 0. The service knows numbers by their values (Number64 of azure-cosmos-dotnet-v3), while nodes
+ * of Jackson, and with them what the SDK for Java hashes, tell integers from doubles.
  */
 public class JsonNumbers extends JsonNodeFactory {
 

@@ -20,20 +20,23 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a client of an account and a database of their own: register it by {@code @RegisterExtension static final
- * LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();} and ask it for its {@link #database()}; or by
- * {@code @ExtendWith(LocalCosmosExtension.class)}, and declare parameters of the types {@link CosmosClient}, {@link
- * CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
+ * Gives tests a client of an account and a database of their own: register it by
+ * {@code @RegisterExtension static final LocalCosmosExtension cosmos =
+ * LocalCosmosExtension.builder().build();} and ask it for its {@link #database()}; or by
+ * {@code @ExtendWith(LocalCosmosExtension.class)}, and declare parameters of the types {@link
+ * CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
  *
- * <p>The account is one in this process: started once for all test classes of the JVM, which takes some 100 ms with
- * its client, or for one test class, if it is {@linkplain Builder#account given settings}. The database is made when it
- * is first asked for, and deleted after the test class; nested test classes see that of the outer one. An extension in
- * a field that is not static gives each test a database instead.
+ * <p>The account is one in this process: started once for all test classes of the JVM, which takes
+ * some 100 ms with its client, or for one test class, if it is {@linkplain Builder#account given
+ * settings}. The database is made when it is first asked for, and deleted after the test class;
+ * nested test classes see that of the outer one. An extension in a field that is not static gives
+ * each test a database instead.
  *
- * <p>With {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} in the environment, the same tests run on the account
- * that they name; databases get names that begin with {@code COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-})
- * and are deleted there, too. Tests that need what only an account in the process can do ask for {@link LocalCosmos} as
- * a parameter or call {@link #requireLocal()}, and are skipped there.
+ * <p>With {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} in the environment, the same tests
+ * run on the account that they name; databases get names that begin with {@code
+ * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}) and are deleted there, too. Tests that
+ * need what only an account in the process can do ask for {@link LocalCosmos} as a parameter or
+ * call {@link #requireLocal()}, and are skipped there.
  *
  * <p>Safe for many threads, within one test class at a time.
  */
@@ -96,8 +99,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The client: gateway mode, session consistency, and what the {@linkplain Builder#client settings} say. Built when it
-   * is first asked for, and closed with the account.
+   * The client: gateway mode, session consistency, and what the {@linkplain Builder#client
+   * settings} say. Built when it is first asked for, and closed with the account.
    *
    * @return the same one each time
    * @throws IllegalStateException outside of a test
@@ -107,8 +110,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The asynchronous client, as {@link #client()}, but with content in the answers to writes, which the change feed
-   * processor needs.
+   * The asynchronous client, as {@link #client()}, but with content in the answers to writes, which
+   * the change feed processor needs.
    *
    * @return the same one each time
    * @throws IllegalStateException outside of a test
@@ -158,7 +161,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Has a database that the test made itself deleted after the test class. One that is gone by then is no error.
+   * Has a database that the test made itself deleted after the test class. One that is gone by then
+   * is no error.
    *
    * @param database the database
    * @return the same
@@ -179,7 +183,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The account in this process; where the environment names another, the test is skipped and says so.
+   * The account in this process; where the environment names another, the test is skipped and says
+   * so.
    *
    * @return the account
    * @throws IllegalStateException outside of a test
@@ -195,7 +200,8 @@ public final class LocalCosmosExtension
         .orElseGet(
             () ->
                 Assumptions.abort(
-                    "COSMOSBLOG_ENDPOINT names another account; this test needs one in the process."));
+                    "COSMOSBLOG_ENDPOINT names another account; this test needs one in the"
+                        + " process."));
   }
 
   private TestDatabases current() {
@@ -207,7 +213,10 @@ public final class LocalCosmosExtension
     return known;
   }
 
-  /** One for a test class, which nested ones find in their parent. The account is stored first, and so closed last. */
+  /**
+   * One for a test class, which nested ones find in their parent. The account is stored first, and
+   * so closed last.
+   */
   private TestDatabases databases(ExtensionContext context) {
     TestAccount account = account(context);
     return context
@@ -240,9 +249,10 @@ public final class LocalCosmosExtension
     private Builder() {}
 
     /**
-     * Gives the test class an account of its own in this process, started before its first test and closed after its
-     * last. Where the environment names another account, the settings are without effect. Default: the account that all
-     * test classes of the JVM share, with the defaults of {@link LocalCosmos#builder()}.
+     * Gives the test class an account of its own in this process, started before its first test and
+     * closed after its last. Where the environment names another account, the settings are without
+     * effect. Default: the account that all test classes of the JVM share, with the defaults of
+     * {@link LocalCosmos#builder()}.
      *
      * @param account its settings
      * @return this builder
@@ -255,7 +265,8 @@ public final class LocalCosmosExtension
     /**
      * Sets more for each client, as how it retries. Default: nothing.
      *
-     * @param client given a builder with the endpoint, the key, gateway mode and session consistency
+     * @param client given a builder with the endpoint, the key, gateway mode and session
+     *     consistency
      * @return this builder
      */
     public Builder client(UnaryOperator<CosmosClientBuilder> client) {

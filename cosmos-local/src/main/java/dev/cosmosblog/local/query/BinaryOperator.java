@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /**
  * The operators between two operands. A greater precedence binds tighter; the order is that of the
- * grammar in the service's .NET SDK (sql.g4), where {@code ||} and the bitwise operators bind looser
- * than comparisons.
+ * grammar in the service's .NET SDK (sql.g4), where {@code ||} and the bitwise operators bind
+ * looser than comparisons.
  */
 enum BinaryOperator {
   COALESCE("??", 1),

@@ -2,7 +2,9 @@ package dev.cosmosblog.local.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** {@code =} and {@code !=}: values of different types are unequal, undefined makes it undefined. */
+/**
+ * {@code =} and {@code !=}: values of different types are unequal, undefined makes it undefined.
+ */
 record EqualityValue(Evaluator left, Evaluator right, boolean equal) implements Evaluator {
 
   @Override

@@ -24,7 +24,10 @@ final class Functions {
   private final Clock clock;
   private final DoubleSupplier random;
 
-  /** Guarded by this, and filled when first asked for: to make them took a third of the start of a process. */
+  /**
+   * Guarded by this, and filled when first asked for: to make them took a third of the start of a
+   * process.
+   */
   private final Map<String, Signature> signatures = new HashMap<>();
 
   /** Filled with the signatures, and read after one was found. */
@@ -67,7 +70,10 @@ final class Functions {
     add(name, arguments, arguments, function);
   }
 
-  /** A function without arguments that gives one value for a whole query, made of the time at which it began. */
+  /**
+   * A function without arguments that gives one value for a whole query, made of the time at which
+   * it began.
+   */
   void addStatic(String name, LongFunction<JsonNode> ofTicks) {
     add(name, 0, arguments -> ofTicks.apply(arguments[0].longValue()));
     statics.add(name);

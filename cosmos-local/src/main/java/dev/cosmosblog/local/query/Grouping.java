@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The groups of a GROUP BY, in the order of their keys, each with its aggregates. Without keys there
- * is one group, even if there are no rows.
+ * The groups of a GROUP BY, in the order of their keys, each with its aggregates. Without keys
+ * there is one group, even if there are no rows.
  */
 final class Grouping {
 

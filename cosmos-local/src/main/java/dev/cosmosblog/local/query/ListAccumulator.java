@@ -6,8 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.function.Predicate;
 
 /**
- * MAKELIST and MAKESET, of which only the plan's side is published: a client puts together arrays (MakeListAggregator
- * and MakeSetAggregator of the SDK for JavaScript). Undefined values are left out, as no array can hold them.
+ * MAKELIST and MAKESET, of which only the plan's side is published: a client puts together arrays
+ * (MakeListAggregator and MakeSetAggregator of the SDK for JavaScript). Undefined values are left
+ * out, as no array can hold them.
  */
 final class ListAccumulator implements Accumulator {
 

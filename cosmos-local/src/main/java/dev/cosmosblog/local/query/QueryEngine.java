@@ -87,7 +87,8 @@ public final class QueryEngine {
    * @param limits where the page begins and how long it may get
    * @param userFunctions the functions; what they throw ends the page
    * @return the page
-   * @throws QueryException if the query or the continuation is wrong or names a function that is not there
+   * @throws QueryException if the query or the continuation is wrong or names a function that is
+   *     not there
    */
   public QueryPage page(
       QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {

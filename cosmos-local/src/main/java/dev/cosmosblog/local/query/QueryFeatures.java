@@ -8,8 +8,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a client must be able to do to follow a plan, by the names of the protocol. Which plan needs which is told by
- * QueryPlanHandler of azure-cosmos-dotnet-v3; DCount blocks no client that does not name it (its pull request 2672).
+ * What a client must be able to do to follow a plan, by the names of the protocol. Which plan needs
+ * which is told by QueryPlanHandler of azure-cosmos-dotnet-v3; DCount blocks no client that does
+ * not name it (its pull request 2672).
  */
 final class QueryFeatures {
 

@@ -3,7 +3,9 @@ package dev.cosmosblog.local.query;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Bounds of a query's text (Microsoft Learn, "Azure Cosmos DB service quotas", SQL query limits). */
+/**
+ * Bounds of a query's text (Microsoft Learn, "Azure Cosmos DB service quotas", SQL query limits).
+ */
 final class QueryLimits {
   /** 512 KB. */
   static final int MAX_TEXT = 524_288;

@@ -52,8 +52,8 @@ public final class QueryPlan {
    * row can have, but never leaves one out that a row may have.
    *
    * @param partitionKeyPaths the paths of the partition key, e.g. {@code [["userId"]]}
-   * @return one list of values for each possible partition key, each with a value for each path;
-   *     an empty list if no item can match; empty if the clause does not pin every path, or to more
+   * @return one list of values for each possible partition key, each with a value for each path; an
+   *     empty list if no item can match; empty if the clause does not pin every path, or to more
    *     than 1,000 keys
    */
   public Optional<List<List<JsonNode>>> pinned(List<List<String>> partitionKeyPaths) {

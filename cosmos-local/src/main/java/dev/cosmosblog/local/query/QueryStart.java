@@ -1,6 +1,9 @@
 package dev.cosmosblog.local.query;
 
-/** When a query began, for those of its functions that give one time for all pages. For one page, and one thread. */
+/**
+ * When a query began, for those of its functions that give one time for all pages. For one page,
+ * and one thread.
+ */
 final class QueryStart {
 
   private final long ticks;

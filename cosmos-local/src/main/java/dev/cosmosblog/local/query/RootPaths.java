@@ -80,7 +80,10 @@ final class RootPaths {
     return resolver == null ? Optional.empty() : names(expression).flatMap(resolver::resolve);
   }
 
-  /** The path that an ORDER BY names. An element by its position has the name that it has in indexing policies. */
+  /**
+   * The path that an ORDER BY names. An element by its position has the name that it has in
+   * indexing policies.
+   */
   Optional<List<String>> resolveOrder(Expression expression) {
     return resolve(elementsNamed(expression));
   }

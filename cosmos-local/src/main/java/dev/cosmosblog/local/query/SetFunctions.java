@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
-/** Functions of arrays as sets (Microsoft: "SetIntersect" and the like), in the order of the first. */
+/**
+ * Functions of arrays as sets (Microsoft: "SetIntersect" and the like), in the order of the first.
+ */
 final class SetFunctions {
 
   private SetFunctions() {}

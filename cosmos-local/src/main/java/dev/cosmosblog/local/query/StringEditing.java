@@ -90,7 +90,10 @@ final class StringEditing {
     return Values.text(text.substring(start, (int) Math.min(text.length(), end)));
   }
 
-  /** What comes before or after a delimiter; nothing if it is not there, as with the functions of these names in XPath. */
+  /**
+   * What comes before or after a delimiter; nothing if it is not there, as with the functions of
+   * these names in XPath.
+   */
   private static void part(
       Functions functions, String name, ToIntBiFunction<String, String> find, boolean before) {
     functions.add(

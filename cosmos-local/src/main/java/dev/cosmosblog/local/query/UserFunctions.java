@@ -29,7 +29,10 @@ public interface UserFunctions {
    */
   UserFunction find(String name);
 
-  /** A function. It gives the same value for the same arguments, and is called by one thread at a time. */
+  /**
+   * A function. It gives the same value for the same arguments, and is called by one thread at a
+   * time.
+   */
   @FunctionalInterface
   interface UserFunction {
 

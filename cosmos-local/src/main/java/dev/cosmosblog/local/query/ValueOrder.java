@@ -8,8 +8,8 @@ import java.util.TreeMap;
 
 /**
  * The order of all values: by type, then within the type. Strings are in the order of their code
- * points, which is the order of their UTF-8 bytes. Arrays and objects have a stable order of our own,
- * as the service documents none. Undefined is a {@code MissingNode}.
+ * points, which is the order of their UTF-8 bytes. Arrays and objects have a stable order of our
+ * own, as the service documents none. Undefined is a {@code MissingNode}.
  */
 public final class ValueOrder implements Comparator<JsonNode> {
 

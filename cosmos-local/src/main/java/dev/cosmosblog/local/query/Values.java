@@ -32,8 +32,8 @@ final class Values {
   }
 
   /**
-   * A number of the language, an IEEE double. It may be NaN or infinite as long as it is not part of
-   * a row: JSON has neither, and then the query fails.
+   * A number of the language, an IEEE double. It may be NaN or infinite as long as it is not part
+   * of a row: JSON has neither, and then the query fails.
    */
   static JsonNode number(double value) {
     return JsonNumbers.INSTANCE.numberNode(value);

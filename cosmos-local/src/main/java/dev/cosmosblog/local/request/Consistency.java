@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * How fresh what is read must be (Microsoft Learn, "Consistency levels in Azure Cosmos DB"), the strongest first. An
- * account in the process has one copy of its data, so that each level sees every write that was answered.
+ * How fresh what is read must be (Microsoft Learn, "Consistency levels in Azure Cosmos DB"), the
+ * strongest first. An account in the process has one copy of its data, so that each level sees
+ * every write that was answered.
  */
 public enum Consistency {
   /** A read sees the latest write. It costs twice the request units. */

@@ -10,7 +10,8 @@ import java.util.Set;
  * @param container the container's id, empty if it was about none
  * @param status the HTTP status of the answer, 0 if the connection was cut instead
  * @param partitions the ids of the physical partitions that it asked
- * @param itemsLoaded how many items were loaded for it, as far as an index would not have spared them
+ * @param itemsLoaded how many items were loaded for it, as far as an index would not have spared
+ *     them
  * @param requestBytes bytes of the request's body
  * @param responseBytes bytes of the answer's body
  * @param requestCharge modelled request units (RU)

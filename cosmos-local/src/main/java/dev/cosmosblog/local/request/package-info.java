@@ -1,6 +1,6 @@
 /**
- * What a client asked of the account and what that took: known to those who answer requests and to those who are told
- * of them.
+ * What a client asked of the account and what that took: known to those who answer requests and to
+ * those who are told of them.
  */
 @NullMarked
 package dev.cosmosblog.local.request;

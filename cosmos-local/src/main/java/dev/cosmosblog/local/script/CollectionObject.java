@@ -8,7 +8,10 @@ import java.util.function.Supplier;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Scriptable;
 
-/** {@code getCollection()}. Its functions say whether a call was accepted; what came of it goes to the callback. */
+/**
+ * {@code getCollection()}. Its functions say whether a call was accepted; what came of it goes to
+ * the callback.
+ */
 final class CollectionObject {
   /** Of the service's collection, and not of this one. */
   private static final List<String> UNSUPPORTED =

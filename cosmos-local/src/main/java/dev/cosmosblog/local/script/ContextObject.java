@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 
-/** {@code getContext()}, and {@code __}, which is the collection with the request and the response. */
+/**
+ * {@code getContext()}, and {@code __}, which is the collection with the request and the response.
+ */
 record ContextObject(Realm realm, Scriptable collection) {
   void install(String operation, MessageObject request, @Nullable MessageObject response) {
     Scriptable context = realm.newObject();

@@ -18,7 +18,10 @@ import org.mozilla.javascript.ast.ObjectProperty;
 import org.mozilla.javascript.ast.Scope;
 import org.mozilla.javascript.ast.VariableDeclaration;
 
-/** What each scope of a program declares, and whether that is a constant. Filled by one visit of the program. */
+/**
+ * What each scope of a program declares, and whether that is a constant. Filled by one visit of the
+ * program.
+ */
 final class Declarations implements NodeVisitor {
   private final Set<Integer> constants;
   private final Map<AstNode, Map<String, Boolean>> scopes = new IdentityHashMap<>();

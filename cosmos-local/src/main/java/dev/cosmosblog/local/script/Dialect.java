@@ -6,11 +6,11 @@ import org.mozilla.javascript.Parser;
 import org.mozilla.javascript.ast.AstRoot;
 
 /**
- * Puts a program into words that Rhino understands as the service's engine does. Rhino 1.9 gives a {@code const} to the
- * whole function and never changes it, so that in a loop it keeps its first value; it has no {@code const} in a for…of;
- * all turns of a loop share what its head declares with {@code let}, so that a callback finds the last turn's value; and
- * {@code let x;} in a loop leaves x as it was.
- * Lines stay lines, for messages.
+ * Puts a program into words that Rhino understands as the service's engine does. Rhino 1.9 gives a
+ * {@code const} to the whole function and never changes it, so that in a loop it keeps its first
+ * value; it has no {@code const} in a for…of; all turns of a loop share what its head declares with
+ * {@code let}, so that a callback finds the last turn's value; and {@code let x;} in a loop leaves
+ * x as it was. Lines stay lines, for messages.
  */
 record Dialect(Context context, String file) {
   String adapted(String program) {

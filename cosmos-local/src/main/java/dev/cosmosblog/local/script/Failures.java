@@ -3,7 +3,9 @@ package dev.cosmosblog.local.script;
 import java.util.function.Supplier;
 import org.mozilla.javascript.RhinoException;
 
-/** Turns all in which a script can end into one kind of exception, while its context is still there. */
+/**
+ * Turns all in which a script can end into one kind of exception, while its context is still there.
+ */
 final class Failures {
   private Failures() {}
 

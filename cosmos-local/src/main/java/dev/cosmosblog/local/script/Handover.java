@@ -6,8 +6,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where a script's thread and the thread that called it meet. The caller holds the locks and does the work on items; the
- * script's thread holds nothing, so that it can be left to itself if it can't be stopped.
+ * Where a script's thread and the thread that called it meet. The caller holds the locks and does
+ * the work on items; the script's thread holds nothing, so that it can be left to itself if it
+ * can't be stopped.
  */
 final class Handover {
   private sealed interface Message {}
@@ -34,7 +35,10 @@ final class Handover {
     messages.add(new Ended());
   }
 
-  /** By the caller: answers the next call; false if the script has ended instead. Throws if neither came in time. */
+  /**
+   * By the caller: answers the next call; false if the script has ended instead. Throws if neither
+   * came in time.
+   */
   boolean serve(ScriptCollection collection, long nanos) throws InterruptedException {
     Optional<Message> message = Optional.ofNullable(messages.poll(nanos, TimeUnit.NANOSECONDS));
     if (message.isEmpty()) {

@@ -9,7 +9,10 @@ import org.mozilla.javascript.Undefined;
 /** A function that scripts can call. */
 @FunctionalInterface
 interface HostFunction {
-  /** Gives a value of the script's own kind: a string, a number, a boolean, an object made in its scope. */
+  /**
+   * Gives a value of the script's own kind: a string, a number, a boolean, an object made in its
+   * scope.
+   */
   Object call(Object[] arguments);
 
   /** Adds a function to an object. */

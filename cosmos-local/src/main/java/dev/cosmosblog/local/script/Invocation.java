@@ -10,7 +10,10 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.Undefined;
 
-/** The arguments of a call of the collection, checked as the service's own wrapper script checks them. */
+/**
+ * The arguments of a call of the collection, checked as the service's own wrapper script checks
+ * them.
+ */
 record Invocation(Realm realm, String function, Object[] arguments, int required) {
   Invocation {
     if (arguments.length < required) {
@@ -63,7 +66,10 @@ record Invocation(Realm realm, String function, Object[] arguments, int required
     return size >= 1 ? (int) Math.min(size, Integer.MAX_VALUE) : -1;
   }
 
-  /** An item: an object, or its JSON. It is taken as it is now, whatever the script does with it later. */
+  /**
+   * An item: an object, or its JSON. It is taken as it is now, whatever the script does with it
+   * later.
+   */
   ObjectNode body(int at) {
     Object value = argument(at);
     JsonNode json =

@@ -3,7 +3,10 @@ package dev.cosmosblog.local.script;
 import java.util.List;
 import java.util.Locale;
 
-/** The links of a script's collection and of what lies in it, checked as the service's own wrapper script checks them. */
+/**
+ * The links of a script's collection and of what lies in it, checked as the service's own wrapper
+ * script checks them.
+ */
 record Links(Realm realm, String self, String alt) {
   private static final int COLLECTION_SEGMENTS = 4;
   private static final int DOCUMENT_SEGMENTS = 6;

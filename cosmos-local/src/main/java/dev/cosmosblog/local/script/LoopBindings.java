@@ -16,7 +16,10 @@ import org.mozilla.javascript.ast.Name;
 import org.mozilla.javascript.ast.VariableDeclaration;
 import org.mozilla.javascript.ast.VariableInitializer;
 
-/** Gives each turn of a loop its own variables: those of its head where a function made in the loop could tell. */
+/**
+ * Gives each turn of a loop its own variables: those of its head where a function made in the loop
+ * could tell.
+ */
 record LoopBindings(Dialect dialect) {
   /** What replaces a part of the text. */
   private record Edit(int start, int end, String text) {}
@@ -87,7 +90,10 @@ record LoopBindings(Dialect dialect) {
     wrap(loop.getBody(), "{let " + program.substring(start, end) + "=" + turn + ";", "}", edits);
   }
 
-  /** {@code for (let i = 0; c; u) z} becomes {@code for (let i = 0; c; u) {let t = i; {let i = t; z}}}. */
+  /**
+   * {@code for (let i = 0; c; u) z} becomes {@code for (let i = 0; c; u) {let t = i; {let i = t;
+   * z}}}.
+   */
   private static void counting(ForLoop loop, VariableDeclaration declaration, List<Edit> edits) {
     Set<String> names =
         declaration.getVariables().stream()
@@ -131,7 +137,10 @@ record LoopBindings(Dialect dialect) {
     return used;
   }
 
-  /** What the body changes, or what functions in the head use: both need the variable itself and not its copy. */
+  /**
+   * What the body changes, or what functions in the head use: both need the variable itself and not
+   * its copy.
+   */
   private static Set<String> changed(ForLoop loop, Set<String> names) {
     Set<String> changed = new HashSet<>();
     loop.getBody()

@@ -9,7 +9,10 @@ import org.mozilla.javascript.ScriptRuntime;
 import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.Undefined;
 
-/** {@code getRequest()} or {@code getResponse()}. What may not be written has no setters, as in the service. */
+/**
+ * {@code getRequest()} or {@code getResponse()}. What may not be written has no setters, as in the
+ * service.
+ */
 final class MessageObject {
   private static final String BODY = "body";
 

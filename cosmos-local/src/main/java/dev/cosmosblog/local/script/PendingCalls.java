@@ -9,9 +9,9 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.Undefined;
 
 /**
- * The calls of the collection that a script has made and that are not answered yet. They are done in their order, each
- * after the function that made it has returned, so that a callback that calls again does not deepen the stack. The
- * service's reference says the same: a call "has been queued".
+ * The calls of the collection that a script has made and that are not answered yet. They are done
+ * in their order, each after the function that made it has returned, so that a callback that calls
+ * again does not deepen the stack. The service's reference says the same: a call "has been queued".
  */
 final class PendingCalls {
   private final Realm realm;

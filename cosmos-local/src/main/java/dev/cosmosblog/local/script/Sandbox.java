@@ -8,7 +8,10 @@ import org.mozilla.javascript.ContextFactory;
 import org.mozilla.javascript.Script;
 import org.mozilla.javascript.ScriptableObject;
 
-/** JavaScript without the JVM: no class is visible, nothing of Java is in scope, and a budget is looked at again and again. */
+/**
+ * JavaScript without the JVM: no class is visible, nothing of Java is in scope, and a budget is
+ * looked at again and again.
+ */
 final class Sandbox extends ContextFactory {
   private static final int INSTRUCTIONS_BETWEEN_CHECKS = 10_000;
   private static final int MAX_CALL_DEPTH = 3_000;
@@ -27,9 +30,10 @@ final class Sandbox extends ContextFactory {
           "uneval");
 
   /**
-   * {@code new Error(404, "why")} has a number and a description in the service's scripts, as in no other engine now;
-   * the number becomes the response's sub-status. Text that becomes a program while it runs would miss what {@link
-   * Dialect} does for a script, so there is no eval and no {@code new Function}.
+   * {@code new Error(404, "why")} has a number and a description in the service's scripts, as in no
+   * other engine now; the number becomes the response's sub-status. Text that becomes a program
+   * while it runs would miss what {@link Dialect} does for a script, so there is no eval and no
+   * {@code new Function}.
    */
   private static final String PRELUDE =
       """
@@ -120,7 +124,10 @@ final class Sandbox extends ContextFactory {
     }
   }
 
-  /** Also looks at the time before each reaction of a promise: a chain of short ones may have no end. */
+  /**
+   * Also looks at the time before each reaction of a promise: a chain of short ones may have no
+   * end.
+   */
   private final class Watched extends Context {
     Watched() {
       super(Sandbox.this);

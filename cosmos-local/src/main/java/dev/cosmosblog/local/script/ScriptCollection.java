@@ -17,7 +17,8 @@ public interface ScriptCollection {
   String altLink();
 
   /**
-   * Does what a script asks. Called by the thread that called the {@link ScriptEngine}, never by the script's own.
+   * Does what a script asks. Called by the thread that called the {@link ScriptEngine}, never by
+   * the script's own.
    *
    * @param call what to do
    * @return what came of it; a refusal is an answer too

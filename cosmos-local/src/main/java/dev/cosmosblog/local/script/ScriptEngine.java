@@ -25,14 +25,15 @@ public final class ScriptEngine implements AutoCloseable {
   }
 
   /**
-   * Runs a stored procedure or a trigger to its end, with all the callbacks that it leaves. Blocks the calling thread,
-   * which does the script's work on the collection, for little more than the limit of time.
+   * Runs a stored procedure or a trigger to its end, with all the callbacks that it leaves. Blocks
+   * the calling thread, which does the script's work on the collection, for little more than the
+   * limit of time.
    *
    * @param call what to run
    * @param collection what the script may see
    * @return what it left behind
-   * @throws ScriptException if the script throws, takes too long or can't be compiled; nothing that it has done to the
-   *     collection may then take effect
+   * @throws ScriptException if the script throws, takes too long or can't be compiled; nothing that
+   *     it has done to the collection may then take effect
    */
   public ScriptOutcome run(ScriptCall call, ScriptCollection collection) {
     Budget budget = new Budget(limits, nanoTime);

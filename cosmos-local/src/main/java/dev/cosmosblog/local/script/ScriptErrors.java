@@ -15,7 +15,10 @@ final class ScriptErrors {
 
   private ScriptErrors() {}
 
-  /** What a callback gets: an error with the status as its number and the service's body of the error. */
+  /**
+   * What a callback gets: an error with the status as its number and the service's body of the
+   * error.
+   */
   static Scriptable of(Realm realm, CollectionReply refusal) {
     String body = ScriptException.errors(refusal.error());
     Scriptable error = realm.errorObject(refusal.status(), body);
@@ -23,7 +26,10 @@ final class ScriptErrors {
     return error;
   }
 
-  /** What the client is told of an error that the script did not catch. It may run the script's code, as toString. */
+  /**
+   * What the client is told of an error that the script did not catch. It may run the script's
+   * code, as toString.
+   */
   static ScriptException uncaught(RhinoException error) {
     if (error instanceof EvaluatorException broken && broken.lineSource() != null) {
       return notCompiled(broken);

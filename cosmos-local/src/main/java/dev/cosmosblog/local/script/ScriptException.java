@@ -46,7 +46,8 @@ public final class ScriptException extends RuntimeException {
   /**
    * The status of the response.
    *
-   * @return 400, or 408 if the script took too long, 413 for too large a response, 503 if it could not be run
+   * @return 400, or 408 if the script took too long, 413 for too large a response, 503 if it could
+   *     not be run
    */
   public int status() {
     return status;

@@ -3,11 +3,14 @@ package dev.cosmosblog.local.script;
 import java.time.Duration;
 
 /**
- * How much one call of a script may use. The service stops a script after 5 s and, near that, answers {@code false} to
- * calls of the collection ("How to write stored procedures", on bounded execution).
+ * How much one call of a script may use. The service stops a script after 5 s and, near that,
+ * answers {@code false} to calls of the collection ("How to write stored procedures", on bounded
+ * execution).
  *
- * @param time after this long the call fails with 408; after four fifths of it the collection answers {@code false}
- * @param operations so many calls of the collection are accepted, those after them answered {@code false}
+ * @param time after this long the call fails with 408; after four fifths of it the collection
+ *     answers {@code false}
+ * @param operations so many calls of the collection are accepted, those after them answered {@code
+ *     false}
  */
 public record ScriptLimits(Duration time, int operations) {
   /** A transaction numbers its writes with 20 bits. */
@@ -21,10 +24,12 @@ public record ScriptLimits(Duration time, int operations) {
   /**
    * Checks the bounds.
    *
-   * @param time after this long the call fails with 408; after four fifths of it the collection answers {@code false}
-   * @param operations so many calls of the collection are accepted, those after them answered {@code false}
-   * @throws IllegalArgumentException if the time is not positive or above 10 minutes, or if the operations are not 0 to
-   *     1,000,000
+   * @param time after this long the call fails with 408; after four fifths of it the collection
+   *     answers {@code false}
+   * @param operations so many calls of the collection are accepted, those after them answered
+   *     {@code false}
+   * @throws IllegalArgumentException if the time is not positive or above 10 minutes, or if the
+   *     operations are not 0 to 1,000,000
    */
   public ScriptLimits {
     if (time.isNegative() || time.isZero() || time.compareTo(MAX_TIME) > 0) {

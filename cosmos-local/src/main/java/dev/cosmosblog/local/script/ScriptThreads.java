@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads on which scripts run. A script stops itself when its time is up; only where it hangs inside of one
- * built-in function, which does not look at the time, its thread is left behind until that function returns.
+ * The threads on which scripts run. A script stops itself when its time is up; only where it hangs
+ * inside of one built-in function, which does not look at the time, its thread is left behind until
+ * that function returns.
  */
 final class ScriptThreads implements AutoCloseable {
   /** As many as an account lets run at once, and some that are left behind. */

@@ -12,7 +12,9 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.Undefined;
 import org.mozilla.javascript.json.JsonParser;
 
-/** Values on their way into a script and out of it, always as JSON: no object is ever on both sides. */
+/**
+ * Values on their way into a script and out of it, always as JSON: no object is ever on both sides.
+ */
 final class ScriptValues {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().nodeFactory(JsonNumbers.INSTANCE).build();

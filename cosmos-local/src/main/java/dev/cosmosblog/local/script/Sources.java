@@ -9,8 +9,9 @@ import org.mozilla.javascript.Script;
 import org.mozilla.javascript.Scriptable;
 
 /**
- * The texts of scripts, and the programs made of those used most recently: to make one takes longer than most scripts
- * run. A program belongs to no world; each call runs it in its own. Safe for many threads.
+ * The texts of scripts, and the programs made of those used most recently: to make one takes longer
+ * than most scripts run. A program belongs to no world; each call runs it in its own. Safe for many
+ * threads.
  */
 final class Sources {
   /** Programs take several times their text. */
@@ -25,8 +26,8 @@ final class Sources {
   private int chars;
 
   /**
-   * The function that a script is. The service puts the text where an expression may stand, so that of several functions
-   * the first is called and the others can be used by it.
+   * The function that a script is. The service puts the text where an expression may stand, so that
+   * of several functions the first is called and the others can be used by it.
    */
   Function function(Context context, Scriptable globals, String name, String text) {
     Object value = program(context, new Source(name, text)).exec(context, globals, globals);

@@ -7,8 +7,9 @@ import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /**
- * The keys that blocks lie under: bytes, in their unsigned order. A search for a {@link Floor} finds the greatest key
- * that is not greater, as if it were equal, so that one way down the tree leads to a key's block and writes it.
+ * The keys that blocks lie under: bytes, in their unsigned order. A search for a {@link Floor}
+ * finds the greatest key that is not greater, as if it were equal, so that one way down the tree
+ * leads to a key's block and writes it.
  */
 final class BlockKeys extends BasicDataType<Object> {
   static final BlockKeys INSTANCE = new BlockKeys();
@@ -33,7 +34,10 @@ final class BlockKeys extends BasicDataType<Object> {
     return search((byte[]) key, (byte[][]) storage, size, initialGuess);
   }
 
-  /** As {@link Arrays#binarySearch(Object[], Object)} says; the guess is one more than an index, or 0. */
+  /**
+   * As {@link Arrays#binarySearch(Object[], Object)} says; the guess is one more than an index, or
+   * 0.
+   */
   private static int search(byte[] key, byte[][] keys, int size, int initialGuess) {
     int low = 0;
     int high = size - 1;

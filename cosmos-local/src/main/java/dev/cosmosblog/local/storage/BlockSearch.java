@@ -3,8 +3,8 @@ package dev.cosmosblog.local.storage;
 import java.util.Arrays;
 
 /**
- * The place of a key in a block. It never puts together a key: an entry that shares more with its predecessor than the
- * sought key does lies on the same side of it.
+ * The place of a key in a block. It never puts together a key: an entry that shares more with its
+ * predecessor than the sought key does lies on the same side of it.
  */
 final class BlockSearch {
   private final byte[] block;
@@ -22,7 +22,10 @@ final class BlockSearch {
     this.atEnd = !entry.next();
   }
 
-  /** Where the first entry begins that is not less. Most time is spent here, so that it reads no more than it must. */
+  /**
+   * Where the first entry begins that is not less. Most time is spent here, so that it reads no
+   * more than it must.
+   */
   private int skipLess() {
     int start = 0;
     while (start < block.length) {
@@ -44,7 +47,9 @@ final class BlockSearch {
     return start;
   }
 
-  /** The entry with the key, or the first with a greater one; at the block's end if there is none. */
+  /**
+   * The entry with the key, or the first with a greater one; at the block's end if there is none.
+   */
   Entry entry() {
     return entry;
   }

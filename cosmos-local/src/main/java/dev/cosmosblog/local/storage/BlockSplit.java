@@ -5,7 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a block that has grown too long falls into two. */
 record BlockSplit(int at, byte[] separator, byte[] right) {
-  /** In the middle, or before what was written at the end, so that ascending keys leave full blocks; null for one entry. */
+  /**
+   * In the middle, or before what was written at the end, so that ascending keys leave full blocks;
+   * null for one entry.
+   */
   static @Nullable BlockSplit of(byte[] block, byte[] written) {
     Entry place = new BlockSearch(block, written).entry();
     int middle = place.end() == block.length ? place.start() : block.length / 2;

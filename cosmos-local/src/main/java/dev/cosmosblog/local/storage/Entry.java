@@ -1,8 +1,9 @@
 package dev.cosmosblog.local.storage;
 
 /**
- * One entry of a block: the number of bytes that its key shares with the key before, the length of the rest of its key,
- * that rest, the length of the value, the value. Lengths are written in seven bits a byte, the lowest first.
+ * One entry of a block: the number of bytes that its key shares with the key before, the length of
+ * the rest of its key, that rest, the length of the value, the value. Lengths are written in seven
+ * bits a byte, the lowest first.
  */
 final class Entry {
   private static final int LOW_BITS = 0x7f;

@@ -20,9 +20,10 @@ import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /**
- * A ledger in a file of an MVStore. One thread takes whatever changes wait, puts them in and commits them at once, so
- * that a version of the file never has a part of a change, and many writers share a commit. What the operating system
- * has been given outlives the process; it is not forced to the disk.
+ * A ledger in a file of an MVStore. One thread takes whatever changes wait, puts them in and
+ * commits them at once, so that a version of the file never has a part of a change, and many
+ * writers share a commit. What the operating system has been given outlives the process; it is not
+ * forced to the disk.
  */
 final class FileLedger implements Ledger {
   /** Its one entry says that the file is open. */

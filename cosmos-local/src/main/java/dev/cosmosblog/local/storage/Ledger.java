@@ -12,17 +12,19 @@ public interface Ledger extends AutoCloseable {
   /**
    * Opens a file, or makes one.
    *
-   * @param file the file, whose directory is made if it is missing; one process at a time may have it open
+   * @param file the file, whose directory is made if it is missing; one process at a time may have
+   *     it open
    * @return what is in it
-   * @throws java.io.UncheckedIOException if it can't be read or written, or somebody else has it open
+   * @throws java.io.UncheckedIOException if it can't be read or written, or somebody else has it
+   *     open
    */
   static Ledger open(Path file) {
     return FileLedger.open(file);
   }
 
   /**
-   * Changes entries, all or none: of changes handed over one after the other, either both outlive the process, or the
-   * first, or neither. Doesn't block.
+   * Changes entries, all or none: of changes handed over one after the other, either both outlive
+   * the process, or the first, or neither. Doesn't block.
    *
    * @param changes what to change, in order
    * @return what to wait for before telling anybody that it is done
@@ -30,7 +32,8 @@ public interface Ledger extends AutoCloseable {
   Receipt write(List<Change> changes);
 
   /**
-   * Reads entries in the order of their keys, those that were written before the ledger was opened at least.
+   * Reads entries in the order of their keys, those that were written before the ledger was opened
+   * at least.
    *
    * @param prefix how their keys begin
    * @param reader is given each key and value
@@ -38,8 +41,8 @@ public interface Ledger extends AutoCloseable {
   void read(byte[] prefix, BiConsumer<byte[], byte[]> reader);
 
   /**
-   * Whether the process before this one ended without closing the ledger, so that it may have told its clients of
-   * changes that were still on their way.
+   * Whether the process before this one ended without closing the ledger, so that it may have told
+   * its clients of changes that were still on their way.
    *
    * @return whether it was killed
    */

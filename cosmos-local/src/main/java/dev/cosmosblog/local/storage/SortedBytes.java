@@ -9,18 +9,21 @@ import org.h2.mvstore.type.ByteArrayDataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys in the order of their unsigned bytes, with values, in memory. One thread at a time may write; a {@link
- * #view} may be read by any thread, at any time.
+ * Keys in the order of their unsigned bytes, with values, in memory. One thread at a time may
+ * write; a {@link #view} may be read by any thread, at any time.
  *
- * <p>Entries lie in blocks of about 1 KB, each written anew when one of its entries changes: a put or a remove takes
- * some microseconds, however many entries there are. An entry takes the bytes of its value and those by which its key
- * differs from the key before, and five or six more.
+ * <p>Entries lie in blocks of about 1 KB, each written anew when one of its entries changes: a put
+ * or a remove takes some microseconds, however many entries there are. An entry takes the bytes of
+ * its value and those by which its key differs from the key before, and five or six more.
  */
 public final class SortedBytes {
   private static final int MOST = 1_024;
   private static final int FEW = MOST / 4;
 
-  /** A block lies under a key that is not greater than its entries' and greater than those before; the first under none. */
+  /**
+   * A block lies under a key that is not greater than its entries' and greater than those before;
+   * the first under none.
+   */
   private final MVMap<Object, byte[]> blocks;
 
   /** No entries. */
@@ -77,7 +80,10 @@ public final class SortedBytes {
     }
   }
 
-  /** The block in which a key lies, found in one way down the tree. There is always one, as the first is never removed. */
+  /**
+   * The block in which a key lies, found in one way down the tree. There is always one, as the
+   * first is never removed.
+   */
   private Cursor<Object, byte[]> floor(byte[] key) {
     Cursor<Object, byte[]> floor = blocks.cursor(key, null, true);
     floor.next();

@@ -60,8 +60,8 @@ public final class SortedView {
   }
 
   /**
-   * About how many entries lie in a range: counted if they are few, otherwise guessed from the number of their blocks,
-   * as they are when it is called.
+   * About how many entries lie in a range: counted if they are few, otherwise guessed from the
+   * number of their blocks, as they are when it is called.
    *
    * @param range the keys
    * @return the number

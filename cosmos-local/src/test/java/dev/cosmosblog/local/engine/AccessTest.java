@@ -23,7 +23,8 @@ class AccessTest {
   private static final String POLICY =
       """
       {"includedPaths":[{"path":"/*"}],"excludedPaths":[{"path":"/hidden/?"}],
-       "compositeIndexes":[[{"path":"/kind"},{"path":"/n","order":"descending"}]]}""";
+       "compositeIndexes":[[{"path":"/kind"},{"path":"/n","order":"descending"}]]}\
+      """;
 
   private final Container container = container();
 

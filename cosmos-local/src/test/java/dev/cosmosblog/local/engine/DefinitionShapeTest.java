@@ -59,12 +59,18 @@ class DefinitionShapeTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "uniqueKeyPolicy | {'uniqueKeys':[#]}                                | {'paths':['/a']}     | 10",
-        "uniqueKeyPolicy | {'uniqueKeys':[{'paths':[#]}]}                    | '/a%'                | 16",
-        "indexingPolicy  | {'includedPaths':[{'path':'/*'}],'excludedPaths':[#]} | {'path':'/a/?'}  | 1500",
-        "indexingPolicy  | {'excludedPaths':[{'path':'/*'}],'includedPaths':[#]} | {'path':'/a/?'}  | 1500",
-        "indexingPolicy  | {'compositeIndexes':[#],'includedPaths':[{'path':'/*'}]} | [{'path':'/a'},{'path':'/b'}] | 100",
-        "indexingPolicy  | {'compositeIndexes':[[#]],'includedPaths':[{'path':'/*'}]} | {'path':'/a'} | 8"
+        "uniqueKeyPolicy | {'uniqueKeys':[#]}                                | {'paths':['/a']}    "
+            + " | 10",
+        "uniqueKeyPolicy | {'uniqueKeys':[{'paths':[#]}]}                    | '/a%'               "
+            + " | 16",
+        "indexingPolicy  | {'includedPaths':[{'path':'/*'}],'excludedPaths':[#]} | {'path':'/a/?'} "
+            + " | 1500",
+        "indexingPolicy  | {'excludedPaths':[{'path':'/*'}],'includedPaths':[#]} | {'path':'/a/?'} "
+            + " | 1500",
+        "indexingPolicy  | {'compositeIndexes':[#],'includedPaths':[{'path':'/*'}]} |"
+            + " [{'path':'/a'},{'path':'/b'}] | 100",
+        "indexingPolicy  | {'compositeIndexes':[[#]],'includedPaths':[{'path':'/*'}]} |"
+            + " {'path':'/a'} | 8"
       })
   void whatIsMoreThanTheServiceTakesIsRefused(
       String setting, String value, String element, int most) {
@@ -84,7 +90,10 @@ class DefinitionShapeTest {
     return ContainerDefinition.of(body);
   }
 
-  /** Microsoft Learn, "Partitioning", on the characters of paths; the words are the service's (CosmosDB issue 153). */
+  /**
+   * Microsoft Learn, "Partitioning", on the characters of paths; the words are the service's
+   * (CosmosDB issue 153).
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -105,7 +114,9 @@ class DefinitionShapeTest {
     assertThatCode(() -> ContainerDefinition.of(body)).doesNotThrowAnyException();
   }
 
-  /** Microsoft Learn: "Hierarchical partition keys", "Unique key constraints", "Indexing policies". */
+  /**
+   * Microsoft Learn: "Hierarchical partition keys", "Unique key constraints", "Indexing policies".
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -13,7 +13,8 @@ class FootprintTest {
   private static final int ITEMS = 20_000;
   private static final String TWO_PATHS =
       """
-      {"includedPaths":[{"path":"/type/?"},{"path":"/userId/?"}],"excludedPaths":[{"path":"/*"}]}""";
+      {"includedPaths":[{"path":"/type/?"},{"path":"/userId/?"}],"excludedPaths":[{"path":"/*"}]}\
+      """;
 
   @Test
   void anItemOfThreeHundredBytesTakesAtMostTwelveHundredOfHeapWithEveryPathIndexed() {
@@ -44,7 +45,10 @@ class FootprintTest {
     return each;
   }
 
-  /** As unlike its neighbours as can be: in a logical partition of its own, with random ids and content. */
+  /**
+   * As unlike its neighbours as can be: in a logical partition of its own, with random ids and
+   * content.
+   */
   private static ObjectNode item(Random random) {
     String id = uuid(random);
     ObjectNode item = Json.object().put("id", id).put("type", "comment").put("postId", id);

@@ -18,7 +18,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
-/** Any query gives the same rows, in the same order, with indexes as by looking at every item and sorting. */
+/**
+ * Any query gives the same rows, in the same order, with indexes as by looking at every item and
+ * sorting.
+ */
 class IndexedQueriesTest {
   private static final String LONG = "l".repeat(120);
   private static final List<String> VALUES =
@@ -51,10 +54,12 @@ class IndexedQueriesTest {
           "{\"includedPaths\":[{\"path\":\"/*\"}]}",
           """
           {"includedPaths":[{"path":"/*"}],"excludedPaths":[{"path":"/b/?"}],
-           "compositeIndexes":[[{"path":"/a"},{"path":"/c"}],[{"path":"/c"},{"path":"/a","order":"descending"}]]}""",
+           "compositeIndexes":[[{"path":"/a"},{"path":"/c"}],[{"path":"/c"},{"path":"/a","order":"descending"}]]}\
+          """,
           """
           {"includedPaths":[{"path":"/a/?"},{"path":"/b/z/?"}],"excludedPaths":[{"path":"/*"}],
-           "compositeIndexes":[[{"path":"/c","order":"descending"},{"path":"/a"},{"path":"/_ts"}]]}""");
+           "compositeIndexes":[[{"path":"/c","order":"descending"},{"path":"/a"},{"path":"/_ts"}]]}\
+          """);
   private static final List<String> CONDITIONS =
       List.of(
           "true",

@@ -21,7 +21,8 @@ class IndexingPolicyTest {
         policy(
             """
             {"includedPaths":[{"path":"/*"},{"path":"/food/ingredients/nutrition/*"}],
-             "excludedPaths":[{"path":"/food/ingredients/*"},{"path":"/exact/?"}]}""");
+             "excludedPaths":[{"path":"/food/ingredients/*"},{"path":"/exact/?"}]}\
+            """);
     assertThat(policy.indexed(List.of("food", "name"))).isTrue();
     assertThat(policy.indexed(List.of("food", "ingredients", "x"))).isFalse();
     assertThat(policy.indexed(List.of("food", "ingredients", "nutrition", "x"))).isTrue();
@@ -34,7 +35,8 @@ class IndexingPolicyTest {
     IndexingPolicy policy =
         policy(
             """
-            {"includedPaths":[{"path":"/tags/[]/?"}],"excludedPaths":[{"path":"/*"}]}""");
+            {"includedPaths":[{"path":"/tags/[]/?"}],"excludedPaths":[{"path":"/*"}]}\
+            """);
     assertThat(policy.indexed(List.of("tags", "[]"))).isTrue();
     assertThat(policy.indexed(List.of("other"))).isFalse();
     assertThat(policy.indexed(List.of("id"))).isTrue();
@@ -52,7 +54,8 @@ class IndexingPolicyTest {
         policy(
             """
             {"includedPaths":[{"path":"/*"}],
-             "compositeIndexes":[[{"path":"/a","order":"ascending"},{"path":"/b","order":"descending"}]]}""");
+             "compositeIndexes":[[{"path":"/a","order":"ascending"},{"path":"/b","order":"descending"}]]}\
+            """);
     SortKey a = new SortKey(List.of("a"), false);
     SortKey b = new SortKey(List.of("b"), true);
     assertThat(policy.orderable(List.of(a))).isTrue();

@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process is killed in the midst of writes, again and again: what it said is done is there, and nothing is torn. */
+/**
+ * A process is killed in the midst of writes, again and again: what it said is done is there, and
+ * nothing is torn.
+ */
 class KilledProcessTest {
   private static final int KILLS = 4;
 
@@ -81,7 +84,9 @@ class KilledProcessTest {
     }
   }
 
-  /** The last item of a partition may have been deleted by a process that could not say so any more. */
+  /**
+   * The last item of a partition may have been deleted by a process that could not say so any more.
+   */
   private boolean checked(Container container, String name, boolean there) {
     String[] parts = name.split("/r");
     boolean found = find(container, name).isPresent();

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NumberNodesTest {
 
-  /** The service knows a number by its value: Number64 of azure-cosmos-dotnet-v3 writes integers as integers. */
+  /**
+   * The service knows a number by its value: Number64 of azure-cosmos-dotnet-v3 writes integers as
+   * integers.
+   */
   @ParameterizedTest
   @CsvSource({
     "1.0, 1",

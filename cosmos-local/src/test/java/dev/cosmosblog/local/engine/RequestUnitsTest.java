@@ -10,9 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The model against the request charges in the conclusion of Microsoft's article "How to model and partition data on
- * Azure Cosmos DB using a real-world example": its container of 70 physical partitions, 27.5 posts a user, a post of 20
- * comments and 50 likes for Q2, Q4 and Q5, and 12.5 comments and 50 likes a post elsewhere.
+ * The model against the request charges in the conclusion of Microsoft's article "How to model and
+ * partition data on Azure Cosmos DB using a real-world example": its container of 70 physical
+ * partitions, 27.5 posts a user, a post of 20 comments and 50 likes for Q2, Q4 and Q5, and 12.5
+ * comments and 50 likes a post elsewhere.
  */
 class RequestUnitsTest {
   private static final int PARTITIONS = 70;
@@ -99,7 +100,10 @@ class RequestUnitsTest {
     return PARTITIONS * RequestUnits.query(ordered, 0, 0) + items * each;
   }
 
-  /** The article's scripts: read the post, create the comment or like, replace the post with its count moved. */
+  /**
+   * The article's scripts: read the post, create the comment or like, replace the post with its
+   * count moved.
+   */
   private static double procedure(ObjectNode written) {
     double create =
         RequestUnits.followingWrite(bytes(written), cost(written) + RequestUnits.term(8));

@@ -47,17 +47,22 @@ class ContainerSettingsTest {
         .isEqualTo(json(DEFAULT));
   }
 
-  /** SDK for JavaScript, container.spec.ts, "Create container with default indexing policy" and "… correct …". */
+  /**
+   * SDK for JavaScript, container.spec.ts, "Create container with default indexing policy" and "…
+   * correct …".
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
       value = {
         "'includedPaths':[{'path':'/*','indexes':[{'kind':'Range','dataType':'String'}]}] | 1 | 1",
-        "'includedPaths':[{'path':'/*'}],'excludedPaths':[{'path':'/\"systemMetadata\"/*'}] | 1 | 2",
+        "'includedPaths':[{'path':'/*'}],'excludedPaths':[{'path':'/\"systemMetadata\"/*'}] | 1 |"
+            + " 2",
         "'excludedPaths':[{'path':'/a/?'}] | 1 | 2",
         "'excludedPaths':[{'path':'/*'}] | 0 | 2",
-        "'excludedPaths':[{'path':'/*'},{'path':'/\"_etag\"/?'}],'includedPaths':[{'path':'/a/?'}] | 1 | 2"
+        "'excludedPaths':[{'path':'/*'},{'path':'/\"_etag\"/?'}],'includedPaths':[{'path':'/a/?'}]"
+            + " | 1 | 2"
       })
   void whatAPolicySaysStaysAndTheTagIsExcluded(String policy, int included, int excluded) {
     String escaped = policy.replace("\"", "\\\"");
@@ -86,7 +91,10 @@ class ContainerSettingsTest {
         .containsExactly("ascending", "descending");
   }
 
-  /** What recorded answers of hosted accounts have (SDK for Java, GeospatialConfig and ConflictResolutionPolicy). */
+  /**
+   * What recorded answers of hosted accounts have (SDK for Java, GeospatialConfig and
+   * ConflictResolutionPolicy).
+   */
   @Test
   void placesAreOnTheGlobeAndTheLastWriterWins() {
     JsonNode made = made("");

@@ -103,7 +103,10 @@ class EveryPartitionResourceTest {
     assertThat(ids(next -> query("SELECT c.id FROM c WHERE c.n >= 8", next))).hasSize(12);
   }
 
-  /** Query plans without a list of features: recorded by others from the service, and azure-sdk-for-rust's tests. */
+  /**
+   * Query plans without a list of features: recorded by others from the service, and
+   * azure-sdk-for-rust's tests.
+   */
   @Test
   void aPlanIsForWhatTheClientSaysItCanDo() {
     String query = "{\"query\":\"SELECT VALUE COUNT(1) FROM c\"}";

@@ -66,7 +66,8 @@ class ItemConditionsTest {
 
   /**
    * Sdk for Java, TransactionalBatchTest#batchSessionTokenPropertiesTest, and SDK for .NET,
-   * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync: the others are done, and tell so.
+   * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync: the others are done, and
+   * tell so.
    */
   @ParameterizedTest
   @ValueSource(strings = {"ifMatch", "ifNoneMatch"})
@@ -113,7 +114,10 @@ class ItemConditionsTest {
     assertThat(left.at("/0/resourceBody/x").asText()).startsWith("y");
   }
 
-  /** Microsoft Learn, "Unique key constraints": a missing value is a null, of which there may be one. */
+  /**
+   * Microsoft Learn, "Unique key constraints": a missing value is a null, of which there may be
+   * one.
+   */
   @Test
   void ofItemsThatLackAUniqueValueThereIsOne() {
     rest.send(

@@ -37,7 +37,9 @@ class MissingOwnersTest {
     assertThat(response.headers()).containsEntry(Headers.SUB_STATUS, "1003");
   }
 
-  /** SDK for Java, CosmosNotFoundTests#performDocumentOperationOnDeletedContainer, in gateway mode. */
+  /**
+   * SDK for Java, CosmosNotFoundTests#performDocumentOperationOnDeletedContainer, in gateway mode.
+   */
   @ParameterizedTest
   @CsvSource({"dbs/none", "dbs/db/colls/none", "dbs/db/users/none", "dbs/db/colls/none/docs/1"})
   void whatIsMissingItselfSaysNoMore(String path) {

@@ -2,7 +2,10 @@ package dev.cosmosblog.local.http;
 
 import java.util.List;
 
-/** One valid request of every kind, on the database db, the container c and the item i of the partition p. */
+/**
+ * One valid request of every kind, on the database db, the container c and the item i of the
+ * partition p.
+ */
 final class WireRequests {
   private static final String DOCS = "dbs/db/colls/c/docs";
   private static final String ITEM =
@@ -114,8 +117,8 @@ final class WireRequests {
         .with("content-type", "application/json-patch+json")
         .withBody(
             "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":5},{\"op\":\"set\",\"path\":\"/a/0\",\"value\":2},"
-                + "{\"op\":\"add\",\"path\":\"/a/-\",\"value\":{\"b\":1}},{\"op\":\"remove\",\"path\":\"/x\"},"
-                + "{\"op\":\"move\",\"path\":\"/m\",\"from\":\"/s\"}],\"condition\":\"FROM c WHERE c.n > 0\"}");
+                + "{\"op\":\"add\",\"path\":\"/a/-\",\"value\":{\"b\":1}},{\"op\":\"remove\",\"path\":\"/x\"},{\"op\":\"move\",\"path\":\"/m\",\"from\":\"/s\"}],\"condition\":\"FROM"
+                + " c WHERE c.n > 0\"}");
   }
 
   private static WireRequest batch() {
@@ -124,8 +127,7 @@ final class WireRequests {
         .withBody(
             "[{\"operationType\":\"Upsert\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
                 + ITEM.replace("\"i\"", "\"k\"")
-                + "},"
-                + "{\"operationType\":\"Patch\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
+                + "},{\"operationType\":\"Patch\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
                 + "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":1}]}},"
                 + "{\"operationType\":\"Read\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\"},"
                 + "{\"operationType\":\"Delete\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\",\"ifMatch\":\"*\"}]");

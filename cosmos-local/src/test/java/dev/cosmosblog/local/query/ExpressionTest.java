@@ -186,8 +186,10 @@ final class ExpressionTest {
         "SELECT VALUE x.id FROM (SELECT TOP 2 VALUE c FROM c) AS x → SC2203",
         "SELECT VALUE x.id FROM (SELECT VALUE c FROM c ORDER BY c.id) AS x → SC2202",
         "SELECT VALUE x.id FROM (SELECT VALUE c FROM c OFFSET 1 LIMIT 2) AS x → SC2204",
-        "SELECT VALUE x.id FROM (SELECT c.n * 2 AS m FROM c) AS x ORDER BY x.m → could not be mapped",
-        "SELECT c.a, COUNT(1) FROM c GROUP BY c.b → Property reference 'c.a' is invalid in the select list",
+        "SELECT VALUE x.id FROM (SELECT c.n * 2 AS m FROM c) AS x ORDER BY x.m → could not be"
+            + " mapped",
+        "SELECT c.a, COUNT(1) FROM c GROUP BY c.b → Property reference 'c.a' is invalid in the"
+            + " select list",
         "SELECT VALUE COUNT(1) FROM c WHERE COUNT(1) > 1 → only in the select list",
         "SELECT VALUE c FROM c JOIN c IN c.x → bound twice"
       })

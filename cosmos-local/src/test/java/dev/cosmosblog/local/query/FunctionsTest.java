@@ -234,7 +234,8 @@ final class FunctionsTest {
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd') → '2021-01-08T00:00:00.0000000Z'",
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'hh', 5) → '2021-01-08T15:00:00.0000000Z'",
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd', 7) → '2021-01-07T00:00:00.0000000Z'",
-        "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd', 7, '1601-01-01T00:00:00.0000000') → '2021-01-04T00:00:00.0000000Z'",
+        "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd', 7, '1601-01-01T00:00:00.0000000') →"
+            + " '2021-01-04T00:00:00.0000000Z'",
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'mm') → undefined",
         "DateTimeBin('2021-01-08T18:35:00.0000000', 'dd', 0) → undefined",
         "DateTimeDiff('yyyy', '2019-02-04T16:00:00', '2018-03-05T05:00:00') → -1",
@@ -254,7 +255,8 @@ final class FunctionsTest {
         "TicksToDateTime(14320368000000000) → '2015-05-19T12:00:00.0000000Z'",
         "DATETIMEFORMAT('2024-10-10 14:40:20', 'yyyyMMdd') → '20241010'",
         "DATETIMEFORMAT('2024-10-10 14:40:20', 'yyyy-MM-dd [HH:mm:ss]') → '2024-10-10 [14:40:20]'",
-        "DATETIMEFORMAT('2024-10-10 14:40:20', 'To\\\\da\\\\y i\\\\s: yyyy-MM-ddTHH:mm:ss.FFF') → 'Today is: 2024-10-10T14:40:20.'",
+        "DATETIMEFORMAT('2024-10-10 14:40:20', 'To\\\\da\\\\y i\\\\s: yyyy-MM-ddTHH:mm:ss.FFF') →"
+            + " 'Today is: 2024-10-10T14:40:20.'",
         "DATETIMEFORMAT('2024-10-10 14:40:20.5', 'MMM d, hh tt fff') → 'Oct 10, 02 PM 500'"
       })
   void aDateIsWorkedOn(String expression, String expected) {
@@ -278,7 +280,9 @@ final class FunctionsTest {
                     + "'2023-02-28T12:00:00.1230000Z','2024-02-29T12:00:00.1230000Z',0.5]"));
   }
 
-  /** "The value is the same for each item of a partition": Microsoft Learn, GetCurrentTicksStatic. */
+  /**
+   * "The value is the same for each item of a partition": Microsoft Learn, GetCurrentTicksStatic.
+   */
   @Test
   void aStaticTimeIsOneForAllPagesOfAQuery() {
     AtomicLong ticks = new AtomicLong();
@@ -326,8 +330,10 @@ final class FunctionsTest {
         "BADFUNC(1) → 'BADFUNC' is not a recognized built-in function name.",
         "STARTSWITH('a') → The STARTSWITH function requires 2 to 3 argument(s).",
         "ST_DISTANCE({}, {}) → The function ST_DISTANCE is not supported by the local account.",
-        "VECTORDISTANCE([], []) → The function VECTORDISTANCE is not supported by the local account.",
-        "FULLTEXTCONTAINS('a', 'b') → The function FULLTEXTCONTAINS is not supported by the local account.",
+        "VECTORDISTANCE([], []) → The function VECTORDISTANCE is not supported by the local"
+            + " account.",
+        "FULLTEXTCONTAINS('a', 'b') → The function FULLTEXTCONTAINS is not supported by the local"
+            + " account.",
         "udf.f(1) → The user-defined function udf.f here is not supported by the local account.",
         "REGEXMATCH('a', '(') → Invalid regular expression: Unclosed group",
         "SQRT(-1) → The query's result holds a number that cannot be represented in JSON."

@@ -9,8 +9,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every operator with operands of every type, and aggregates over values of several types. The expectations are those to
- * which the test suite of {@code @vercel/cosmosdb-query} (test/misc.ts) holds the service.
+ * Every operator with operands of every type, and aggregates over values of several types. The
+ * expectations are those to which the test suite of {@code @vercel/cosmosdb-query} (test/misc.ts)
+ * holds the service.
  */
 final class OperandsTest {
   private static final List<String> NO_NUMBERS =

@@ -102,7 +102,8 @@ final class PlannerTest {
             "SELECT VALUE [{\"item\": MAKELIST(c.x)}]\nFROM c"),
         arguments(
             "SELECT COUNT(1) AS n, SUM(c.x) FROM c",
-            "SELECT {\"n\": {\"item\": COUNT(1)}, \"$1\": {\"item\": SUM(c.x)}} AS payload\nFROM c"),
+            "SELECT {\"n\": {\"item\": COUNT(1)}, \"$1\": {\"item\": SUM(c.x)}} AS payload\n"
+                + "FROM c"),
         arguments(
             "SELECT c.g, COUNT(1) AS n FROM c GROUP BY c.g",
             "SELECT [{\"item\": c.g}] AS groupByItems, {\"g\": c.g, \"n\": {\"item\": COUNT(1)}} AS"

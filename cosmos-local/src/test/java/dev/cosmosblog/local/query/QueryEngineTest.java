@@ -34,37 +34,53 @@ final class QueryEngineTest {
         "SELECT VALUE c.id FROM c ORDER BY c.n DESC | '1','3','2','4'",
         "SELECT VALUE c.id FROM c ORDER BY c.n OFFSET 1 LIMIT 2 | '2','3'",
         "SELECT VALUE c.id FROM c ORDER BY c.pk DESC, c.n | '4','3','2','1'",
-        "SELECT VALUE c.id FROM c WHERE ((c.n <= 2 OR NOT IS_DEFINED(c.n) OR IS_NULL(c.n) OR IS_BOOLEAN(c.n))) | '2','3','4'",
-        "SELECT VALUE c.id FROM c WHERE ( (c.id = @one AND  c['pk'] = @a ) OR (c.id = '3' AND c['pk'] = 'b') ) | '1','3'",
+        "SELECT VALUE c.id FROM c WHERE ((c.n <= 2 OR NOT IS_DEFINED(c.n) OR IS_NULL(c.n) OR"
+            + " IS_BOOLEAN(c.n))) | '2','3','4'",
+        "SELECT VALUE c.id FROM c WHERE ( (c.id = @one AND  c['pk'] = @a ) OR (c.id = '3' AND"
+            + " c['pk'] = 'b') ) | '1','3'",
         "SELECT VALUE c.id FROM c WHERE c.id IN ( @one, '4', 'z' ) | '1','4'",
         "SELECT c.n, c.s FROM c WHERE c.id = '4' | {'s':null}",
-        "SELECT c.n + 1, c.n AS m, c FROM (SELECT VALUE {'n': x.n} FROM x) AS c WHERE c.n = 1 | {'$1':2,'m':1,'c':{'n':1}}",
+        "SELECT c.n + 1, c.n AS m, c FROM (SELECT VALUE {'n': x.n} FROM x) AS c WHERE c.n = 1 |"
+            + " {'$1':2,'m':1,'c':{'n':1}}",
         "SELECT VALUE COUNT(1) FROM c WHERE c.pk = 'z' | 0",
         "SELECT VALUE MAX(c.n) FROM c ORDER BY c.n DESC | 3",
         "SELECT VALUE [{'item': COUNT(1)}] FROM c WHERE c.pk = 'z' | [{'item':0}]",
-        "SELECT {'m': {'item': MAX(c.n), 'item2': {'max': MAX(c.n), 'count': COUNT(c.n)}}} AS payload FROM c | {'payload':{'m':{'item':3,'item2':{'max':3,'count':3}}}}",
-        "SELECT [{'item': c.pk}] AS groupByItems, {'pk': c.pk, 'n': {'item': COUNT(1)}} AS payload FROM c GROUP BY c.pk OFFSET 1 LIMIT 1 | {'groupByItems':[{'item':'b'}],'payload':{'pk':'b','n':{'item':2}}}",
+        "SELECT {'m': {'item': MAX(c.n), 'item2': {'max': MAX(c.n), 'count': COUNT(c.n)}}} AS"
+            + " payload FROM c | {'payload':{'m':{'item':3,'item2':{'max':3,'count':3}}}}",
+        "SELECT [{'item': c.pk}] AS groupByItems, {'pk': c.pk, 'n': {'item': COUNT(1)}} AS payload"
+            + " FROM c GROUP BY c.pk OFFSET 1 LIMIT 1 |"
+            + " {'groupByItems':[{'item':'b'}],'payload':{'pk':'b','n':{'item':2}}}",
         "SELECT DISTINCT VALUE c.pk FROM c | 'a','b'",
         "SELECT VALUE t FROM c JOIN t IN c.tags | 'p','q','q'",
         "SELECT VALUE COUNT(1) FROM c JOIN t IN c.tags | 3",
-        "SELECT VALUE c.id FROM c WHERE EXISTS(SELECT VALUE t FROM t IN c.tags WHERE t = 'p') | '1'",
-        "SELECT VALUE ARRAY(SELECT VALUE {'t': t} FROM t IN c.tags) FROM c WHERE c.n > 2 | [{'t':'p'},{'t':'q'}]",
+        "SELECT VALUE c.id FROM c WHERE EXISTS(SELECT VALUE t FROM t IN c.tags WHERE t = 'p') |"
+            + " '1'",
+        "SELECT VALUE ARRAY(SELECT VALUE {'t': t} FROM t IN c.tags) FROM c WHERE c.n > 2 |"
+            + " [{'t':'p'},{'t':'q'}]",
         "SELECT VALUE x FROM (SELECT VALUE COUNT(1) FROM c GROUP BY c.pk) AS x | 2,2",
         "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT c.pk FROM c) | 2",
         "SELECT VALUE t FROM t IN (SELECT DISTINCT VALUE c.tags FROM c) | 'p','q','q'",
-        "SELECT VALUE kv.k FROM c JOIN kv IN (SELECT VALUE ObjectToArray({'x': c.n, 'y': 1})) WHERE c.id = '1' | 'x','y'",
-        "SELECT VALUE y FROM (SELECT VALUE x.n FROM (SELECT VALUE c FROM c) AS x) AS y WHERE y > 1 | 3,2",
+        "SELECT VALUE kv.k FROM c JOIN kv IN (SELECT VALUE ObjectToArray({'x': c.n, 'y': 1})) WHERE"
+            + " c.id = '1' | 'x','y'",
+        "SELECT VALUE y FROM (SELECT VALUE x.n FROM (SELECT VALUE c FROM c) AS x) AS y WHERE y > 1"
+            + " | 3,2",
         "SELECT TOP 2 VALUE x.id FROM (SELECT VALUE c FROM c) AS x ORDER BY x.n DESC | '1','3'",
-        "SELECT VALUE x.id FROM (SELECT c.id AS id, c.n AS m FROM c) AS x ORDER BY x.m DESC | '1','3','2','4'",
-        "SELECT VALUE (SELECT VALUE MAX(t) FROM t IN c.tags) FROM c WHERE IS_DEFINED(c.tags) | 'q','q'",
-        "SELECT VALUE x.pk FROM (SELECT c.pk, COUNT(1) AS n FROM c GROUP BY c.pk) AS x WHERE x.n > 1 | 'a','b'",
+        "SELECT VALUE x.id FROM (SELECT c.id AS id, c.n AS m FROM c) AS x ORDER BY x.m DESC |"
+            + " '1','3','2','4'",
+        "SELECT VALUE (SELECT VALUE MAX(t) FROM t IN c.tags) FROM c WHERE IS_DEFINED(c.tags) |"
+            + " 'q','q'",
+        "SELECT VALUE x.pk FROM (SELECT c.pk, COUNT(1) AS n FROM c GROUP BY c.pk) AS x WHERE x.n >"
+            + " 1 | 'a','b'",
         "SELECT VALUE t FROM c.tags AS t | ['p','q'],['q']",
         "SELECT VALUE t FROM t IN c.tags | 'p','q','q'",
         "SELECT VALUE tags[0] FROM c.tags | 'p','q'",
-        "SELECT c.pk, COUNTIF(c.n > 1) AS k, SUM(c.n) AS s, AVG(c.n) AS a, MIN(c.s) AS m FROM c GROUP BY c.pk | {'pk':'a','k':1,'s':4,'a':2,'m':'x'},{'pk':'b','k':1,'s':2,'a':2,'m':null}",
+        "SELECT c.pk, COUNTIF(c.n > 1) AS k, SUM(c.n) AS s, AVG(c.n) AS a, MIN(c.s) AS m FROM c"
+            + " GROUP BY c.pk |"
+            + " {'pk':'a','k':1,'s':4,'a':2,'m':'x'},{'pk':'b','k':1,'s':2,'a':2,'m':null}",
         "SELECT VALUE AVG(c.nothing) FROM c | ``",
         "SELECT VALUE MAKELIST(c.pk) FROM c WHERE c.n > 1 OR c.s = null | ['a','b','b']",
-        "SELECT c.pk, MAKESET(c.pk) AS s FROM c GROUP BY c.pk | {'pk':'a','s':['a']},{'pk':'b','s':['b']}",
+        "SELECT c.pk, MAKESET(c.pk) AS s FROM c GROUP BY c.pk |"
+            + " {'pk':'a','s':['a']},{'pk':'b','s':['b']}",
         "SELECT VALUE MAKELIST(c.nothing) FROM c | []",
         "SELECT VALUE SUM(c.nothing) FROM c | 0",
         "SELECT VALUE SUM(c.s) FROM c | ``",

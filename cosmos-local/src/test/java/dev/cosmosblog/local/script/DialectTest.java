@@ -23,18 +23,26 @@ class DialectTest {
       quoteCharacter = '`',
       value = {
         "var r = []; for (var x of [1, 2]) { const y = x; r.push(y); } return r; → [1,2]",
-        "var r = [], i = 0; while (i < 2) { const y = i++; r.push(() => y); } return r.map(f => f()); → [0,1]",
+        "var r = [], i = 0; while (i < 2) { const y = i++; r.push(() => y); } return r.map(f =>"
+            + " f()); → [0,1]",
         "var r = []; for (const x of [1, 2]) r.push(() => x); return r.map(f => f()); → [1,2]",
-        "var r = []; for (const k in {a: 1, b: 2}) { r.push(() => k); } return r.map(f => f()); → ['a','b']",
-        "var r = []; for (const [k, v] of [[1, 2], [3, 4]]) { r.push(() => k + v); } return r.map(f => f()); → [3,7]",
+        "var r = []; for (const k in {a: 1, b: 2}) { r.push(() => k); } return r.map(f => f()); →"
+            + " ['a','b']",
+        "var r = []; for (const [k, v] of [[1, 2], [3, 4]]) { r.push(() => k + v); } return r.map(f"
+            + " => f()); → [3,7]",
         "var r = []; for (let i = 0; i < 2; i++) r.push(() => i); return r.map(f => f()); → [0,1]",
-        "var r = []; for (let i = 0, n = 3; i < n; i++) { if (i === 1) continue; r.push(() => [i, n]); } return r.map(f => f()); → [[0,3],[2,3]]",
-        "var r = []; for (let i = 0; i < 2; i++) for (let j = 0; j < 2; j++) r.push(() => i + j); return r.map(f => f()); → [0,1,1,2]",
-        "var r = []; for (let a of [1, 2]) for (let b of [3]) r.push(() => a + b); return r.map(f => f()); → [4,5]",
-        "var r = []; for (let i = 0; i < 3; i++) { let k; if (i === 0) k = 1; r.push(k === undefined); } return r; → [false,true,true]",
+        "var r = []; for (let i = 0, n = 3; i < n; i++) { if (i === 1) continue; r.push(() => [i,"
+            + " n]); } return r.map(f => f()); → [[0,3],[2,3]]",
+        "var r = []; for (let i = 0; i < 2; i++) for (let j = 0; j < 2; j++) r.push(() => i + j);"
+            + " return r.map(f => f()); → [0,1,1,2]",
+        "var r = []; for (let a of [1, 2]) for (let b of [3]) r.push(() => a + b); return r.map(f"
+            + " => f()); → [4,5]",
+        "var r = []; for (let i = 0; i < 3; i++) { let k; if (i === 0) k = 1; r.push(k ==="
+            + " undefined); } return r; → [false,true,true]",
         "const q = 1; { const q = 2; } return q; → 1",
         "if (true) { const q = 1; } return typeof q; → 'undefined'",
-        "const s = 'const x = 1', o = {const: 2}; /* const y */ return s + o.const; → 'const x = 12'",
+        "const s = 'const x = 1', o = {const: 2}; /* const y */ return s + o.const; → 'const x ="
+            + " 12'",
         "const {a, b: [c]} = {a: 1, b: [2]}; return a + c; → 3",
         "const t = `const ${1 + 1}`; return t + /const/.test(t); → 'const 2true'",
         "let x = 1; const f = () => { const x = 5; return x; }; x = 2; return f() + x; → 7",

@@ -34,8 +34,10 @@ class SandboxTest {
         "getContext.getClass",
         "getContext().getCollection().getClass",
         "__.request.getBody().getClass",
-        "(function () { try { null.x; } catch (e) { return e.javaException || e.rhinoException; } })()",
-        "(function () { try { __.readDocument(1); } catch (e) { return e.javaException || e.rhinoException; } })()",
+        "(function () { try { null.x; } catch (e) { return e.javaException || e.rhinoException; }"
+            + " })()",
+        "(function () { try { __.readDocument(1); } catch (e) { return e.javaException ||"
+            + " e.rhinoException; } })()",
         "[].__noSuchMethod__",
       })
   void nothingOfTheJvmIsThere(String name) {
@@ -165,8 +167,8 @@ class SandboxTest {
   @Test
   void oneProgramRunsOnManyThreadsAtOnce() {
     String count =
-        "function () { var n = 0; for (let i = 0; i < 2000; i++) { n += [1, 2].map(x => x * i)[1]; }"
-            + " __.response.setBody(n); }";
+        "function () { var n = 0; for (let i = 0; i < 2000; i++) { n += [1, 2].map(x => x * i)[1];"
+            + " } __.response.setBody(n); }";
     try (TestScripts scripts = TestScripts.standard()) {
       List<String> answers =
           IntStream.range(0, 40).parallel().mapToObj(i -> scripts.answer(count)).toList();

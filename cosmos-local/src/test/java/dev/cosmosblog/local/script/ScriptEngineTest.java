@@ -100,7 +100,8 @@ class ScriptEngineTest {
   @Test
   void bodiesAreTakenAsTheyAreWhenTheCallIsMade() {
     scripts.run(
-        "function () { var d = {id: 'a', n: 1}; __.createDocument(__.getSelfLink(), d); d.n = 2; }");
+        "function () { var d = {id: 'a', n: 1}; __.createDocument(__.getSelfLink(), d); d.n = 2;"
+            + " }");
     assertThat(scripts.calls())
         .singleElement()
         .isInstanceOfSatisfying(
@@ -149,7 +150,8 @@ class ScriptEngineTest {
   void aPromiseThatFailsUnseenDoesNotFailTheScript() {
     assertThat(
             scripts.answer(
-                "function () { Promise.resolve().then(function () { throw 1; }); __.response.setBody(2); }"))
+                "function () { Promise.resolve().then(function () { throw 1; });"
+                    + " __.response.setBody(2); }"))
         .isEqualTo("2");
   }
 
@@ -158,7 +160,8 @@ class ScriptEngineTest {
     assertThat(
             scripts.answer(
                 "function () { var q = getContext().getRequest(), a = getContext().getResponse();"
-                    + " a.setBody(q.getBody()); a.appendBody(q.getValue('x-name') + q.getOperationType()); }"))
+                    + " a.setBody(q.getBody()); a.appendBody(q.getValue('x-name') +"
+                    + " q.getOperationType()); }"))
         .isEqualTo("'askedvalueExecute'");
     assertThat(scripts.run("function (a) { __.response.setBody(a + 1); }", IntNode.valueOf(1)))
         .extracting(outcome -> outcome.responseBody().intValue())

@@ -45,7 +45,9 @@ final class FaultSchedule {
     RequestKind.CHANGE_FEED
   };
 
-  /** Far less than a reservation's grace and a deletion mark's life, which a longer jump would end. */
+  /**
+   * Far less than a reservation's grace and a deletion mark's life, which a longer jump would end.
+   */
   private static final int LONGEST_JUMP_SECONDS = 20;
 
   private final List<String> names = new ArrayList<>();

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The same calls to each server, in turns, so that what else the machine does falls on all of them. */
+/**
+ * The same calls to each server, in turns, so that what else the machine does falls on all of them.
+ */
 final class Comparison {
   private static final List<Call> CALLS =
       List.of(

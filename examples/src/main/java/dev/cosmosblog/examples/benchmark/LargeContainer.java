@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A container with a million items beside one with ten thousand, in a process with a bounded heap, and the same indexed
- * queries on both: each finds 10 items, over all physical partitions.
+ * A container with a million items beside one with ten thousand, in a process with a bounded heap,
+ * and the same indexed queries on both: each finds 10 items, over all physical partitions.
  */
 final class LargeContainer {
   private static final int SMALL = 10_000;

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures the account of {@code cosmos-local}: its start, single calls next to another server of the protocol, each
- * server a process of its own and all driven by the same client of the SDK, the memory of an item, and how a query
- * takes to a hundred times the items.
+ * Measures the account of {@code cosmos-local}: its start, single calls next to another server of
+ * the protocol, each server a process of its own and all driven by the same client of the SDK, the
+ * memory of an item, and how a query takes to a hundred times the items.
  */
 public final class LocalBenchmark implements Example {
   static final String OURS = "cosmos-local";

@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 
 /** Starts the example {@code account} as a process. */
 final class LocalServer {
-  /** What docs/cosmos-local.md advises: with two processors, others give more to threads of their own. */
+  /**
+   * What docs/cosmos-local.md advises: with two processors, others give more to threads of their
+   * own.
+   */
   private static final String COLLECTOR = "-XX:+UseSerialGC";
 
   private LocalServer() {}

@@ -8,8 +8,9 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * {@code @vercel/cosmosdb-server}, a server of the same protocol in JavaScript, started over plain HTTP and with
- * connections that stay open, as ours: by its command line it would close one after each answer.
+ * {@code @vercel/cosmosdb-server}, a server of the same protocol in JavaScript, started over plain
+ * HTTP and with connections that stay open, as ours: by its command line it would close one after
+ * each answer.
  */
 final class RivalServer {
   static final String NAME = "@vercel/cosmosdb-server";
@@ -25,7 +26,10 @@ final class RivalServer {
 
   private RivalServer() {}
 
-  /** Where it is installed: the folder that was given, else {@code rival} beside this example's module. */
+  /**
+   * Where it is installed: the folder that was given, else {@code rival} beside this example's
+   * module.
+   */
   static Path folder(Optional<Path> given) {
     return given.orElseGet(
         () -> Path.of(System.getProperty(Results.BASE_DIRECTORY, "."), "rival").normalize());

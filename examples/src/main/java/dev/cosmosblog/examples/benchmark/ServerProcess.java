@@ -25,7 +25,9 @@ final class ServerProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Returns when the server has written where it is: a line that ends with {@code endpoint URL}. */
+  /**
+   * Returns when the server has written where it is: a line that ends with {@code endpoint URL}.
+   */
   static ServerProcess start(ProcessBuilder command) throws IOException {
     Process process = command.redirectErrorStream(true).start();
     BufferedReader output =
@@ -62,7 +64,9 @@ final class ServerProcess implements AutoCloseable {
     return endpoint;
   }
 
-  /** Processor time of all its threads so far; the system counts it in steps of some milliseconds. */
+  /**
+   * Processor time of all its threads so far; the system counts it in steps of some milliseconds.
+   */
   Duration processorTime() {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
   }

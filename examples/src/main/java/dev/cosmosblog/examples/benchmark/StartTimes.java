@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * From the start of an account to its first answer to a new client of the SDK, which asks for the account when it is
- * built; the client's own time is in it.
+ * From the start of an account to its first answer to a new client of the SDK, which asks for the
+ * account when it is built; the client's own time is in it.
  *
  * @param warmMs in a virtual machine that has done it before: the middle of some
  * @param processMs as a process of its own, whose virtual machine has to start: the middle of some

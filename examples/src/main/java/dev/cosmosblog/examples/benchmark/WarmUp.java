@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls servers in turns until a call costs none of them less processor time than before: until then a virtual machine
- * compiles what it runs, on threads that count as the server's. All are called until all are steady.
+ * Calls servers in turns until a call costs none of them less processor time than before: until
+ * then a virtual machine compiles what it runs, on threads that count as the server's. All are
+ * called until all are steady.
  */
 final class WarmUp {
   private static final int CLIENTS = 8;

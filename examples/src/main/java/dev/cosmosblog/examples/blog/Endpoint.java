@@ -28,7 +28,9 @@ public record Endpoint(URI uri, String key) {
   public static final Option DATABASE =
       new Option("database", "NAME", "the database; by default " + BlogConnection.DATABASE);
 
-  /** The key that Microsoft's emulators and {@link LocalCosmos} have by default; it is no secret. */
+  /**
+   * The key that Microsoft's emulators and {@link LocalCosmos} have by default; it is no secret.
+   */
   private static final String WELL_KNOWN_KEY =
       "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 

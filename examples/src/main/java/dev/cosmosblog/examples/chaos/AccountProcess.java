@@ -14,7 +14,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The account in a process of its own, which takes orders. It ends with this process, however that ends. */
+/**
+ * The account in a process of its own, which takes orders. It ends with this process, however that
+ * ends.
+ */
 final class AccountProcess implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
   private static final String PREFIX = "account: ";

@@ -15,7 +15,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** All who take part in a run: each has a thread, and chance of its own that comes from the seed. */
+/**
+ * All who take part in a run: each has a thread, and chance of its own that comes from the seed.
+ */
 final class Cast implements AutoCloseable {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Shelf shelf = new Shelf();

@@ -5,7 +5,9 @@ import java.util.List;
 /** Checks one invariant of a blog at rest. */
 @FunctionalInterface
 interface Check {
-  /** All of them. I4 holds at every moment, and is checked while the blog lives: {@link Observer}. */
+  /**
+   * All of them. I4 holds at every moment, and is checked while the blog lives: {@link Observer}.
+   */
   List<Check> ALL =
       List.of(
           new CountCheck(),

@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param verb what to do
  * @param target what to do it to
  * @param userId who does it
- * @param value what the target says then: a name, or the mark that its texts are made of; of an erasure,
- *     which one
+ * @param value what the target says then: a name, or the mark that its texts are made of; of an
+ *     erasure, which one
  * @param date the creation date, where it is not now
  */
 record Command(Verb verb, Target target, String userId, String value, Optional<Instant> date) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * All commands, in the order in which they ended. Those about one target are given by one writer, one
- * after the other, so that their order is the order in which they were done.
+ * All commands, in the order in which they ended. Those about one target are given by one writer,
+ * one after the other, so that their order is the order in which they were done.
  */
 final class CommandLog {
   /** Guarded by this. */

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * What one writer does: all commands, chosen by chance, on its own users, posts, comments and likes,
- * and on the posts of all. Only their author changes or removes things, so that the order of the
- * commands about a thing is known.
+ * What one writer does: all commands, chosen by chance, on its own users, posts, comments and
+ * likes, and on the posts of all. Only their author changes or removes things, so that the order of
+ * the commands about a thing is known.
  */
 final class CommandMix {
   private static final int USERS = 3;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a target may be after a sequence of commands: what it says, or empty where it is not there. A
- * command whose outcome is unknown was done wholly or not at all, so that both may be.
+ * What a target may be after a sequence of commands: what it says, or empty where it is not there.
+ * A command whose outcome is unknown was done wholly or not at all, so that both may be.
  */
 final class Expectation {
   private final Set<Optional<String>> states = new HashSet<>(Set.of(Optional.empty()));

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How far the hosts are behind: processors of the SDK that are never started, and take no lease. */
+/**
+ * How far the hosts are behind: processors of the SDK that are never started, and take no lease.
+ */
 final class LagProbe {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

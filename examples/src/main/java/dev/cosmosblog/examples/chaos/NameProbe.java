@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * I6: a reservation that a failed command left behind blocks its name for no longer than stated. After
- * that time, somebody else can have it.
+ * I6: a reservation that a failed command left behind blocks its name for no longer than stated.
+ * After that time, somebody else can have it.
  */
 final class NameProbe {
   private static final Duration AFTER_GRACE = Duration.ofMinutes(6);

@@ -110,7 +110,9 @@ record Reading(
     return item.path(property).asText();
   }
 
-  /** The item whose name a user's writings bear, or null where nothing of the user's is to be there. */
+  /**
+   * The item whose name a user's writings bear, or null where nothing of the user's is to be there.
+   */
   @Nullable JsonNode author(String userId) {
     return users.getOrDefault(userId, anonymised.get(userId));
   }

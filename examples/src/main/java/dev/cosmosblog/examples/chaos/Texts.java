@@ -7,7 +7,9 @@ final class Texts {
 
   private Texts() {}
 
-  /** A content that is now and then longer than its short form, and says its mark at its beginning. */
+  /**
+   * A content that is now and then longer than its short form, and says its mark at its beginning.
+   */
   static String content(String mark) {
     StringBuilder content = new StringBuilder(mark).append(": ");
     int length = Math.floorMod(mark.hashCode(), LONGEST);

@@ -8,10 +8,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives one command after the other until it is told to stop, each time to one of the blogs' instances:
- * what one of them knows of a user, another may have changed. What failed it mostly gives again with
- * the same ids, as an application would, and sometimes leaves as it is; what was done it gives again
- * now and then, which must be said to have been done.
+ * Gives one command after the other until it is told to stop, each time to one of the blogs'
+ * instances: what one of them knows of a user, another may have changed. What failed it mostly
+ * gives again with the same ids, as an application would, and sometimes leaves as it is; what was
+ * done it gives again now and then, which must be said to have been done.
  */
 final class Writer implements Runnable {
   private static final int GIVE_UP_IN = 6;

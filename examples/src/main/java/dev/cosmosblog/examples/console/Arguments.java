@@ -23,8 +23,8 @@ public final class Arguments {
    * @param usage what is allowed
    * @param words the command line's words after the example's name
    * @return the arguments
-   * @throws UsageException if a word is not allowed, an option lacks its value or is given twice, or
-   *     an argument is missing
+   * @throws UsageException if a word is not allowed, an option lacks its value or is given twice,
+   *     or an argument is missing
    */
   public static Arguments parse(Usage usage, List<String> words) {
     List<String> positionals = new ArrayList<>();

@@ -10,7 +10,9 @@ import java.util.concurrent.TimeUnit;
  * which exit code: who stopped it can tell a clean end by 0.
  */
 public final class StopSignal {
-  /** What a program may take to end; a container's runtime kills it after 30 s or so in any case. */
+  /**
+   * What a program may take to end; a container's runtime kills it after 30 s or so in any case.
+   */
   private static final Duration GRACE = Duration.ofSeconds(60);
 
   private final CountDownLatch stopped = new CountDownLatch(1);

@@ -13,9 +13,9 @@ import java.nio.charset.Charset;
  */
 public record Streams(Screen screen, PrintStream errors) {
   /**
-   * The process's own output and errors. Not {@link System#out}: in Maven's process that is a stream
-   * of Jansi's, to which Jansi's own shutdown hook writes as well, and which is not safe for two
-   * threads; a line that an example writes when it is stopped would fail now and then.
+   * The process's own output and errors. Not {@link System#out}: in Maven's process that is a
+   * stream of Jansi's, to which Jansi's own shutdown hook writes as well, and which is not safe for
+   * two threads; a line that an example writes when it is stopped would fail now and then.
    *
    * @return the streams
    */

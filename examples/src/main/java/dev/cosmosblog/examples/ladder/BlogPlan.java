@@ -9,10 +9,10 @@ import java.util.SplittableRandom;
 
 /**
  * How many posts each user writes, and what is written about each. The first two users, whose posts
- * Q3 lists, have 27 and 28, and of two that follow each other one is as far above the averages as the
- * other is below; the first post, which Q2, Q4 and Q5 ask for, has 20 comments and 50 likes: the article's
- * averages, and the entries that its charges are for. A user likes a post at most once, so a blog of
- * fewer users has fewer likes a post.
+ * Q3 lists, have 27 and 28, and of two that follow each other one is as far above the averages as
+ * the other is below; the first post, which Q2, Q4 and Q5 ask for, has 20 comments and 50 likes:
+ * the article's averages, and the entries that its charges are for. A user likes a post at most
+ * once, so a blog of fewer users has fewer likes a post.
  *
  * @param users how many users there are
  * @param posts the posts, those of the first user first
@@ -57,8 +57,8 @@ record BlogPlan(int users, List<PostPlan> posts) {
   }
 
   /**
-   * The averages that the model of request units was fitted at: 27.5 posts a user, 12.5 comments and
-   * 50 likes for each post that a request looks at. Posts that none looks at have neither.
+   * The averages that the model of request units was fitted at: 27.5 posts a user, 12.5 comments
+   * and 50 likes for each post that a request looks at. Posts that none looks at have neither.
    */
   static BlogPlan averages(int users) {
     int count = users / 2 * (ASKED_POSTS[0] + ASKED_POSTS[1]) + users % 2 * ASKED_POSTS[0];

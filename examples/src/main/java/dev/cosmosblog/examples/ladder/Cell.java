@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one request took on one rung: the mean of a few, to two decimals, and of the time the median.
+ * What one request took on one rung: the mean of a few, to two decimals, and of the time the
+ * median.
  *
  * @param requests requests to the account's partitions
  * @param partitions different physical partitions that they asked

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What it costs to keep the feed while its posts are liked: the article's, an item for each post and a
- * trigger, and this library's, one item. Both are liked at the same time, and both change feeds run as
- * they would in an application.
+ * What it costs to keep the feed while its posts are liked: the article's, an item for each post
+ * and a trigger, and this library's, one item. Both are liked at the same time, and both change
+ * feeds run as they would in an application.
  */
 final class FeedUpkeep {
   static final List<Integer> RATES = List.of(1, 10, 100);

@@ -16,8 +16,8 @@ import java.util.List;
 
 /**
  * How the cost of the ten requests grows: the same requests, for the same user and post, on three
- * scales of the data and over 1, 10 and 70 physical partitions; and what the feed costs to keep with
- * more and more likes of its posts.
+ * scales of the data and over 1, 10 and 70 physical partitions; and what the feed costs to keep
+ * with more and more likes of its posts.
  */
 public final class Growth implements Example {
   private static final List<Integer> TIMES = List.of(1, 2, 4);

@@ -38,7 +38,9 @@ sealed interface Keeper extends AutoCloseable {
     }
   }
 
-  /** The article's functions: as their trigger does, they look again when they found nothing new. */
+  /**
+   * The article's functions: as their trigger does, they look again when they found nothing new.
+   */
   record Polled(Rung rung, ScheduledExecutorService thread) implements Keeper {
     /** Of Azure Functions' trigger for Cosmos DB (feedPollDelay). */
     private static final Duration POLL = Duration.ofSeconds(5);

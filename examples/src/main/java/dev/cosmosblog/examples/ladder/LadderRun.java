@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One measurement: an account in this process, a database for each rung with the same blog in it, and
- * the requests in turn.
+ * One measurement: an account in this process, a database for each rung with the same blog in it,
+ * and the requests in turn.
  */
 final class LadderRun {
   /** Loading waits for the account most of the time, which shares the processors. */

@@ -21,7 +21,8 @@ final class Summary {
     screen.line(
         String.format(
             Locale.ROOT,
-            "%,d malformed rows; %,d updates and %,d files skipped, for which a blog has nothing; %.1f s",
+            "%,d malformed rows; %,d updates and %,d files skipped, for which a blog has nothing;"
+                + " %.1f s",
             result.malformedRows(),
             result.skippedUpdates(),
             result.skippedFiles(),

@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Measures the blog: how soon a write shows in the copies while others write, what a rename of a user
- * with many items takes next to one bare patch for each, and how many comments 64 writers get into
- * one post next to the bare batch.
+ * Measures the blog: how soon a write shows in the copies while others write, what a rename of a
+ * user with many items takes next to one bare patch for each, and how many comments 64 writers get
+ * into one post next to the bare batch.
  */
 public final class BlogBenchmark implements Example {
   private static final Range SECONDS = new Range(1, 3_600, 15);

@@ -5,7 +5,10 @@ import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The bytes that all threads of this process have allocated, those that ended since a look included. */
+/**
+ * The bytes that all threads of this process have allocated, those that ended since a look
+ * included.
+ */
 final class AllocatedBytes {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 

@@ -32,8 +32,8 @@ import java.util.Optional;
 
 /**
  * The same requests to Cosmos DB by the SDK alone: the same items, conditions and options, and no
- * more. Nothing is checked before it is sent, nothing sent again, no failure translated; what is read
- * is given back as the records that the SDK makes of it.
+ * more. Nothing is checked before it is sent, nothing sent again, no failure translated; what is
+ * read is given back as the records that the SDK makes of it.
  */
 final class ByHand implements Caller {
   private static final int NOT_FOUND = 404;

@@ -5,7 +5,10 @@ import java.util.Optional;
 
 /** One way to make the requests. */
 interface Caller {
-  /** A part of the names and ids of what it creates, of four characters: items are as long as another's. */
+  /**
+   * A part of the names and ids of what it creates, of four characters: items are as long as
+   * another's.
+   */
   String label();
 
   Object createUser(Round round);

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The same requests by hand and by the store, call by call and each first in turn, so that what else
- * the machine does falls on both. Bytes are counted apart, in blocks of calls: what a call leaves to the
- * client's other threads is then counted where it belongs.
+ * The same requests by hand and by the store, call by call and each first in turn, so that what
+ * else the machine does falls on both. Bytes are counted apart, in blocks of calls: what a call
+ * leaves to the client's other threads is then counted where it belongs.
  */
 final class Comparison {
   private static final int BLOCK = 10;

@@ -12,8 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * An account in a process of its own, so that what it allocates is not the client's. To each line on
- * its input it answers how many requests its partitions had since the line before, and their charge.
+ * An account in a process of its own, so that what it allocates is not the client's. To each line
+ * on its input it answers how many requests its partitions had since the line before, and their
+ * charge.
  */
 final class MeteredAccount {
   private MeteredAccount() {}

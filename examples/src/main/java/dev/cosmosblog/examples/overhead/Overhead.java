@@ -17,13 +17,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures what the library costs over the bare SDK: the same requests made by hand and by the store,
- * in turns, on one account in a process of its own. Beside it the requests by Azure Spring Data Cosmos.
+ * Measures what the library costs over the bare SDK: the same requests made by hand and by the
+ * store, in turns, on one account in a process of its own. Beside it the requests by Azure Spring
+ * Data Cosmos.
  */
 public final class Overhead implements Example {
   private static final Range ROUNDS = new Range(2, 1_000_000, 1_000);
 
-  /** As many calls as the virtual machine wants to have seen before it compiles what they run for good. */
+  /**
+   * As many calls as the virtual machine wants to have seen before it compiles what they run for
+   * good.
+   */
   private static final Range WARM_UP = new Range(0, 1_000_000, 3_000);
 
   private static final Range BLOCKS = new Range(1, 10_000, 40);

@@ -16,8 +16,8 @@ import java.util.UUID;
 
 /**
  * What the queries find: a reader with 28 posts, one of which has 20 comments and 50 likes, and as
- * many posts of others as fill the feed. These are the article's averages; texts are as long as in the
- * data that the model of request units was fitted at.
+ * many posts of others as fill the feed. These are the article's averages; texts are as long as in
+ * the data that the model of request units was fitted at.
  */
 final class SampleBlog {
   static final String READER = id("user", "0");

@@ -12,7 +12,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The application, which goes on: readers comment and like through the store until they are stopped. */
+/**
+ * The application, which goes on: readers comment and like through the store until they are
+ * stopped.
+ */
 final class LiveReaders implements AutoCloseable {
   private final BlogStore store;
   private final Set<String> comments = ConcurrentHashMap.newKeySet();

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes a blog's views anew from its posts. Without an endpoint it writes a small blog on an account in
- * the process, loses all short posts, and has them made again.
+ * Makes a blog's views anew from its posts. Without an endpoint it writes a small blog on an
+ * account in the process, loses all short posts, and has them made again.
  */
 public final class Rebuild implements Example {
   /** An example without arguments. */

@@ -30,9 +30,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it makes
- * one first, on an account in the process, and upgrades it while readers comment and like and the change
- * feed runs.
+ * Takes a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it
+ * makes one first, on an account in the process, and upgrades it while readers comment and like and
+ * the change feed runs.
  */
 public final class Upgrade implements Example {
   static final Range BUDGET =
@@ -56,7 +56,8 @@ public final class Upgrade implements Example {
   public Usage usage() {
     return new Usage(
         "upgrade",
-        "takes a database of the article's V1, V2 or V3, or another program's, to this library's form",
+        "takes a database of the article's V1, V2 or V3, or another program's, to this library's"
+            + " form",
         List.of(),
         List.of(
             new Option("endpoint", "URL", "an account; by default one in this process"),
@@ -147,7 +148,9 @@ public final class Upgrade implements Example {
     return (FormerBlog.hasFormerUsers(version) ? builder.formerUsers("users") : builder).build();
   }
 
-  /** Upgrades while readers write; the change feed starts where its container of leases is there. */
+  /**
+   * Upgrades while readers write; the change feed starts where its container of leases is there.
+   */
   private static RunReport beside(
       BlogUpgrade upgrade, RungKind version, BlogConnection blog, BlogStore store, ShownRun shown)
       throws InterruptedException {

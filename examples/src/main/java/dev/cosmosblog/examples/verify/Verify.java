@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Verifies or repairs a blog, as an operator would after a script that went wrong. Without an
- * endpoint it writes a small blog to an account in the process, damages it in each way that a repair
- * mends, and shows what is found, mended, and left.
+ * endpoint it writes a small blog to an account in the process, damages it in each way that a
+ * repair mends, and shows what is found, mended, and left.
  */
 public final class Verify implements Example {
   private static final Range BUDGET =

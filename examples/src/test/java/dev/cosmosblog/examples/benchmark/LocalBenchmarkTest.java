@@ -12,7 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LocalBenchmarkTest {
-  /** The numbers of so short a run say nothing; that they are there says that every call was answered. */
+  /**
+   * The numbers of so short a run say nothing; that they are there says that every call was
+   * answered.
+   */
   @Test
   void aShortRunMeasuresEveryCall() throws IOException {
     Run run =

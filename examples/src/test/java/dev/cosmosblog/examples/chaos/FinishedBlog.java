@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * A blog that writers wrote without any fault, drained: its items can be damaged, read again, and put
- * back as they were.
+ * A blog that writers wrote without any fault, drained: its items can be damaged, read again, and
+ * put back as they were.
  */
 final class FinishedBlog implements AutoCloseable {
   static final int FEED_SIZE = 10;

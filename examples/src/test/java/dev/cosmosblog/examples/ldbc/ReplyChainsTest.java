@@ -13,7 +13,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
 class ReplyChainsTest {
-  /** Comment i replies to an earlier one or, one in five times, to a post; the order is shuffled. */
+  /**
+   * Comment i replies to an earlier one or, one in five times, to a post; the order is shuffled.
+   */
   @Property(tries = 100)
   void everyReplyLeadsToThePostWhereItBegan(
       @ForAll @IntRange(min = 1, max = 200) int comments, @ForAll Random random) {

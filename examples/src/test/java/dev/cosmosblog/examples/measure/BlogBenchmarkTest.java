@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class BlogBenchmarkTest {
-  /** The numbers of so short a run say nothing; that they are there says that everything was seen. */
+  /**
+   * The numbers of so short a run say nothing; that they are there says that everything was seen.
+   */
   @Test
   void aShortRunMeasuresEverything() throws IOException {
     Run run =

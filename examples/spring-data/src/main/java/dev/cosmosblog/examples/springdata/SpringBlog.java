@@ -42,7 +42,9 @@ class SpringBlog {
     this.likes = likes;
   }
 
-  /** C1. Two who ask for one name at once may both get it: no unique key reaches over partitions. */
+  /**
+   * C1. Two who ask for one name at once may both get it: no unique key reaches over partitions.
+   */
   BlogUser createUser(String id, String username) {
     checkFree(username);
     return users.save(new BlogUser(id, username));

@@ -12,9 +12,10 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * Asks the ten requests by repositories, as the lines on its standard input tell: {@code NAME NUMBER},
- * until the input ends. It answers each with a line that begins with {@code answer} and tells the
- * nanoseconds and the entries of what was found; a first one says that it is ready, and a failure is an answer too.
+ * Asks the ten requests by repositories, as the lines on its standard input tell: {@code NAME
+ * NUMBER}, until the input ends. It answers each with a line that begins with {@code answer} and
+ * tells the nanoseconds and the entries of what was found; a first one says that it is ready, and a
+ * failure is an answer too.
  */
 public final class SpringDataBlog {
   private static final String ANSWER = "answer ";

@@ -1,8 +1,8 @@
 package dev.cosmosblog.examples.springdata;
 
 /**
- * The requests by their names. The commands of a number are given by a user and about a post that the
- * number's C1 and C2 have created, so that what the queries ask for stays as it is.
+ * The requests by their names. The commands of a number are given by a user and about a post that
+ * the number's C1 and C2 have created, so that what the queries ask for stays as it is.
  */
 enum SpringRequest {
   C1,

@@ -79,7 +79,8 @@ final class CountedPosts {
 
   /**
    * Writes a user's name into all that the user wrote. As in the article, the stored procedure runs
-   * once in every logical partition of the container, whether the user wrote something there or not.
+   * once in every logical partition of the container, whether the user wrote something there or
+   * not.
    */
   void spreadName(User user) {
     for (String post : posts.valuesEverywhere(ALL_POSTS)) {

@@ -18,8 +18,9 @@ import java.util.function.Supplier;
 
 /**
  * The article's first version: users by their ids, and posts with their comments and likes by the
- * post's id. An item refers to its author by id alone; names are looked up (a point read each, which
- * is what the article's charges of Q4 and Q5 tell: 1 RU for each entry) and counts are counted.
+ * post's id. An item refers to its author by id alone; names are looked up (a point read each,
+ * which is what the article's charges of Q4 and Q5 tell: 1 RU for each entry) and counts are
+ * counted.
  */
 final class FirstRung implements Rung {
   private static final String COUNT =

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Writes a blog in the shapes of a rung, as it is when all its commands were given and its copies
- * have followed: users, then the newest posts, then the others, then comments and likes. All but the
- * newest posts may be loaded by several threads.
+ * have followed: users, then the newest posts, then the others, then comments and likes. All but
+ * the newest posts may be loaded by several threads.
  */
 public interface Loading {
   /**

@@ -11,8 +11,8 @@ import java.util.List;
  * fans out. Each physical partition is asked for five times its even share, as the SDKs do for TOP
  * with ORDER BY, and for all only where its share was too small.
  *
- * <p>That is done by hand, one query for each partition, since the SDK for Java reads ahead: it asks
- * every partition for its next page, and the next, until the answer is complete
+ * <p>That is done by hand, one query for each partition, since the SDK for Java reads ahead: it
+ * asks every partition for its next page, and the next, until the answer is complete
  * (OrderByUtils.PageToItemTransformer). It would pay twice of what the article did, or more on a
  * larger container.
  */

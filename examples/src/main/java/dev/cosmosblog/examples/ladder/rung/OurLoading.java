@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads this library's containers. Each user's name is reserved; the copies are as the change feed would
- * have left them, and the feed is filled up from the posts while there is little else to look through.
+ * Loads this library's containers. Each user's name is reserved; the copies are as the change feed
+ * would have left them, and the feed is filled up from the posts while there is little else to look
+ * through.
  */
 final class OurLoading implements Loading {
   /** The version of a user who was never renamed. */

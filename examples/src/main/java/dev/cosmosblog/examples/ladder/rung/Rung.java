@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ten requests of Microsoft's article "How to model and partition data on Azure Cosmos DB using a
- * real-world example", as one version of its design answers them. Commands carry the name of who
- * gives them, as in the article, where the application knows who is signed in; a rung may look it up
- * all the same. All calls block and throw the SDK's or the store's exceptions.
+ * The ten requests of Microsoft's article "How to model and partition data on Azure Cosmos DB using
+ * a real-world example", as one version of its design answers them. Commands carry the name of who
+ * gives them, as in the article, where the application knows who is signed in; a rung may look it
+ * up all the same. All calls block and throw the SDK's or the store's exceptions.
  */
 public interface Rung {
   /**
@@ -109,7 +109,9 @@ public interface Rung {
    */
   List<PostSummary> recentPosts(int count);
 
-  /** Handles all changes that the change feed has for this rung's copies; nothing where it has none. */
+  /**
+   * Handles all changes that the change feed has for this rung's copies; nothing where it has none.
+   */
   void drain();
 
   /**

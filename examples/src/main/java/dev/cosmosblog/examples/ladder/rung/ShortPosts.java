@@ -40,9 +40,9 @@ final class ShortPosts {
 
   /**
    * The article says nothing of indexes, and the other containers have the service's default, which
-   * is every path. But it has C1 at 5.71 RU in V3 as in V1, though the user has two properties more;
-   * by the model that comes true (5.76, against 6.23) if the partition key, which no query needs an
-   * index of, has none.
+   * is every path. But it has C1 at 5.71 RU in V3 as in V1, though the user has two properties
+   * more; by the model that comes true (5.76, against 6.23) if the partition key, which no query
+   * needs an index of, has none.
    */
   private static IndexingPolicy usersIndex() {
     IndexingPolicy policy = new IndexingPolicy();

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The article's third version: posts are copied in short form beside their authors and into a feed of
- * the newest 100, so that every list is one query in one partition.
+ * The article's third version: posts are copied in short form beside their authors and into a feed
+ * of the newest 100, so that every list is one query in one partition.
  */
 final class ThirdRung implements Rung {
   private final CountedPosts posts;
