@@ -36,6 +36,7 @@ class ArchitectureTest {
   private static final String MODEL = "dev.cosmosblog.model..";
   private static final String STORE = "dev.cosmosblog.store..";
   private static final String CHANGE_FEED = "dev.cosmosblog.changefeed..";
+  private static final String MAINTENANCE = "dev.cosmosblog.maintenance..";
   private static final String LOCAL = "dev.cosmosblog.local..";
   private static final String EXAMPLES = "dev.cosmosblog.examples..";
 
@@ -45,7 +46,7 @@ class ArchitectureTest {
 
   @Test
   void everyModuleIsLookedAt() {
-    for (String module : Set.of(MODEL, STORE, CHANGE_FEED, LOCAL, EXAMPLES)) {
+    for (String module : Set.of(MODEL, STORE, CHANGE_FEED, MAINTENANCE, LOCAL, EXAMPLES)) {
       classes()
           .that()
           .resideInAPackage(module)
@@ -77,7 +78,7 @@ class ArchitectureTest {
             .resideInAPackage(STORE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(CHANGE_FEED, LOCAL, EXAMPLES));
+            .resideInAnyPackage(CHANGE_FEED, MAINTENANCE, LOCAL, EXAMPLES));
   }
 
   @Test
@@ -88,7 +89,18 @@ class ArchitectureTest {
             .resideInAPackage(CHANGE_FEED)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(LOCAL, EXAMPLES));
+            .resideInAnyPackage(MAINTENANCE, LOCAL, EXAMPLES));
+  }
+
+  @Test
+  void theMaintenanceKnowsNeitherTheChangeFeedNorTheLocalAccount() {
+    holds(
+        noClasses()
+            .that()
+            .resideInAPackage(MAINTENANCE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(CHANGE_FEED, LOCAL, EXAMPLES));
   }
 
   @Test
@@ -99,7 +111,7 @@ class ArchitectureTest {
             .resideInAPackage(LOCAL)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, EXAMPLES));
+            .resideInAnyPackage(MODEL, STORE, CHANGE_FEED, MAINTENANCE, EXAMPLES));
     // The JUnit extension hands out the SDK's clients: that is what it is for.
     holds(
         noClasses()
@@ -160,7 +172,7 @@ class ArchitectureTest {
             .arePublic()
             .and()
             .areDeclaredInClassesThat()
-            .resideInAnyPackage(STORE, CHANGE_FEED)
+            .resideInAnyPackage(STORE, CHANGE_FEED, MAINTENANCE)
             .and()
             .areDeclaredInClassesThat(
                 notNamed(

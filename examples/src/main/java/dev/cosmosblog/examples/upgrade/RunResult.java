@@ -1,8 +1,8 @@
 package dev.cosmosblog.examples.upgrade;
 
-import dev.cosmosblog.changefeed.upgrade.RunChange;
-import dev.cosmosblog.changefeed.upgrade.RunReport;
-import dev.cosmosblog.changefeed.verify.FindingKind;
+import dev.cosmosblog.maintenance.upgrade.RunChange;
+import dev.cosmosblog.maintenance.upgrade.RunReport;
+import dev.cosmosblog.maintenance.verify.FindingKind;
 import java.util.Map;
 
 /**

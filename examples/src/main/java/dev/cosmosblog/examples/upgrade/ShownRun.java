@@ -1,13 +1,13 @@
 package dev.cosmosblog.examples.upgrade;
 
-import dev.cosmosblog.changefeed.upgrade.RunChange;
-import dev.cosmosblog.changefeed.upgrade.RunListener;
-import dev.cosmosblog.changefeed.upgrade.RunProgress;
-import dev.cosmosblog.changefeed.upgrade.RunReport;
-import dev.cosmosblog.changefeed.verify.Finding;
-import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
+import dev.cosmosblog.maintenance.upgrade.RunChange;
+import dev.cosmosblog.maintenance.upgrade.RunListener;
+import dev.cosmosblog.maintenance.upgrade.RunProgress;
+import dev.cosmosblog.maintenance.upgrade.RunReport;
+import dev.cosmosblog.maintenance.verify.Finding;
+import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.store.SchemaChange;
 import java.util.Locale;
 

@@ -1,12 +1,6 @@
 package dev.cosmosblog.examples.upgrade;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.upgrade.BlogUpgrade;
-import dev.cosmosblog.changefeed.upgrade.BlogUpgradeBuilder;
-import dev.cosmosblog.changefeed.upgrade.RunReport;
-import dev.cosmosblog.changefeed.verify.BlogVerifier;
-import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
-import dev.cosmosblog.changefeed.verify.VerifyReport;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
@@ -20,6 +14,12 @@ import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.maintenance.upgrade.BlogUpgrade;
+import dev.cosmosblog.maintenance.upgrade.BlogUpgradeBuilder;
+import dev.cosmosblog.maintenance.upgrade.RunReport;
+import dev.cosmosblog.maintenance.verify.BlogVerifier;
+import dev.cosmosblog.maintenance.verify.BlogVerifierBuilder;
+import dev.cosmosblog.maintenance.verify.VerifyReport;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.ContainerNames;

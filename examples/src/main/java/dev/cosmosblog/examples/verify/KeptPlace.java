@@ -1,9 +1,9 @@
 package dev.cosmosblog.examples.verify;
 
-import dev.cosmosblog.changefeed.verify.Finding;
-import dev.cosmosblog.changefeed.verify.VerifyListener;
-import dev.cosmosblog.changefeed.verify.VerifyProgress;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.maintenance.verify.Finding;
+import dev.cosmosblog.maintenance.verify.VerifyListener;
+import dev.cosmosblog.maintenance.verify.VerifyProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.cosmosblog.examples.verify;
 
-import dev.cosmosblog.changefeed.verify.FindingKind;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
+import dev.cosmosblog.maintenance.verify.FindingKind;
 import java.util.Locale;
 
 /** Prints a run: a table by kind, and what it took. */

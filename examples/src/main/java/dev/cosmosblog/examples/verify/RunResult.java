@@ -1,11 +1,11 @@
 package dev.cosmosblog.examples.verify;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.cosmosblog.changefeed.verify.BlogVerifier;
-import dev.cosmosblog.changefeed.verify.Finding;
-import dev.cosmosblog.changefeed.verify.FindingKind;
-import dev.cosmosblog.changefeed.verify.RepairReport;
-import dev.cosmosblog.changefeed.verify.VerifyReport;
+import dev.cosmosblog.maintenance.verify.BlogVerifier;
+import dev.cosmosblog.maintenance.verify.Finding;
+import dev.cosmosblog.maintenance.verify.FindingKind;
+import dev.cosmosblog.maintenance.verify.RepairReport;
+import dev.cosmosblog.maintenance.verify.VerifyReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

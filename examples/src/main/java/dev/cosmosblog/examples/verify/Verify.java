@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.verify;
 
-import dev.cosmosblog.changefeed.verify.BlogVerifier;
-import dev.cosmosblog.changefeed.verify.BlogVerifierBuilder;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
@@ -14,6 +12,8 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.maintenance.verify.BlogVerifier;
+import dev.cosmosblog.maintenance.verify.BlogVerifierBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,0 +1,46 @@
+package dev.cosmosblog.maintenance.upgrade;
+
+import dev.cosmosblog.store.BlogAdoption;
+import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.BlogItems;
+import dev.cosmosblog.store.BlogMends;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.OperationListener;
+import dev.cosmosblog.store.StoreRejectedException;
+import java.util.function.BooleanSupplier;
+
+/** What a run works on; reads and writes are metered. */
+record Blog(
+    BlogStore store,
+    BlogItems items,
+    BlogMends mends,
+    BlogCopies copies,
+    BlogAdoption adoption,
+    boolean dryRun) {
+  static Blog of(BlogStore store, OperationListener meter, boolean dryRun) {
+    return new Blog(
+        store,
+        store.items(meter),
+        store.mends(meter),
+        store.copies(meter),
+        store.adoption(meter),
+        dryRun);
+  }
+
+  /**
+   * Whether a write was done, or in a dry run would be. What Cosmos DB will not have of one item
+   * stops no other.
+   */
+  boolean writes(BooleanSupplier write) {
+    return tries(write) == Tried.DONE;
+  }
+
+  /** How a write ended, or in a dry run would. */
+  Tried tries(BooleanSupplier write) {
+    try {
+      return dryRun || write.getAsBoolean() ? Tried.DONE : Tried.LOST;
+    } catch (StoreRejectedException e) {
+      return Tried.REFUSED;
+    }
+  }
+}
