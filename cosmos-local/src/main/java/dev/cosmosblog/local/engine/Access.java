@@ -3,7 +3,6 @@ package dev.cosmosblog.local.engine;
 import dev.cosmosblog.local.query.PathPredicate;
 import dev.cosmosblog.local.storage.KeyRange;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +54,7 @@ final class Access {
     int number = view.layout().number(path);
     return number == PathNode.NOT_INDEXED
         ? Optional.empty()
-        : IndexRanges.of(Keys.terms(number), byPath().getOrDefault(path, List.of()));
+        : IndexRanges.of(IndexKeys.path(number), byPath().getOrDefault(path, List.of()));
   }
 
   private Map<List<String>, List<PathPredicate>> byPath() {
@@ -68,17 +67,13 @@ final class Access {
 
   private Way scan() {
     if (groups instanceof Groups.Some some) {
-      List<byte[]> members = new ArrayList<>();
+      long items = 0;
       for (long group : some.numbers()) {
-        members.add(Keys.members(group));
+        items += estimate(KeyRange.startingWith(Keys.members(group)));
       }
-      long items = members.stream().mapToLong(m -> estimate(KeyRange.startingWith(m))).sum();
-      return new Way(
-          items, after -> Rids.merged(members.stream().map(m -> above(m, after)).toList()));
+      return new Way(items, after -> view.rids(groups, after));
     }
-    return new Way(
-        view.totals().items(),
-        after -> Rids.of(view.bytes().scan(Keys.from(Keys.ITEM, after + 1)), key -> 1));
+    return new Way(view.totals().items(), after -> view.rids(groups, after));
   }
 
   private Optional<Way> indexed(List<String> path) {
@@ -93,7 +88,8 @@ final class Access {
   private Way points(IndexRanges found, long items) {
     return new Way(
         items,
-        after -> Rids.merged(found.ranges().stream().map(r -> above(r.from(), after)).toList()));
+        after ->
+            Rids.merged(found.ranges().stream().map(r -> view.above(r.from(), after)).toList()));
   }
 
   /**
@@ -108,14 +104,6 @@ final class Access {
                     .map(r -> Rids.of(view.bytes().scan(r), Access::afterTerm))
                     .toList(),
                 after));
-  }
-
-  /** The rids above one that follow a prefix. */
-  private Rids above(byte[] prefix, long after) {
-    KeyWriter from = new KeyWriter(prefix[0]);
-    from.raw(Arrays.copyOfRange(prefix, 1, prefix.length)).number(after + 1);
-    KeyRange range = new KeyRange(from.toBytes(), KeyRange.after(prefix));
-    return Rids.of(view.bytes().scan(range), key -> prefix.length);
   }
 
   private static int afterTerm(byte[] key) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class Account implements AutoCloseable {
   private static final int OWNER_MISSING = 1003;
 
-  private final Container.ContainerSetup setup;
+  private final AccountContext context;
+  private final Partitioning partitioning;
   private final AtomicInteger databaseNumbers;
   private final Map<String, Database> databases = new ConcurrentHashMap<>();
   private final Offers offers;
@@ -63,10 +64,11 @@ public final class Account implements AutoCloseable {
         new Queries(
             new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble()), scripts);
     this.scripts = new ScriptRunner(scripts, queries);
-    this.setup = new Container.ContainerSetup(clock, new AtomicLong(), partitioning, documents);
+    this.context = new AccountContext(clock, new AtomicLong(), documents);
+    this.partitioning = partitioning;
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
-    documents.read("database/", (name, kept) -> load(new Database(kept, setup)));
-    this.offers = new Offers(setup.clock(), setup.etags(), documents);
+    documents.read("database/", (name, kept) -> load(new Database(kept, context, partitioning)));
+    this.offers = new Offers(context);
   }
 
   private void load(Database database) {
@@ -79,14 +81,14 @@ public final class Account implements AutoCloseable {
    * @return whether it does
    */
   public boolean durable() {
-    return setup.documents().ledger() != Ledger.NONE;
+    return context.documents().ledger() != Ledger.NONE;
   }
 
   /** Waits for what is being kept, and keeps and runs nothing more. May be called again. */
   @Override
   public void close() {
     scriptEngine.close();
-    setup.documents().ledger().close();
+    context.documents().ledger().close();
   }
 
   /**
@@ -102,8 +104,8 @@ public final class Account implements AutoCloseable {
       throw EngineException.conflict();
     }
     int number = databaseNumbers.incrementAndGet();
-    Database database = new Database(id, number, setup);
-    setup.documents().write(List.of(Documents.counting("databases", number), database.kept()));
+    Database database = new Database(id, number, context, partitioning);
+    context.documents().write(List.of(Documents.counting("databases", number), database.kept()));
     load(database);
     return database;
   }
@@ -152,7 +154,7 @@ public final class Account implements AutoCloseable {
     if (!databases.remove(database.id(), database)) {
       throw EngineException.notFound("the database does not exist.");
     }
-    setup.documents().write(database.forgetting());
+    context.documents().write(database.forgetting());
   }
 
   /**
@@ -178,7 +180,7 @@ public final class Account implements AutoCloseable {
   public ObjectNode replaceOffer(String rid, ObjectNode body, @Nullable String ifMatch) {
     ObjectNode offer = offers.replace(rid, body, ifMatch);
     String resource = offer.path("offerResourceId").asText();
-    int count = setup.partitioning().of(OfferContent.of(offer.path("content")));
+    int count = partitioning.of(OfferContent.of(offer.path("content")));
     databases.values().stream()
         .flatMap(database -> database.containers().stream())
         .filter(container -> container.rid().equals(resource))

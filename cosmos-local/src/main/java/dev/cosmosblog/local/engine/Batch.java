@@ -16,7 +16,7 @@ record Batch(List<ItemOperation> operations, boolean minimal) {
         throw new BatchFailedException(failed(outcomes.size(), failure));
       }
     }
-    if (bytes(outcomes) > Paging.PAGE_BYTES) {
+    if (bytes(outcomes) > ServiceLimits.PAGE_BYTES) {
       // That the last one tells is known from
       // BatchSinglePartitionKeyTests.BatchServerResponseTooLargeAsync (.NET).
       EngineException failure = EngineException.tooLarge("The response of the batch is too large.");

@@ -17,10 +17,10 @@ record CompositeIndex(int number, List<SortKey> keys) {
   }
 
   byte[] entry(JsonNode item, long rid) {
-    KeyWriter out = new KeyWriter(Keys.COMPOSITE).number(number);
+    KeyWriter out = new KeyWriter(IndexKeys.COMPOSITE).number(number);
     for (SortKey key : keys) {
       int start = out.length();
-      out.value(JsonPath.find(item, key.path()));
+      IndexValue.write(out, JsonPath.find(item, key.path()));
       if (key.descending()) {
         out.invert(start);
       }

@@ -2,9 +2,7 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.storage.Change;
-import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -18,37 +16,33 @@ public final class Container {
 
   private final Partitions partitions;
   private final Revision revision;
-  private final ContainerSetup setup;
+  private final AccountContext context;
 
   Container(
       ContainerId id,
       ContainerDefinition definition,
-      ContainerSetup setup,
+      AccountContext context,
       int physicalPartitions) {
-    this.state = new ContainerState(id, definition, setup);
-    this.setup = setup;
+    this.state = new ContainerState(id, definition, context);
+    this.context = context;
     this.partitions = new Partitions(state, PartitionMap.of(state, physicalPartitions));
-    this.revision = new Revision(setup.clock(), setup.etags());
-    this.scripts = new Scripts(id, setup);
+    this.revision = new Revision(context);
+    this.scripts = new Scripts(id, context);
   }
 
   /** One that outlived a process, with its items. */
-  Container(ContainerId id, ObjectNode kept, ContainerSetup setup) {
+  Container(ContainerId id, ObjectNode kept, AccountContext context) {
     ObjectNode definition = (ObjectNode) kept.path("definition");
-    this.state = new ContainerState(id, ContainerDefinition.kept(definition), setup);
-    this.setup = setup;
+    this.state = new ContainerState(id, ContainerDefinition.kept(definition), context);
+    this.context = context;
     this.partitions = new Partitions(state, PartitionMap.of(state, kept.path("ranges")));
-    this.revision = new Revision(setup.clock(), setup.etags(), kept);
-    this.scripts = new Scripts(id, setup);
-    new ContainerLoad(state, partitions.map(), setup.documents()).run();
+    this.revision = new Revision(context, kept);
+    this.scripts = new Scripts(id, context);
+    new ContainerLoad(state, partitions.map(), context.documents()).run();
     if (state.definition().retention().on()) {
-      keepVersions(!state.versions().load(state, setup.documents()));
+      keepVersions(!state.versions().load(state.keys(), context.documents()));
     }
   }
-
-  /** What an account gives each of its containers. */
-  record ContainerSetup(
-      Clock clock, AtomicLong etags, Partitioning partitioning, Documents documents) {}
 
   /** What is to be kept of it besides its items. */
   Change kept() {
@@ -145,7 +139,7 @@ public final class Container {
     ContainerDefinition before = state.definition();
     boolean reindex = state.define(before.replacedBy(body));
     revision.next();
-    setup.documents().write(List.of(kept()));
+    context.documents().write(List.of(kept()));
     if (reindex) {
       partitions.all().forEach(p -> p.reindex(state.layout()));
     }
@@ -327,7 +321,7 @@ public final class Container {
           Tenure.LONG,
           t -> {
             if (anew) {
-              versions.restart(partition, partition.lsn());
+              versions.restart(partition.rangeId().number(), partition.range(), partition.lsn());
             }
             // What expired while changes were kept, and has not been told, is still to be told.
             List<Item> followed = anew ? t.before(new Groups.All()) : partition.view().stored();
@@ -377,7 +371,7 @@ public final class Container {
     if (value.components().size() != definition.paths().size()) {
       throw PartitionKeyDefinition.mismatch();
     }
-    return state.logical(value);
+    return state.keys().logical(value);
   }
 
   private OperationScope scope(Transaction transaction, PartitionKeyValue key, LogicalKey logical) {

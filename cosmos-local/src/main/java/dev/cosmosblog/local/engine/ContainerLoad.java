@@ -16,7 +16,7 @@ record ContainerLoad(ContainerState container, PartitionMap partitions, Document
         .items(
             documents,
             (rid, bytes) -> {
-              Item item = ItemRecord.read(container, rid, bytes).item();
+              Item item = ItemRecord.read(container.keys(), rid, bytes).item();
               PhysicalPartition partition = partitions.of(item.key().partition().epk());
               List<Item> some = items.computeIfAbsent(partition, p -> new ArrayList<>());
               some.add(item);

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the partitions of a container share: its settings, which may be replaced, its clock and its
@@ -22,27 +21,23 @@ final class ContainerState {
   private static final long GAP = 10_000;
 
   private final ContainerId id;
-  private final Container.ContainerSetup setup;
+  private final AccountContext context;
+  private final ItemKeys keys;
   private final ContainerRecords records;
   private final AtomicLong rids = new AtomicLong();
   private final VersionLog versions;
   private volatile ContainerDefinition definition;
   private volatile IndexLayout layout;
 
-  /** The partition key located last: a request asks for its own several times. */
-  private volatile @Nullable Located latest;
-
-  ContainerState(ContainerId id, ContainerDefinition definition, Container.ContainerSetup setup) {
+  ContainerState(ContainerId id, ContainerDefinition definition, AccountContext context) {
     this.id = id;
+    this.keys = new ItemKeys(id, definition.partitionKey());
     this.records = new ContainerRecords(id.number());
     this.versions = new VersionLog(new VersionRecords(id.number()));
     this.definition = definition;
     this.layout = new IndexLayout(definition.indexing());
-    this.setup = setup;
+    this.context = context;
   }
-
-  /** Where a partition key lies, which never changes. */
-  private record Located(PartitionKeyValue value, LogicalKey key) {}
 
   ContainerId id() {
     return id;
@@ -69,7 +64,7 @@ final class ContainerState {
 
   /** Whether anything outlives the process. */
   boolean durable() {
-    return setup.documents().ledger() != Ledger.NONE;
+    return context.documents().ledger() != Ledger.NONE;
   }
 
   ContainerRecords records() {
@@ -83,25 +78,25 @@ final class ContainerState {
     }
     List<Change> all = new ArrayList<>(changes);
     all.add(mark(range, lsn));
-    return setup.documents().ledger().write(all);
+    return context.documents().ledger().write(all);
   }
 
   /** Blocks until it is kept. */
   void keep(List<Change> changes) {
-    setup.documents().write(changes);
+    context.documents().write(changes);
   }
 
   Change mark(RangeId range, long lsn) {
-    return records.mark(range, new ContainerRecords.Mark(lsn, rids.get(), setup.etags().get()));
+    return records.mark(range, new ContainerRecords.Mark(lsn, rids.get(), context.etags().get()));
   }
 
   /**
    * Goes on with the counters where the process before may have been; gives the LSN of a partition.
    */
   long resume(ContainerRecords.Mark mark) {
-    long gap = setup.documents().ledger().interrupted() ? GAP : 0;
+    long gap = context.documents().ledger().interrupted() ? GAP : 0;
     rids.accumulateAndGet(mark.rids() + gap, Math::max);
-    setup.etags().accumulateAndGet(mark.etags() + gap, Math::max);
+    context.etags().accumulateAndGet(mark.etags() + gap, Math::max);
     return mark.lsn() + gap;
   }
 
@@ -114,12 +109,12 @@ final class ContainerState {
    * For a partition that has done this and holds its lock; gives what is to outlive the process
    * with it.
    */
-  List<Change> keep(PhysicalPartition partition, List<Version> done) {
+  List<Change> keep(RangeId range, EpkRange keys, List<Version> done) {
     if (done.isEmpty()) {
       return List.of();
     }
     versions.trim(now() - definition.retention().seconds());
-    return versions.append(partition, definition, done);
+    return versions.append(range.number(), keys, definition.timeToLive(), done);
   }
 
   /** The end of an item whose time is over, unless that has been told, or nobody wants to know. */
@@ -130,7 +125,7 @@ final class ContainerState {
   }
 
   long now() {
-    return setup.clock().instant().getEpochSecond();
+    return context.clock().instant().getEpochSecond();
   }
 
   long nextRid() {
@@ -138,7 +133,7 @@ final class ContainerState {
   }
 
   long nextEtag() {
-    return setup.etags().incrementAndGet();
+    return context.etags().incrementAndGet();
   }
 
   boolean live(Item item) {
@@ -146,20 +141,9 @@ final class ContainerState {
     return !ttl.on() || !ttl.expired(item, now());
   }
 
-  /** The key of an item that is in the container. */
-  ItemKey key(ObjectNode item) {
-    return new ItemKey(
-        logical(definition.partitionKey().extract(item)), item.path("id").textValue());
-  }
-
-  LogicalKey logical(PartitionKeyValue value) {
-    Located known = latest;
-    if (known == null || known.value != value) {
-      String epk = EffectivePartitionKey.of(definition.partitionKey().kind(), value);
-      known = new Located(value, new LogicalKey(epk, value.text()));
-      latest = known;
-    }
-    return known.key;
+  /** The keys of the container's items. */
+  ItemKeys keys() {
+    return keys;
   }
 
   List<UniqueValue> uniqueValues(Item item) {

@@ -14,34 +14,37 @@ import org.jspecify.annotations.Nullable;
 public final class Database {
   private final String id;
   private final int number;
-  private final Container.ContainerSetup setup;
+  private final AccountContext context;
+  private final Partitioning partitioning;
   private final Revision revision;
   private final AtomicInteger containerNumbers = new AtomicInteger();
   private final Map<String, Container> containers = new ConcurrentHashMap<>();
   private final Users users;
 
-  Database(String id, int number, Container.ContainerSetup setup) {
+  Database(String id, int number, AccountContext context, Partitioning partitioning) {
     this.id = id;
     this.number = number;
-    this.setup = setup;
-    this.revision = new Revision(setup.clock(), setup.etags());
-    this.users = new Users(number, setup);
+    this.context = context;
+    this.partitioning = partitioning;
+    this.revision = new Revision(context);
+    this.users = new Users(number, context);
   }
 
   /** One that outlived a process, with its containers. */
-  Database(ObjectNode kept, Container.ContainerSetup setup) {
+  Database(ObjectNode kept, AccountContext context, Partitioning partitioning) {
     this.id = kept.path("id").textValue();
     this.number = kept.path("number").intValue();
-    this.setup = setup;
-    this.revision = new Revision(setup.clock(), setup.etags(), kept);
-    this.users = new Users(number, setup);
-    containerNumbers.set(setup.documents().counter("containers/" + number));
-    setup.documents().read("container/" + rid() + "/", this::load);
+    this.context = context;
+    this.partitioning = partitioning;
+    this.revision = new Revision(context, kept);
+    this.users = new Users(number, context);
+    containerNumbers.set(context.documents().counter("containers/" + number));
+    context.documents().read("container/" + rid() + "/", this::load);
   }
 
   private void load(String name, ObjectNode kept) {
     long containerNumber = Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
-    Container container = new Container(new ContainerId(id, rid(), containerNumber), kept, setup);
+    Container container = new Container(new ContainerId(id, rid(), containerNumber), kept, context);
     containers.put(container.id(), container);
   }
 
@@ -104,7 +107,7 @@ public final class Database {
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
   public Container createContainer(ObjectNode body, OfferContent throughput) {
-    return createContainer(body, setup.partitioning().of(throughput));
+    return createContainer(body, partitioning.of(throughput));
   }
 
   private synchronized Container createContainer(ObjectNode body, int partitions) {
@@ -114,8 +117,8 @@ public final class Database {
     }
     int last = containerNumbers.incrementAndGet();
     ContainerId containerId = new ContainerId(id, rid(), ResourceIds.container(number, last));
-    Container container = new Container(containerId, definition, setup, partitions);
-    setup
+    Container container = new Container(containerId, definition, context, partitions);
+    context
         .documents()
         .write(List.of(Documents.counting("containers/" + number, last), container.kept()));
     containers.put(definition.id(), container);
@@ -154,7 +157,7 @@ public final class Database {
         throw EngineException.notFound("the container does not exist.");
       }
     }
-    setup.documents().write(forgetting(container));
+    context.documents().write(forgetting(container));
   }
 
   /**

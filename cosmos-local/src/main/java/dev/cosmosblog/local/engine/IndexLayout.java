@@ -64,7 +64,7 @@ final class IndexLayout {
 
   private void collect(PathNode node, JsonNode value, long rid, List<byte[]> entries) {
     if (node.number() != PathNode.NOT_INDEXED) {
-      entries.add(Keys.term(node.number(), value, rid));
+      entries.add(IndexKeys.term(node.number(), value, rid));
     }
     if (value.isObject()) {
       value.properties().forEach(p -> collect(child(node, p.getKey()), p.getValue(), rid, entries));

@@ -30,8 +30,8 @@ record IndexRanges(List<KeyRange> ranges, boolean points) {
 
   /** The key of a value, without a rid. */
   static byte[] key(byte[] prefix, JsonNode value) {
-    KeyWriter out = new KeyWriter(prefix[0]);
-    return out.raw(Arrays.copyOfRange(prefix, 1, prefix.length)).value(value).toBytes();
+    KeyWriter out = new KeyWriter(prefix[0]).raw(Arrays.copyOfRange(prefix, 1, prefix.length));
+    return IndexValue.write(out, value).toBytes();
   }
 
   /** Both ranges begin and end between values: what remains of a value is all of it. */

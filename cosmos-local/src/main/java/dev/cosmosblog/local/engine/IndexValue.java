@@ -28,6 +28,12 @@ final class IndexValue {
 
   private IndexValue() {}
 
+  /** Writes a value with no more bytes of text than an index holds. */
+  static KeyWriter write(KeyWriter out, JsonNode value) {
+    write(out, value, MOST_TEXT);
+    return out;
+  }
+
   /** Writes a value with no more bytes of text than allowed. */
   static void write(KeyWriter out, JsonNode value, int mostText) {
     out.one(type(value));

@@ -14,15 +14,15 @@ public final class Item implements StoredItem {
   static final List<String> SYSTEM_PROPERTIES =
       List.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
 
-  private final ContainerState container;
+  private final ItemKeys keys;
   private final @Nullable ItemKey key;
   private final byte[] body;
   private final int ttl;
   private final Stamp stamp;
 
   /** Without a key, it finds out its key from its JSON when asked. */
-  Item(ContainerState container, @Nullable ItemKey key, byte[] body, int ttl, Stamp stamp) {
-    this.container = container;
+  Item(ItemKeys keys, @Nullable ItemKey key, byte[] body, int ttl, Stamp stamp) {
+    this.keys = keys;
     this.key = key;
     this.body = body;
     this.ttl = ttl;
@@ -30,7 +30,7 @@ public final class Item implements StoredItem {
   }
 
   ItemKey key() {
-    return key != null ? key : container.key(user());
+    return key != null ? key : keys.of(user());
   }
 
   void writeTo(ByteBuffer out) {
@@ -95,9 +95,9 @@ public final class Item implements StoredItem {
   @Override
   public JsonNode json() {
     ObjectNode json = user();
-    String rid = ResourceIds.item(container.id().number(), stamp.rid());
+    String rid = ResourceIds.item(keys.container().number(), stamp.rid());
     json.put("_rid", rid);
-    json.put("_self", container.id().self() + "docs/" + rid + "/");
+    json.put("_self", keys.container().self() + "docs/" + rid + "/");
     json.put("_etag", etag());
     json.put("_attachments", "attachments/");
     json.put("_ts", stamp.seconds());
@@ -132,12 +132,12 @@ public final class Item implements StoredItem {
   }
 
   private String system() {
-    String rid = ResourceIds.item(container.id().number(), stamp.rid());
+    String rid = ResourceIds.item(keys.container().number(), stamp.rid());
     String etag = etag();
     return ",\"_rid\":\""
         + rid
         + "\",\"_self\":\""
-        + container.id().self()
+        + keys.container().self()
         + "docs/"
         + rid
         + "/\",\"_etag\":\"\\"

@@ -28,7 +28,7 @@ record ItemRecord(long group, Item item) {
     return bytes;
   }
 
-  static ItemRecord read(ContainerState container, long rid, ByteBuffer in) {
+  static ItemRecord read(ItemKeys keys, long rid, ByteBuffer in) {
     long group = read(in);
     long change = read(in);
     long etag = read(in);
@@ -37,7 +37,7 @@ record ItemRecord(long group, Item item) {
     Stamp stamp = new Stamp(rid, change, etag, seconds, read(in) != 0);
     byte[] body = new byte[in.remaining()];
     in.get(body);
-    return new ItemRecord(group, new Item(container, null, body, ttl, stamp));
+    return new ItemRecord(group, new Item(keys, null, body, ttl, stamp));
   }
 
   /** A number as a value. */

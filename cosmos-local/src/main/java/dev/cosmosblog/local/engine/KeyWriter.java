@@ -1,6 +1,5 @@
 package dev.cosmosblog.local.engine;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -64,11 +63,6 @@ final class KeyWriter {
     for (int i = 0; i < count; i++) {
       bytes[length++] = (byte) (utf8[i] + SHIFT);
     }
-    return this;
-  }
-
-  KeyWriter value(JsonNode value) {
-    IndexValue.write(this, value, IndexValue.MOST_TEXT);
     return this;
   }
 

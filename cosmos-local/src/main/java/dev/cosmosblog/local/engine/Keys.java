@@ -29,12 +29,6 @@ final class Keys {
   /** Group, number of the unique key, values, to rid. */
   static final int UNIQUE = 6;
 
-  /** Number of the path, value, rid. */
-  static final int TERM = 7;
-
-  /** Number of the composite index, values, rid. */
-  static final int COMPOSITE = 8;
-
   private static final HexFormat HEX = HexFormat.of();
 
   private Keys() {}
@@ -77,14 +71,6 @@ final class Keys {
       }
     }
     return out.toBytes();
-  }
-
-  static byte[] term(int path, JsonNode value, long rid) {
-    return new KeyWriter(TERM).number(path).value(value).number(rid).toBytes();
-  }
-
-  static byte[] terms(int path) {
-    return new KeyWriter(TERM).number(path).toBytes();
   }
 
   /** The entries of a region from one number on, which follows the region's byte. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NamedResources {
   private final Kind kind;
-  private final Container.ContainerSetup setup;
+  private final AccountContext context;
   private final AtomicInteger numbers;
   private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
 
@@ -43,16 +43,16 @@ public final class NamedResources {
     }
   }
 
-  NamedResources(Kind kind, Container.ContainerSetup setup) {
+  NamedResources(Kind kind, AccountContext context) {
     this.kind = kind;
-    this.setup = setup;
-    this.numbers = new AtomicInteger(setup.documents().counter(kind.documents));
-    setup.documents().read(kind.documents, (name, kept) -> load(kept));
+    this.context = context;
+    this.numbers = new AtomicInteger(context.documents().counter(kind.documents));
+    context.documents().read(kind.documents, (name, kept) -> load(kept));
   }
 
   private void load(ObjectNode kept) {
     int number = kept.path("number").intValue();
-    Revision revision = new Revision(setup.clock(), setup.etags(), kept);
+    Revision revision = new Revision(context, kept);
     entries.put(number, new Entry(number, (ObjectNode) kept.path("settings"), revision));
   }
 
@@ -123,7 +123,7 @@ public final class NamedResources {
     Entry old = find(nameOrRid);
     old.revision.check(ifMatch);
     int number = old.number;
-    setup.documents().write(List.of(Documents.removing(document(number))));
+    context.documents().write(List.of(Documents.removing(document(number))));
     entries.remove(number);
   }
 
@@ -154,12 +154,12 @@ public final class NamedResources {
   }
 
   private ObjectNode keep(int number, ObjectNode settings, Change... more) {
-    Entry entry = new Entry(number, settings, new Revision(setup.clock(), setup.etags()));
+    Entry entry = new Entry(number, settings, new Revision(context));
     ObjectNode kept = Json.object().put("number", number);
     kept.set("settings", settings);
     List<Change> changes = new ArrayList<>(List.of(more));
     changes.add(Documents.putting(document(number), entry.revision.keep(kept)));
-    setup.documents().write(changes);
+    context.documents().write(changes);
     entries.put(number, entry);
     return describe(entry);
   }

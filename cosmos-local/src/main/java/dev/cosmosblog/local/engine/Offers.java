@@ -2,14 +2,12 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.storage.Change;
-import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,25 +15,23 @@ import org.jspecify.annotations.Nullable;
  * clients to it.
  */
 public final class Offers {
-  private final Clock clock;
-  private final AtomicLong etags;
-  private final Documents documents;
+  private final AccountContext context;
   private final AtomicInteger numbers;
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
   private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
 
   /** Those that outlived a process. */
-  Offers(Clock clock, AtomicLong etags, Documents documents) {
-    this.clock = clock;
-    this.etags = etags;
-    this.documents = documents;
-    this.numbers = new AtomicInteger(documents.counter("offers"));
-    documents.read(
-        "offer/",
-        (name, kept) -> {
-          ObjectNode json = (ObjectNode) kept.path("offer");
-          put(new Offer(json, new Revision(clock, etags, kept)));
-        });
+  Offers(AccountContext context) {
+    this.context = context;
+    this.numbers = new AtomicInteger(context.documents().counter("offers"));
+    context
+        .documents()
+        .read(
+            "offer/",
+            (name, kept) -> {
+              ObjectNode json = (ObjectNode) kept.path("offer");
+              put(new Offer(json, new Revision(context, kept)));
+            });
   }
 
   private void put(Offer offer) {
@@ -60,8 +56,8 @@ public final class Offers {
     json.put("_self", "offers/" + rid + "/").put("resource", resourceSelf);
     json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
     json.set("content", content);
-    Offer offer = new Offer(json, new Revision(clock, etags));
-    documents.write(List.of(Documents.counting("offers", number), offer.kept()));
+    Offer offer = new Offer(json, new Revision(context));
+    context.documents().write(List.of(Documents.counting("offers", number), offer.kept()));
     put(offer);
   }
 
@@ -118,8 +114,8 @@ public final class Offers {
     }
     ObjectNode json = old.json.deepCopy();
     json.set("content", OfferContent.of(content).shownIn(content));
-    Offer next = new Offer(json, new Revision(clock, etags));
-    documents.write(List.of(next.kept()));
+    Offer next = new Offer(json, new Revision(context));
+    context.documents().write(List.of(next.kept()));
     put(next);
     return next.describe();
   }
@@ -134,7 +130,7 @@ public final class Offers {
     for (Offer offer : List.copyOf(offers.values())) {
       if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {
         offers.remove(offer.rid());
-        documents.write(List.of(Documents.removing(offer.document())));
+        context.documents().write(List.of(Documents.removing(offer.document())));
       }
     }
   }

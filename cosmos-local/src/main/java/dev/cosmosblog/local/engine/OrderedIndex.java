@@ -34,7 +34,8 @@ record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward, boolea
     int path = order.size() == 1 ? layout.number(order.get(0).path()) : PathNode.NOT_INDEXED;
     return path == PathNode.NOT_INDEXED
         ? Optional.empty()
-        : Optional.of(new OrderedIndex(Keys.terms(path), order, order.get(0).descending(), true));
+        : Optional.of(
+            new OrderedIndex(IndexKeys.path(path), order, order.get(0).descending(), true));
   }
 
   /** A composite index serves an ORDER BY by its last keys if equality pins the ones before. */
@@ -49,14 +50,14 @@ record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward, boolea
     if (!forward && !rest.equals(CompositeIndex.reversed(order))) {
       return Optional.empty();
     }
-    KeyWriter prefix = new KeyWriter(Keys.COMPOSITE).number(composite.number());
+    KeyWriter prefix = new KeyWriter(IndexKeys.COMPOSITE).number(composite.number());
     for (SortKey key : composite.keys().subList(0, pinned)) {
       Optional<JsonNode> value = pin(key, predicates);
       if (value.isEmpty()) {
         return Optional.empty();
       }
       int start = prefix.length();
-      prefix.value(value.get());
+      IndexValue.write(prefix, value.get());
       if (key.descending()) {
         prefix.invert(start);
       }
@@ -75,7 +76,7 @@ record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward, boolea
   }
 
   boolean single() {
-    return prefix[0] == Keys.TERM;
+    return prefix[0] == IndexKeys.TERM;
   }
 
   int path() {
@@ -124,7 +125,7 @@ record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward, boolea
     for (int i = 0; i < order.size() && exact; i++) {
       JsonNode value = position.keys().get(i);
       int start = key.length();
-      key.value(value);
+      IndexValue.write(key, value);
       if (inverted(i)) {
         key.invert(start);
       }

@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param continuation what the page before gave; null for the first
  */
 public record Paging(int maxItems, @Nullable String continuation) {
-  /** The service answers with at most 4 MB; the rest is left for the envelope. */
-  static final int PAGE_BYTES = 4 * 1024 * 1024 - 64 * 1024;
-
   PageLimits limits() {
-    return new PageLimits(maxItems, PAGE_BYTES, continuation);
+    return new PageLimits(maxItems, ServiceLimits.PAGE_BYTES, continuation);
   }
 }

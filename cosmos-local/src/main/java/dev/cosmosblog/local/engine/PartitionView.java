@@ -1,8 +1,10 @@
 package dev.cosmosblog.local.engine;
 
+import dev.cosmosblog.local.storage.KeyRange;
 import dev.cosmosblog.local.storage.Scan;
 import dev.cosmosblog.local.storage.SortedView;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -76,13 +78,43 @@ record PartitionView(
     return items;
   }
 
+  /** The numbers of the items of some logical partitions that are above one, in ascending order. */
+  Rids rids(Groups groups, long after) {
+    if (groups instanceof Groups.Some some) {
+      List<Rids> members = new ArrayList<>();
+      for (long group : some.numbers()) {
+        members.add(above(Keys.members(group), after));
+      }
+      return Rids.merged(members);
+    }
+    return Rids.of(bytes.scan(Keys.from(Keys.ITEM, after + 1)), key -> 1);
+  }
+
+  /** The numbers above one that follow a prefix. */
+  Rids above(byte[] prefix, long after) {
+    KeyWriter from = new KeyWriter(prefix[0]);
+    from.raw(Arrays.copyOfRange(prefix, 1, prefix.length)).number(after + 1);
+    KeyRange range = new KeyRange(from.toBytes(), KeyRange.after(prefix));
+    return Rids.of(bytes.scan(range), key -> prefix.length);
+  }
+
+  /** The live items of some logical partitions by rid. */
+  List<Item> live(Groups groups) {
+    List<Item> items = new ArrayList<>();
+    Rids rids = rids(groups, Rids.END);
+    for (long rid = rids.next(); rid != Rids.END; rid = rids.next()) {
+      item(rid).map(ItemRecord::item).filter(container::live).ifPresent(items::add);
+    }
+    return items;
+  }
+
   Optional<Item> live(ItemKey key) {
     return stored(key).map(ItemRecord::item).filter(container::live);
   }
 
   /** The item with a number, expired or not. */
   Optional<ItemRecord> item(long rid) {
-    return bytes.get(Keys.item(rid)).map(value -> ItemRecord.read(container, rid, value));
+    return bytes.get(Keys.item(rid)).map(value -> ItemRecord.read(container.keys(), rid, value));
   }
 
   /** The item that holds a value of a unique key, expired or not. */

@@ -80,8 +80,8 @@ final class PartitionWriter {
   /** Takes out all index entries and makes those that another layout asks for. */
   void reindex(IndexLayout next) {
     PartitionView old = view(0);
-    clear(old.bytes().scan(Keys.all(Keys.TERM)));
-    clear(old.bytes().scan(Keys.all(Keys.COMPOSITE)));
+    clear(old.bytes().scan(Keys.all(IndexKeys.TERM)));
+    clear(old.bytes().scan(Keys.all(IndexKeys.COMPOSITE)));
     layout = next;
     paths = new int[0];
     Rids rids = Rids.of(old.bytes().scan(Keys.all(Keys.ITEM)), key -> 1);
@@ -163,7 +163,7 @@ final class PartitionWriter {
   }
 
   private void count(byte[] entry, int change) {
-    if (entry[0] == Keys.TERM) {
+    if (entry[0] == IndexKeys.TERM) {
       int path = (int) KeyWriter.number(entry, 1);
       if (path >= paths.length) {
         paths = Arrays.copyOf(paths, Math.max(path + 1, layout.paths()));

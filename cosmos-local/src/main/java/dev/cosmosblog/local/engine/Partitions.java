@@ -102,7 +102,7 @@ final class Partitions {
     if (key.components().size() > definition.paths().size()) {
       throw PartitionKeyDefinition.mismatch();
     }
-    LogicalKey logical = container.logical(key);
+    LogicalKey logical = container.keys().logical(key);
     return new PartitionScope(of(logical), of(logical).range(), logical);
   }
 

@@ -100,7 +100,7 @@ final class PhysicalPartition {
       view.container().expiry(expired, lsn).ifPresent(versions::add);
     }
     // Who reads up to an LSN finds all versions up to it.
-    changes.addAll(view.container().keep(this, versions));
+    changes.addAll(view.container().keep(id, range, versions));
     view = writer.view(lsn);
     return view.container().keep(id, lsn, changes);
   }

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Runs queries and change feeds over what the containers hold. */
+/** Runs queries over the items of containers. */
 public final class Queries {
   private final QueryEngine engine;
   private final ScriptEngine scripts;
@@ -142,34 +142,5 @@ public final class Queries {
         "queryRanges",
         QueryRanges.of(key.kind(), plan.itemless() ? Optional.of(List.of()) : pinned));
     return json;
-  }
-
-  /**
-   * One page of the change feed, in its latest-version mode: each item once, with its last change;
-   * deletes don't show.
-   *
-   * @param container the container
-   * @param scope what is asked
-   * @param start where to begin
-   * @param maxItems how many are enough; a transaction's items are never parted
-   * @return the page
-   * @throws EngineException 410/1002 if the physical partition does not exist
-   */
-  public ChangePage changes(Container container, FeedScope scope, ChangeStart start, int maxItems) {
-    PartitionScope where = container.resolve(scope);
-    PhysicalPartition partition = where.partition();
-    PartitionView view = partition.view();
-    long after = start.afterLsn() == ChangeStart.NOW ? view.lsn() : start.afterLsn();
-    ChangeSlice slice =
-        ChangeSlice.of(
-            view,
-            view.groups(where),
-            new ChangeSlice.Bounds(after, start.afterSeconds(), maxItems, Paging.PAGE_BYTES));
-    long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
-    return new ChangePage(
-        slice.items(),
-        slice.lsn(),
-        new PartitionMark(partition.id(), view.lsn()),
-        RequestUnits.changeFeed(slice.items().size(), bytes));
   }
 }

@@ -49,8 +49,8 @@ final class ResourceIds {
     return child(container, number, 0);
   }
 
-  static String script(long container, long number, ScriptKind kind) {
-    return child(container, number, kind.ridKind());
+  static String script(long container, long number, int kind) {
+    return child(container, number, kind);
   }
 
   /** The number in an item's id; empty if that is not one. */

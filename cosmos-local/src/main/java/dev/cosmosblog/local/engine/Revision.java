@@ -1,30 +1,25 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Clock;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The entity tag and the time of a database's, a container's or an offer's last change. */
 final class Revision {
   private record Version(long etag, long seconds) {}
 
-  private final Clock clock;
-  private final AtomicLong etags;
+  private final AccountContext context;
   private volatile Version version;
 
-  Revision(Clock clock, AtomicLong etags) {
-    this.clock = clock;
-    this.etags = etags;
+  Revision(AccountContext context) {
+    this.context = context;
     this.version = fresh();
   }
 
   /** What {@link #keep} wrote. */
-  Revision(Clock clock, AtomicLong etags, ObjectNode kept) {
-    this.clock = clock;
-    this.etags = etags;
+  Revision(AccountContext context, ObjectNode kept) {
+    this.context = context;
     this.version = new Version(kept.path("etag").longValue(), kept.path("seconds").longValue());
-    etags.accumulateAndGet(version.etag, Math::max);
+    context.etags().accumulateAndGet(version.etag, Math::max);
   }
 
   ObjectNode keep(ObjectNode json) {
@@ -49,6 +44,7 @@ final class Revision {
   }
 
   private Version fresh() {
-    return new Version(etags.incrementAndGet(), clock.instant().getEpochSecond());
+    return new Version(
+        context.etags().incrementAndGet(), context.clock().instant().getEpochSecond());
   }
 }

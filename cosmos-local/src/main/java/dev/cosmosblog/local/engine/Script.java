@@ -82,7 +82,7 @@ public final class Script {
    * @return the resource id
    */
   public String rid() {
-    return ResourceIds.script(container.number(), number, kind);
+    return ResourceIds.script(container.number(), number, kind.ridKind());
   }
 
   /**

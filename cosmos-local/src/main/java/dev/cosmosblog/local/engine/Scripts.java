@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 /** The scripts of a container, by kind and name. Safe for many threads. */
 public final class Scripts {
   private final ContainerId container;
-  private final Container.ContainerSetup setup;
+  private final AccountContext context;
   private final AtomicInteger numbers;
   private final Map<ScriptKind, Map<String, Script>> scripts = new EnumMap<>(ScriptKind.class);
 
-  Scripts(ContainerId container, Container.ContainerSetup setup) {
+  Scripts(ContainerId container, AccountContext context) {
     this.container = container;
-    this.setup = setup;
+    this.context = context;
     for (ScriptKind kind : ScriptKind.values()) {
       scripts.put(kind, new ConcurrentHashMap<>());
-      setup.documents().read(documents() + kind.path() + "/", (name, kept) -> load(kind, kept));
+      context.documents().read(documents() + kind.path() + "/", (name, kept) -> load(kind, kept));
     }
-    numbers = new AtomicInteger(setup.documents().counter(counter()));
+    numbers = new AtomicInteger(context.documents().counter(counter()));
   }
 
   /**
@@ -106,7 +106,7 @@ public final class Scripts {
    */
   public synchronized void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
     Script script = checked(kind, nameOrRid, ifMatch);
-    setup.documents().write(List.of(Documents.removing(document(kind, script))));
+    context.documents().write(List.of(Documents.removing(document(kind, script))));
     of(kind).remove(script.id());
   }
 
@@ -136,12 +136,12 @@ public final class Scripts {
   private void keep(ScriptKind kind, Script script, Change... more) {
     List<Change> changes = new ArrayList<>(List.of(more));
     changes.add(Documents.putting(document(kind, script), script.kept()));
-    setup.documents().write(changes);
+    context.documents().write(changes);
     of(kind).put(script.id(), script);
   }
 
   private void load(ScriptKind kind, ObjectNode kept) {
-    Revision revision = new Revision(setup.clock(), setup.etags(), kept);
+    Revision revision = new Revision(context, kept);
     Script script = Script.of(kind, container, kept, revision);
     of(kind).put(script.id(), script);
   }
@@ -157,6 +157,6 @@ public final class Scripts {
   }
 
   private Revision revision() {
-    return new Revision(setup.clock(), setup.etags());
+    return new Revision(context);
   }
 }

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * wrote.
  */
 final class Transaction {
-  private static final int MAX_ITEM_BYTES = 2 * 1024 * 1024;
-
   private final PartitionView before;
   private final ContainerState container;
   private final long lsn;
@@ -75,11 +73,7 @@ final class Transaction {
 
   /** Live items by rid, as they were before. */
   List<Item> before(Groups groups) {
-    List<Item> items = new ArrayList<>();
-    new ScopeSource(before, groups)
-        .candidates(List.of(), Rids.END)
-        .forEachRemaining(item -> items.add((Item) item));
-    return items;
+    return before.live(groups);
   }
 
   /** The item of a logical partition that has a number. */
@@ -117,9 +111,9 @@ final class Transaction {
   }
 
   Item put(ItemKey key, ObjectNode body) {
-    Nesting.check(body);
+    ServiceLimits.checkNesting(body);
     byte[] bytes = Json.bytes(body);
-    if (bytes.length > MAX_ITEM_BYTES) {
+    if (bytes.length > ServiceLimits.ITEM_BYTES) {
       throw EngineException.tooLarge("Request size is too large: an item may have 2 MB.");
     }
     checkUnique(key, body);
@@ -128,7 +122,7 @@ final class Transaction {
     long change = lsn << Stamp.CHANGE_BITS | writes++;
     Stamp stamp = new Stamp(rid, change, container.nextEtag(), container.now(), old.isPresent());
     int ttl = container.definition().timeToLive().ofItem(body);
-    Item item = new Item(container, key, bytes, ttl, stamp);
+    Item item = new Item(container.keys(), key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
     written.put(item, body);
     keep(Version.written(old, item));

@@ -17,13 +17,13 @@ public final class Users {
   private static final Set<String> MODES = Set.of("Read", "All");
 
   private final int database;
-  private final Container.ContainerSetup setup;
+  private final AccountContext context;
   private final NamedResources users;
   private final Map<Integer, NamedResources> permissions = new ConcurrentHashMap<>();
 
-  Users(int database, Container.ContainerSetup setup) {
+  Users(int database, AccountContext context) {
     this.database = database;
-    this.setup = setup;
+    this.context = context;
     this.users =
         new NamedResources(
             new NamedResources.Kind(
@@ -32,7 +32,7 @@ public final class Users {
                 "dbs/" + ResourceIds.database(database) + "/users/",
                 number -> ResourceIds.user(database, number),
                 Users::user),
-            setup);
+            context);
   }
 
   /**
@@ -53,7 +53,7 @@ public final class Users {
    */
   public NamedResources permissions(String nameOrRid) {
     return permissions.computeIfAbsent(
-        users.number(nameOrRid), number -> new NamedResources(permissionsOf(number), setup));
+        users.number(nameOrRid), number -> new NamedResources(permissionsOf(number), context));
   }
 
   /**
@@ -67,7 +67,7 @@ public final class Users {
     int number = users.number(nameOrRid);
     users.delete(nameOrRid, ifMatch);
     permissions.remove(number);
-    setup.documents().write(List.of(Documents.removingAll(permissionDocuments(number))));
+    context.documents().write(List.of(Documents.removingAll(permissionDocuments(number))));
   }
 
   List<Change> forgetting() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Every change of a container's items, for as long as its policy keeps them. One log for all its
@@ -47,9 +48,9 @@ final class VersionLog {
   }
 
   /** Takes what outlived a process; says whether there was anything. */
-  synchronized boolean load(ContainerState container, Documents documents) {
+  synchronized boolean load(ItemKeys keys, Documents documents) {
     records.versions(
-        container,
+        keys,
         documents,
         (number, kept) -> {
           Version version = kept.version();
@@ -65,10 +66,9 @@ final class VersionLog {
    * holds the lock of the partition.
    */
   synchronized List<Change> append(
-      PhysicalPartition partition, ContainerDefinition definition, List<Version> done) {
-    int number = partition.rangeId().number();
-    if (!floors.containsKey(number)) {
-      floor(number, new VersionFloor(partition.range(), -1));
+      int partition, EpkRange range, TimeToLive ttl, List<Version> done) {
+    if (!floors.containsKey(partition)) {
+      floor(partition, new VersionFloor(range, -1));
     }
     List<Change> changes = takeAside();
     for (Version version : done) {
@@ -80,13 +80,13 @@ final class VersionLog {
                 old ->
                     changes.add(
                         add(
-                            number,
+                            partition,
                             Version.gone(
                                 Version.Type.EXPIRY, old, version.lsn(), version.seconds()))));
       }
-      changes.add(add(number, version));
+      changes.add(add(partition, version));
       mortal.remove(key);
-      version.current().ifPresent(item -> mortal.add(item, definition.timeToLive()));
+      version.current().ifPresent(item -> mortal.add(item, ttl));
     }
     return changes;
   }
@@ -115,8 +115,8 @@ final class VersionLog {
   }
 
   /** Begins to keep what a partition does after an LSN. */
-  synchronized void restart(PhysicalPartition partition, long lsn) {
-    floor(partition.rangeId().number(), new VersionFloor(partition.range(), lsn));
+  synchronized void restart(int partition, EpkRange range, long lsn) {
+    floor(partition, new VersionFloor(range, lsn));
   }
 
   /** The time to live has changed: the caller is to have all items followed again. */
@@ -162,7 +162,7 @@ final class VersionLog {
    * The changes of a scope after one LSN and up to another; those of a transaction are never
    * parted.
    */
-  synchronized VersionSlice read(PartitionScope scope, VersionBounds bounds) {
+  synchronized VersionSlice read(Predicate<Item> scope, VersionBounds bounds) {
     List<Version> found = new ArrayList<>();
     long bytes = 0;
     long last = bounds.afterLsn();
@@ -175,7 +175,7 @@ final class VersionLog {
       if (full && version.lsn() != last) {
         return new VersionSlice(found, true);
       }
-      if (scope.contains(version.item())) {
+      if (scope.test(version.item())) {
         found.add(version);
         bytes += version.bytes();
         last = version.lsn();

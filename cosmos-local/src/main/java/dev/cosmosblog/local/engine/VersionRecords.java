@@ -43,8 +43,8 @@ record VersionRecords(long container) {
     return List.of(versions().removeAll(), floors().removeAll());
   }
 
-  void versions(ContainerState state, Documents documents, BiConsumer<Long, Kept> reader) {
-    versions().read(documents, (number, in) -> reader.accept(number, kept(state, in)));
+  void versions(ItemKeys keys, Documents documents, BiConsumer<Long, Kept> reader) {
+    versions().read(documents, (number, in) -> reader.accept(number, kept(keys, in)));
   }
 
   void floors(Documents documents, BiConsumer<Integer, VersionFloor> reader) {
@@ -59,25 +59,25 @@ record VersionRecords(long container) {
         new EpkRange(range.substring(0, between), range.substring(between + 1)), lsn);
   }
 
-  private static Kept kept(ContainerState state, ByteBuffer in) {
+  private static Kept kept(ItemKeys keys, ByteBuffer in) {
     int partition = in.getInt();
     long lsn = in.getLong();
     long seconds = in.getLong();
     long rid = in.getLong();
     Version.Type type = Version.Type.values()[in.get()];
     int length = in.getInt();
-    Optional<Item> current = item(state, rid, in.slice(in.position(), length));
+    Optional<Item> current = item(keys, rid, in.slice(in.position(), length));
     in.position(in.position() + length);
-    return new Kept(partition, new Version(type, current, item(state, rid, in), lsn, seconds));
+    return new Kept(partition, new Version(type, current, item(keys, rid, in), lsn, seconds));
   }
 
   private static byte[] bytes(Optional<Item> item) {
     return item.map(i -> new ItemRecord(0, i).toBytes()).orElseGet(() -> new byte[0]);
   }
 
-  private static Optional<Item> item(ContainerState state, long rid, ByteBuffer in) {
+  private static Optional<Item> item(ItemKeys keys, long rid, ByteBuffer in) {
     return in.hasRemaining()
-        ? Optional.of(ItemRecord.read(state, rid, in).item())
+        ? Optional.of(ItemRecord.read(keys, rid, in).item())
         : Optional.empty();
   }
 

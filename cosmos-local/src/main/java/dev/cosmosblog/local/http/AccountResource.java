@@ -7,6 +7,7 @@ import dev.cosmosblog.local.request.RequestKind;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -14,7 +15,8 @@ import java.util.regex.Pattern;
  * the one by which it has come, as that may be another than this machine's own, where a port is
  * forwarded.
  */
-record AccountResource(Listening listening, Supplier<String> endpoint, Consistency consistency)
+record AccountResource(
+    UnaryOperator<String> endpointOf, Supplier<String> endpoint, Consistency consistency)
     implements Resource {
   private static final Pattern AUTHORITY = Pattern.compile("[\\w.-]{1,255}(:\\d{1,5})?");
 
@@ -31,7 +33,7 @@ record AccountResource(Listening listening, Supplier<String> endpoint, Consisten
     return request
         .header(HttpHeaderNames.HOST)
         .filter(host -> AUTHORITY.matcher(host).matches())
-        .map(listening::endpoint)
+        .map(endpointOf)
         .orElseGet(endpoint);
   }
 

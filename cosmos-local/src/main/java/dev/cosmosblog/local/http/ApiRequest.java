@@ -25,6 +25,11 @@ record ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] 
     return header(name).filter(value -> value.equalsIgnoreCase("true")).isPresent();
   }
 
+  /** Whether it queries resources other than items. */
+  boolean isQuery() {
+    return method.equals("POST") && flag(Headers.QUERY);
+  }
+
   int number(AsciiString name, int absent) {
     try {
       return header(name).map(Integer::parseInt).orElse(absent);

@@ -1,13 +1,12 @@
 package dev.cosmosblog.local.http;
 
+import dev.cosmosblog.local.engine.ChangeFeed;
 import dev.cosmosblog.local.engine.ChangePage;
 import dev.cosmosblog.local.engine.ChangeStart;
 import dev.cosmosblog.local.engine.Container;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.FeedScope;
 import dev.cosmosblog.local.engine.PartitionMark;
-import dev.cosmosblog.local.engine.Queries;
-import dev.cosmosblog.local.engine.VersionFeed;
 import dev.cosmosblog.local.engine.VersionPage;
 import dev.cosmosblog.local.request.RequestKind;
 import java.time.DateTimeException;
@@ -21,7 +20,7 @@ import java.util.Optional;
  * {@code GET …/docs} with {@code A-IM}: the change feed, of latest versions or of all versions and
  * deletes.
  */
-record ChangeFeedResource(Containers containers, Queries queries) implements Resource {
+record ChangeFeedResource(Containers containers) implements Resource {
   private static final int DEFAULT_PAGE = 100;
 
   @Override
@@ -51,7 +50,8 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
     exchange.asked(container.mark(scope).id());
     ChangeStart start = start(request).earlier(exchange.redelivered());
     boolean opening = opening(request);
-    ChangePage page = queries.changes(container, scope, start, opening ? 1 : max(request));
+    ChangePage page =
+        new ChangeFeed(container).latestVersions(scope, start, opening ? 1 : max(request));
     exchange.chargeRead(page.charge());
     if (opening && !page.items().isEmpty()) {
       return Containers.named(opened(exchange, container, page), exchange, container);
@@ -90,11 +90,11 @@ record ChangeFeedResource(Containers containers, Queries queries) implements Res
               + " only.");
     }
     Container container = containers.of(exchange);
-    VersionFeed feed = new VersionFeed(container);
+    ChangeFeed feed = new ChangeFeed(container);
     FeedScope scope = Containers.scope(request, container);
     exchange.asked(container.mark(scope).id());
     ChangeStart start = start(request).earlier(exchange.redelivered());
-    VersionPage page = feed.page(scope, start, max(request));
+    VersionPage page = feed.allVersions(scope, start, max(request));
     exchange.chargeRead(page.charge());
     Fill fill = new Fill(page.versions().size(), page.continuation(), page.partition());
     byte[] body = VersionBody.of(feed, page.versions());

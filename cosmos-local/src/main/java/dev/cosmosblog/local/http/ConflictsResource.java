@@ -14,7 +14,7 @@ record ConflictsResource(Containers containers) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(5, "dbs", "colls", "conflicts")
-        && (request.method().equals("GET") || Feeds.isQuery(request))) {
+        && (request.method().equals("GET") || request.isQuery())) {
       return Optional.of(Route.quick(RequestKind.CONTAINER, this::list));
     }
     if (request.isAt(6, "dbs", "colls", "conflicts")

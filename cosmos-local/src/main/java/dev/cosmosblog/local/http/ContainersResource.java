@@ -19,7 +19,7 @@ record ContainersResource(Account account) implements Resource {
     if (request.isAt(3, "dbs", "colls")) {
       return switch (request.method()) {
         case "GET" -> route(this::list);
-        case "POST" -> route(Feeds.isQuery(request) ? this::list : this::create);
+        case "POST" -> route(request.isQuery() ? this::list : this::create);
         default -> Optional.empty();
       };
     }

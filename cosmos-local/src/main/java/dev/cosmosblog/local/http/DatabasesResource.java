@@ -18,7 +18,7 @@ record DatabasesResource(Account account) implements Resource {
     if (request.isAt(1, "dbs")) {
       return switch (request.method()) {
         case "GET" -> route(this::list);
-        case "POST" -> route(Feeds.isQuery(request) ? this::list : this::create);
+        case "POST" -> route(request.isQuery() ? this::list : this::create);
         default -> Optional.empty();
       };
     }

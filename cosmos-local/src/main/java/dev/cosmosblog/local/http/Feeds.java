@@ -69,8 +69,4 @@ final class Feeds {
         ? queries.overResources(resources, QueryText.of(Json.parse(request.body())))
         : resources;
   }
-
-  static boolean isQuery(ApiRequest request) {
-    return request.method().equals("POST") && request.flag(Headers.QUERY);
-  }
 }

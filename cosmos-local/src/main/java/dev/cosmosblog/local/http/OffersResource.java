@@ -13,7 +13,7 @@ record OffersResource(Account account) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
     String verb = request.method();
-    if (request.isAt(1, "offers") && (verb.equals("GET") || Feeds.isQuery(request))) {
+    if (request.isAt(1, "offers") && (verb.equals("GET") || request.isQuery())) {
       return route(this::list);
     }
     if (request.isAt(2, "offers") && verb.equals("GET")) {

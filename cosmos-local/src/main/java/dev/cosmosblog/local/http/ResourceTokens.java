@@ -89,9 +89,7 @@ final class ResourceTokens {
   }
 
   private static boolean reads(ApiRequest request) {
-    return request.method().equals("GET")
-        || Feeds.isQuery(request)
-        || request.flag(Headers.QUERY_PLAN);
+    return request.method().equals("GET") || request.isQuery() || request.flag(Headers.QUERY_PLAN);
   }
 
   private static boolean ofKey(JsonNode key, ApiRequest request) {

@@ -19,7 +19,7 @@ record ScriptsResource(Containers containers, ScriptKind kind) implements Resour
     if (request.isAt(5, "dbs", "colls", kind.path())) {
       return switch (request.method()) {
         case "GET" -> route(this::list);
-        case "POST" -> route(Feeds.isQuery(request) ? this::list : this::create);
+        case "POST" -> route(request.isQuery() ? this::list : this::create);
         default -> Optional.empty();
       };
     }

@@ -19,7 +19,7 @@ record UsersResource(Account account, ResourceTokens tokens) implements Resource
     if (request.isAt(3, "dbs", "users") || request.isAt(5, "dbs", "users", "permissions")) {
       return switch (request.method()) {
         case "GET" -> route(this::list);
-        case "POST" -> route(Feeds.isQuery(request) ? this::list : this::write);
+        case "POST" -> route(request.isQuery() ? this::list : this::write);
         default -> Optional.empty();
       };
     }

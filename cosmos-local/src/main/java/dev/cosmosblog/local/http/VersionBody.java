@@ -1,10 +1,10 @@
 package dev.cosmosblog.local.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.engine.ChangeFeed;
 import dev.cosmosblog.local.engine.Item;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Version;
-import dev.cosmosblog.local.engine.VersionFeed;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.List;
 final class VersionBody {
   private VersionBody() {}
 
-  static byte[] of(VersionFeed feed, List<Version> versions) {
+  static byte[] of(ChangeFeed feed, List<Version> versions) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     write(out, "{\"_rid\":\"" + feed.container().rid() + "\",\"Documents\":[");
     String separator = "";
@@ -38,7 +38,7 @@ final class VersionBody {
     return out.toByteArray();
   }
 
-  private static ObjectNode metadata(VersionFeed feed, Version version) {
+  private static ObjectNode metadata(ChangeFeed feed, Version version) {
     ObjectNode json = Json.object().put("lsn", version.lsn()).put("crts", version.seconds());
     json.put("operationType", version.type().operation());
     version

@@ -147,14 +147,14 @@ class ContainerTest {
     }
     FeedScope scope = new FeedScope.Logical(PartitionKeyValue.parse("[\"p\"]"));
     assertThat(changed(container, scope, ChangeStart.BEGINNING)).containsExactly("i0", "i1");
-    VersionFeed feed = new VersionFeed(container);
-    VersionPage first = feed.page(scope, new ChangeStart(0, Long.MIN_VALUE), 10);
+    ChangeFeed feed = new ChangeFeed(container);
+    VersionPage first = feed.allVersions(scope, new ChangeStart(0, Long.MIN_VALUE), 10);
     assertThat(first.versions()).hasSize(2);
     VersionPage second =
-        feed.page(scope, new ChangeStart(first.continuation(), Long.MIN_VALUE), 10);
+        feed.allVersions(scope, new ChangeStart(first.continuation(), Long.MIN_VALUE), 10);
     assertThat(second.versions()).hasSize(2);
     VersionPage third =
-        feed.page(scope, new ChangeStart(second.continuation(), Long.MIN_VALUE), 10);
+        feed.allVersions(scope, new ChangeStart(second.continuation(), Long.MIN_VALUE), 10);
     assertThat(third.versions()).hasSize(1);
   }
 
@@ -200,9 +200,8 @@ class ContainerTest {
   }
 
   private List<String> changed(Container container, FeedScope scope, ChangeStart start) {
-    return account.queries().changes(container, scope, start, 10).items().stream()
-        .map(i -> i.key().id())
-        .toList();
+    return new ChangeFeed(container)
+        .latestVersions(scope, start, 10).items().stream().map(i -> i.key().id()).toList();
   }
 
   @Test

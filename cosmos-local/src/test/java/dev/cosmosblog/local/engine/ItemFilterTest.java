@@ -7,27 +7,18 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.query.Comparison;
 import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.storage.Ledger;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.StringLength;
 
 class ItemFilterTest {
-  private static final ContainerState CONTAINER =
-      new ContainerState(
+  private static final ItemKeys KEYS =
+      new ItemKeys(
           new ContainerId("db", "AAAAAA==", 1),
-          ContainerDefinition.of(
-              (ObjectNode) Json.parse("{\"id\":\"c\",\"partitionKey\":{\"paths\":[\"/pk\"]}}")),
-          new Container.ContainerSetup(
-              Clock.systemUTC(),
-              new AtomicLong(),
-              new Partitioning(1, false),
-              new Documents(Ledger.NONE)));
+          PartitionKeyDefinition.of(Json.parse("{\"paths\":[\"/pk\"]}")));
   private static final IndexingPolicy ALL = IndexingPolicy.of(IndexingPolicy.standard());
 
   @Property
@@ -89,6 +80,6 @@ class ItemFilterTest {
 
   private static Item stored(ObjectNode body) {
     ItemKey key = new ItemKey(new LogicalKey("00", "[]"), "1");
-    return new Item(CONTAINER, key, Json.bytes(body), 0, new Stamp(1, 1, 1, 1, false));
+    return new Item(KEYS, key, Json.bytes(body), 0, new Stamp(1, 1, 1, 1, false));
   }
 }

@@ -110,8 +110,8 @@ class KilledProcessTest {
   private void checkVersions(Container container) {
     List<String> changes = new ArrayList<>();
     for (PartitionInfo partition : container.ranges()) {
-      new VersionFeed(container)
-          .page(
+      new ChangeFeed(container)
+          .allVersions(
               new FeedScope.Physical(partition.id(), null),
               new ChangeStart(-1, Long.MIN_VALUE),
               Integer.MAX_VALUE)

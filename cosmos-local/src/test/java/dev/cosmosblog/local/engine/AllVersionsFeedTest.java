@@ -16,7 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-class VersionFeedTest {
+class AllVersionsFeedTest {
   private static final int STEPS = 120;
 
   @Property(tries = 60)
@@ -53,7 +53,7 @@ class VersionFeedTest {
                     Json.parse(
                         "{\"id\":\"c\",\"defaultTtl\":-1,\"partitionKey\":{\"kind\":\"Hash\",\"paths\":[\"/pk\"]},"
                             + "\"changeFeedPolicy\":{\"retentionDuration\":60}}"));
-    private final VersionFeed feed = new VersionFeed(container);
+    private final ChangeFeed feed = new ChangeFeed(container);
     private final Map<String, Long> positions = new HashMap<>();
     private final Map<String, Item> replayed = new TreeMap<>();
 
@@ -98,7 +98,7 @@ class VersionFeedTest {
         VersionPage versions;
         do {
           ChangeStart start = new ChangeStart(positions.get(range.id()), Long.MIN_VALUE);
-          versions = feed.page(scope, start, page);
+          versions = feed.allVersions(scope, start, page);
           versions.versions().forEach(this::apply);
           positions.put(range.id(), versions.continuation());
         } while (!versions.versions().isEmpty());

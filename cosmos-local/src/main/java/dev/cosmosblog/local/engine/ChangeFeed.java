@@ -4,12 +4,41 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * The change feed in its mode of all versions and deletes (Microsoft Learn, "Change feed modes in
- * Azure Cosmos DB").
+ * The change feed of a container in its two modes (Microsoft Learn, "Change feed modes in Azure
+ * Cosmos DB").
  *
- * @param container whose changes
+ * @param container the container
  */
-public record VersionFeed(Container container) {
+public record ChangeFeed(Container container) {
+  /**
+   * A page of the latest-version mode: each changed item once, with its last change. Deletes don't
+   * show.
+   *
+   * @param scope the partition to read
+   * @param start where to begin
+   * @param maxItems how many items are enough; the items of a transaction stay together
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public ChangePage latestVersions(FeedScope scope, ChangeStart start, int maxItems) {
+    PartitionScope where = container.resolve(scope);
+    PhysicalPartition partition = where.partition();
+    PartitionView view = partition.view();
+    long after = start.afterLsn() == ChangeStart.NOW ? view.lsn() : start.afterLsn();
+    ChangeSlice slice =
+        ChangeSlice.of(
+            view,
+            view.groups(where),
+            new ChangeSlice.Bounds(
+                after, start.afterSeconds(), maxItems, ServiceLimits.PAGE_BYTES));
+    long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
+    return new ChangePage(
+        slice.items(),
+        slice.lsn(),
+        new PartitionMark(partition.id(), view.lsn()),
+        RequestUnits.changeFeed(slice.items().size(), bytes));
+  }
+
   /**
    * One page: every change in its order, deletes and expiries included.
    *
@@ -20,7 +49,7 @@ public record VersionFeed(Container container) {
    * @throws EngineException 400 if the container keeps no versions, or none that old; 410/1002 if
    *     the physical partition does not exist
    */
-  public VersionPage page(FeedScope scope, ChangeStart start, int maxItems) {
+  public VersionPage allVersions(FeedScope scope, ChangeStart start, int maxItems) {
     ContainerState state = container.state();
     ChangeFeedRetention retention = state.definition().retention();
     if (!retention.on()) {
@@ -41,8 +70,8 @@ public record VersionFeed(Container container) {
               + " minutes.");
     }
     VersionBounds bounds =
-        new VersionBounds(after, Math.max(lsn, after), maxItems, Paging.PAGE_BYTES);
-    VersionSlice slice = state.versions().read(where, bounds);
+        new VersionBounds(after, Math.max(lsn, after), maxItems, ServiceLimits.PAGE_BYTES);
+    VersionSlice slice = state.versions().read(where::contains, bounds);
     List<Version> found = slice.versions();
     long continuation = slice.cut() ? found.get(found.size() - 1).lsn() : bounds.upToLsn();
     return new VersionPage(
