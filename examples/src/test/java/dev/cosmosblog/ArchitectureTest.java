@@ -129,20 +129,20 @@ class ArchitectureTest {
     holds(
         noClasses()
             .that()
-            .resideInAPackage("dev.cosmosblog.local.query..")
+            .resideInAPackage("dev.cosmosblog.local.internal.query..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.cosmosblog.local.engine..", "dev.cosmosblog.local.http..")
+            .resideInAnyPackage("dev.cosmosblog.local.internal.engine..", "dev.cosmosblog.local.internal.http..")
             .orShould()
             .dependOnClassesThat()
             .resideInAPackage("dev.cosmosblog.local"));
     holds(
         noClasses()
             .that()
-            .resideInAPackage("dev.cosmosblog.local.engine..")
+            .resideInAPackage("dev.cosmosblog.local.internal.engine..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("dev.cosmosblog.local.http.."));
+            .resideInAPackage("dev.cosmosblog.local.internal.http.."));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local;
 
-import dev.cosmosblog.local.http.FaultSource;
-import dev.cosmosblog.local.http.Interference;
+import dev.cosmosblog.local.internal.http.FaultSource;
+import dev.cosmosblog.local.internal.http.InjectedFault;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -47,13 +47,13 @@ final class Faults implements FaultSource {
   }
 
   @Override
-  public List<Interference> on(RequestKind kind, Supplier<String> container) {
+  public List<InjectedFault> on(RequestKind kind, Supplier<String> container) {
     List<RunningRule> current = rules;
     if (!on || current.isEmpty()) {
       return List.of();
     }
     String name = container.get();
-    List<Interference> found = new ArrayList<>();
+    List<InjectedFault> found = new ArrayList<>();
     for (RunningRule rule : current) {
       if (rule.befalls(kind, name)) {
         found.add(interference(rule.fault()));
@@ -62,29 +62,29 @@ final class Faults implements FaultSource {
     return found;
   }
 
-  private Interference interference(Fault fault) {
+  private InjectedFault interference(Fault fault) {
     if (fault instanceof Fault.Status status) {
-      return new Interference.Refuse(status.status(), status.subStatus(), status.retryAfter());
+      return new InjectedFault.Refuse(status.status(), status.subStatus(), status.retryAfter());
     }
     if (fault instanceof Fault.Delay delay) {
-      return new Interference.Wait(delay.time());
+      return new InjectedFault.Wait(delay.time());
     }
     if (fault instanceof Fault.LateAnswer late) {
-      return new Interference.Hold(late.time());
+      return new InjectedFault.Hold(late.time());
     }
     if (fault instanceof Fault.CutBefore) {
-      return new Interference.CutBefore();
+      return new InjectedFault.CutBefore();
     }
     if (fault instanceof Fault.CutAfter) {
-      return new Interference.CutAfter();
+      return new InjectedFault.CutAfter();
     }
     if (fault instanceof Fault.Redelivery redelivery) {
-      return new Interference.Redeliver(redelivery.transactions());
+      return new InjectedFault.Redeliver(redelivery.transactions());
     }
     if (fault instanceof Fault.ItemChange change) {
-      return new Interference.First(() -> items.apply(change));
+      return new InjectedFault.First(() -> items.apply(change));
     }
     Fault.ClockJump jump = (Fault.ClockJump) fault;
-    return new Interference.First(() -> jump.clock().advance(jump.by()));
+    return new InjectedFault.First(() -> jump.clock().advance(jump.by()));
   }
 }

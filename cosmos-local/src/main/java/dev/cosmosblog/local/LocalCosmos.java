@@ -1,10 +1,10 @@
 package dev.cosmosblog.local;
 
-import dev.cosmosblog.local.engine.Account;
-import dev.cosmosblog.local.engine.Container;
-import dev.cosmosblog.local.engine.EngineException;
-import dev.cosmosblog.local.engine.PartitionInfo;
-import dev.cosmosblog.local.http.HttpServer;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.HttpServer;
 import java.util.List;
 import java.util.NoSuchElementException;
 

@@ -1,16 +1,17 @@
 package dev.cosmosblog.local;
 
-import dev.cosmosblog.local.engine.Account;
-import dev.cosmosblog.local.engine.Admission;
-import dev.cosmosblog.local.engine.Partitioning;
-import dev.cosmosblog.local.engine.ThroughputBudget;
-import dev.cosmosblog.local.http.HttpServer;
-import dev.cosmosblog.local.http.Listening;
-import dev.cosmosblog.local.http.ServerConfig;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
+import dev.cosmosblog.local.internal.engine.throughput.ThroughputBudget;
+import dev.cosmosblog.local.internal.http.ActivityIds;
+import dev.cosmosblog.local.internal.http.HttpServer;
+import dev.cosmosblog.local.internal.http.ServerAddress;
+import dev.cosmosblog.local.internal.http.ServerConfig;
+import dev.cosmosblog.local.internal.script.ScriptEngine;
+import dev.cosmosblog.local.internal.script.ScriptLimits;
+import dev.cosmosblog.local.internal.storage.Ledger;
 import dev.cosmosblog.local.request.Consistency;
-import dev.cosmosblog.local.script.ScriptEngine;
-import dev.cosmosblog.local.script.ScriptLimits;
-import dev.cosmosblog.local.storage.Ledger;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ public final class LocalCosmosBuilder {
   private FaultPlan plan = FaultPlan.NONE;
   private boolean enforced;
   private int port;
-  private InetAddress address = Listening.onLoopback(0).address();
+  private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
   private Partitioning partitioning = new Partitioning(5, true);
   private String key = WELL_KNOWN_KEY;
@@ -249,7 +250,7 @@ public final class LocalCosmosBuilder {
     faults.set(plan);
     ServerConfig config =
         new ServerConfig(
-            new Listening(address, port, tls),
+            new ServerAddress(address, port, tls),
             key,
             ServerConfig.ARRIVAL,
             requestClock,

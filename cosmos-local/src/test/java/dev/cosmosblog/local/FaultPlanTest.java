@@ -3,8 +3,8 @@ package dev.cosmosblog.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.local.engine.Account;
-import dev.cosmosblog.local.http.Interference;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.http.InjectedFault;
 import dev.cosmosblog.local.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
@@ -60,7 +60,7 @@ class FaultPlanTest {
             .rule(FaultRule.onAny().probability(0.5).then(FAULT))
             .rule(FaultRule.onAny().probability(0.5).then(Fault.cutAfter()))
             .build();
-    List<List<Interference>> trace = trace(plan);
+    List<List<InjectedFault>> trace = trace(plan);
     assertThat(trace).filteredOn(i -> i.size() == 2).hasSizeBetween(15, 90);
     assertThat(trace).filteredOn(List::isEmpty).hasSizeBetween(15, 90);
   }
@@ -97,9 +97,9 @@ class FaultPlanTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private List<List<Interference>> trace(FaultPlan plan) {
+  private List<List<InjectedFault>> trace(FaultPlan plan) {
     faults.set(plan);
-    List<List<Interference>> trace = new ArrayList<>();
+    List<List<InjectedFault>> trace = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       trace.add(faults.on(RequestKind.CREATE_ITEM, () -> "c"));
     }

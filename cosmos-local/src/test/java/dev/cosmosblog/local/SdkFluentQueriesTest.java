@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosContainer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.internal.engine.resource.Json;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.cosmosblog.local.json.JsonNumbers;
+import dev.cosmosblog.local.internal.json.JsonNumbers;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.cosmosblog.local.json.JsonNumbers;
+import dev.cosmosblog.local.internal.json.JsonNumbers;
 
 /** What the language says of values: equality, truth, numbers. */
 final class Values {

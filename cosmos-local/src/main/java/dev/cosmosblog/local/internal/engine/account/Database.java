@@ -1,0 +1,227 @@
+package dev.cosmosblog.local.internal.engine.account;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.definition.ContainerDefinition;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
+import dev.cosmosblog.local.internal.engine.resource.AccountContext;
+import dev.cosmosblog.local.internal.engine.resource.ContainerId;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.ResourceIds;
+import dev.cosmosblog.local.internal.engine.resource.Revision;
+import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
+import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
+import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
+import dev.cosmosblog.local.internal.storage.Change;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A database: containers by name. */
+public final class Database {
+  private final String id;
+  private final int number;
+  private final AccountContext context;
+  private final Partitioning partitioning;
+  private final Revision revision;
+  private final AtomicInteger containerNumbers = new AtomicInteger();
+  private final Map<String, Container> containers = new ConcurrentHashMap<>();
+  private final Users users;
+
+  Database(String id, int number, AccountContext context, Partitioning partitioning) {
+    this.id = id;
+    this.number = number;
+    this.context = context;
+    this.partitioning = partitioning;
+    this.revision = new Revision(context);
+    this.users = new Users(number, context);
+  }
+
+  /** One that outlived a process, with its containers. */
+  Database(ObjectNode kept, AccountContext context, Partitioning partitioning) {
+    this.id = kept.path("id").textValue();
+    this.number = kept.path("number").intValue();
+    this.context = context;
+    this.partitioning = partitioning;
+    this.revision = new Revision(context, kept);
+    this.users = new Users(number, context);
+    containerNumbers.set(context.documents().counter("containers/" + number));
+    context.documents().read("container/" + rid() + "/", this::load);
+  }
+
+  private void load(String name, ObjectNode kept) {
+    long containerNumber = Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
+    Container container = new Container(new ContainerId(id, rid(), containerNumber), kept, context);
+    containers.put(container.id(), container);
+  }
+
+  /**
+   * The name.
+   *
+   * @return the id
+   */
+  public String id() {
+    return id;
+  }
+
+  /**
+   * The number that no other database ever has.
+   *
+   * @return the resource id
+   */
+  public String rid() {
+    return ResourceIds.database(number);
+  }
+
+  /**
+   * The database as the service shows it.
+   *
+   * @return a new object
+   */
+  public ObjectNode json() {
+    ObjectNode json = Json.object().put("id", id).put("_rid", rid());
+    json.put("_self", "dbs/" + rid() + "/");
+    revision.describe(json);
+    return json.put("_colls", "colls/").put("_users", "users/");
+  }
+
+  /**
+   * The users.
+   *
+   * @return the users, live
+   */
+  public Users users() {
+    return users;
+  }
+
+  /**
+   * Makes a container for which nobody asked for throughput.
+   *
+   * @param body its settings
+   * @return the container
+   * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
+   */
+  public Container createContainer(ObjectNode body) {
+    return createContainer(body, OfferContent.STANDARD);
+  }
+
+  /**
+   * Makes a container with as many physical partitions as its throughput needs.
+   *
+   * @param body its settings
+   * @param throughput what it is to have
+   * @return the container
+   * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
+   */
+  public Container createContainer(ObjectNode body, OfferContent throughput) {
+    return createContainer(body, partitioning.of(throughput));
+  }
+
+  private synchronized Container createContainer(ObjectNode body, int partitions) {
+    ContainerDefinition definition = ContainerDefinition.of(body);
+    if (containers.containsKey(definition.id())) {
+      throw EngineException.conflict();
+    }
+    int last = containerNumbers.incrementAndGet();
+    ContainerId containerId = new ContainerId(id, rid(), ResourceIds.container(number, last));
+    Container container = new Container(containerId, definition, context, partitions);
+    context
+        .documents()
+        .write(List.of(StoredDocuments.counting("containers/" + number, last), container.kept()));
+    containers.put(definition.id(), container);
+    return container;
+  }
+
+  /**
+   * Finds a container.
+   *
+   * @param nameOrRid its id or its resource id
+   * @return the container
+   * @throws EngineException 404 if there is none
+   */
+  public Container container(String nameOrRid) {
+    Container named = containers.get(nameOrRid);
+    return named != null
+        ? named
+        : containers.values().stream()
+            .filter(c -> c.rid().equals(nameOrRid))
+            .findFirst()
+            .orElseThrow(() -> EngineException.notFound("the container does not exist."));
+  }
+
+  /**
+   * Removes a container and all in it.
+   *
+   * @param container the container
+   * @param ifMatch the tag that it must have; null for no condition
+   * @throws EngineException 404 if it is gone already, 412 if the tag is another
+   */
+  public void deleteContainer(Container container, @Nullable String ifMatch) {
+    // A replace holds the container, too: none comes between the check and the removal.
+    synchronized (container) {
+      container.checkMatch(ifMatch);
+      if (!containers.remove(container.id(), container)) {
+        throw EngineException.notFound("the container does not exist.");
+      }
+    }
+    context.documents().write(forgetting(container));
+  }
+
+  /**
+   * Makes a container without a partition key, in one physical partition, as clients of the
+   * protocol before 2018-12-31 do; clients of today see a key that no item has (SDK for Java,
+   * CosmosPartitionKeyTests).
+   *
+   * @param body its settings
+   * @return the container
+   * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
+   */
+  public Container createUnpartitioned(ObjectNode body) {
+    ObjectNode keyed = body.deepCopy();
+    keyed.set("partitionKey", PartitionKeyDefinition.ofSystem());
+    return createContainer(keyed, 1);
+  }
+
+  private static List<Change> forgetting(Container container) {
+    List<Change> changes = new ArrayList<>(container.state().records().removeAll());
+    changes.add(StoredDocuments.removing(container.state().id().document()));
+    changes.add(StoredDocuments.removingAll(container.scripts().documents()));
+    return changes;
+  }
+
+  void checkMatch(@Nullable String ifMatch) {
+    revision.check(ifMatch);
+  }
+
+  /** What is to be kept of it besides its containers. */
+  Change kept() {
+    return StoredDocuments.putting(
+        document(), revision.keep(Json.object().put("id", id).put("number", number)));
+  }
+
+  /** Has nothing of it outlive the process. */
+  List<Change> forgetting() {
+    List<Change> changes = new ArrayList<>(users.forgetting());
+    containers().forEach(container -> changes.addAll(forgetting(container)));
+    changes.add(StoredDocuments.removing(document()));
+    return changes;
+  }
+
+  private String document() {
+    return "database/" + number;
+  }
+
+  /**
+   * All containers.
+   *
+   * @return in no particular order
+   */
+  public Collection<Container> containers() {
+    return List.copyOf(containers.values());
+  }
+}

@@ -1,0 +1,122 @@
+package dev.cosmosblog.local.internal.engine.changefeed;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.definition.ChangeFeedRetention;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.partition.ContainerState;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionView;
+import dev.cosmosblog.local.internal.engine.partition.PhysicalPartition;
+import dev.cosmosblog.local.internal.engine.partition.SessionToken;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.JsonPath;
+import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
+import dev.cosmosblog.local.internal.engine.version.ItemVersion;
+import dev.cosmosblog.local.internal.engine.version.VersionBounds;
+import dev.cosmosblog.local.internal.engine.version.VersionSlice;
+import java.util.List;
+
+/**
+ * The change feed of a container in its two modes (Microsoft Learn, "Change feed modes in Azure
+ * Cosmos DB").
+ *
+ * @param container the container
+ */
+public record ChangeFeed(Container container) {
+  /**
+   * A page of the latest-version mode: each changed item once, with its last change. Deletes don't
+   * show.
+   *
+   * @param scope the partition to read
+   * @param start where to begin
+   * @param maxItems how many items are enough; the items of a transaction stay together
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public ChangePage latestVersions(FeedScope scope, ChangeStart start, int maxItems) {
+    PartitionScope where = container.resolve(scope);
+    PhysicalPartition partition = where.partition();
+    PartitionView view = partition.view();
+    long after = start.afterLsn() == ChangeStart.NOW ? view.lsn() : start.afterLsn();
+    ChangeSlice slice =
+        ChangeSlice.of(
+            view,
+            view.groups(where),
+            new ChangeSlice.Bounds(
+                after, start.afterSeconds(), maxItems, ServiceLimits.PAGE_BYTES));
+    long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
+    return new ChangePage(
+        slice.items(),
+        slice.lsn(),
+        new SessionToken(partition.id(), view.lsn()),
+        RequestUnits.changeFeed(slice.items().size(), bytes));
+  }
+
+  /**
+   * One page: every change in its order, deletes and expiries included.
+   *
+   * @param scope what is asked
+   * @param start where to begin: from now on, or after an LSN
+   * @param maxItems how many are enough; a transaction's changes are never parted
+   * @return the page
+   * @throws EngineException 400 if the container keeps no versions, or none that old; 410/1002 if
+   *     the physical partition does not exist
+   */
+  public VersionPage allVersions(FeedScope scope, ChangeStart start, int maxItems) {
+    ContainerState state = container.state();
+    ChangeFeedRetention retention = state.definition().retention();
+    if (!retention.on()) {
+      throw EngineException.badRequest(
+          "Change Feed 'All Versions and Deletes' mode must be enabled: the container needs a"
+              + " changeFeedPolicy with a retentionDuration.");
+    }
+    PartitionScope where = container.resolve(scope);
+    container.expire();
+    PhysicalPartition partition = where.partition();
+    long lsn = partition.lsn();
+    long after = start.afterLsn() == ChangeStart.NOW ? lsn : start.afterLsn();
+    state.versions().trim(state.now() - retention.seconds());
+    if (!state.versions().reaches(partition.range(), after)) {
+      throw EngineException.badRequest(
+          "The continuation is outside the retention of the container's change feed, which is "
+              + retention.minutes()
+              + " minutes.");
+    }
+    VersionBounds bounds =
+        new VersionBounds(after, Math.max(lsn, after), maxItems, ServiceLimits.PAGE_BYTES);
+    VersionSlice slice = state.versions().read(where::contains, bounds);
+    List<ItemVersion> found = slice.versions();
+    long continuation = slice.cut() ? found.get(found.size() - 1).lsn() : bounds.upToLsn();
+    return new VersionPage(
+        found,
+        continuation,
+        new SessionToken(partition.id(), lsn),
+        RequestUnits.changeFeed(found.size(), bytes(found)));
+  }
+
+  /**
+   * The partition key of an item by the names of its properties, as the feed shows it for a delete.
+   *
+   * @param item the item
+   * @return a new object; undefined values are absent
+   */
+  public ObjectNode partitionKey(Item item) {
+    ObjectNode key = Json.object();
+    ObjectNode user = item.user();
+    for (List<String> path : container.state().definition().partitionKey().paths()) {
+      var value = JsonPath.find(user, path);
+      if (!value.isMissingNode()) {
+        key.set(path.get(path.size() - 1), value);
+      }
+    }
+    return key;
+  }
+
+  private static long bytes(List<ItemVersion> versions) {
+    return versions.stream().mapToLong(ItemVersion::bytes).sum();
+  }
+}

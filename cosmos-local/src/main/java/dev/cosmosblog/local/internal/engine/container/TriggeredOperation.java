@@ -1,0 +1,52 @@
+package dev.cosmosblog.local.internal.engine.container;
+
+import dev.cosmosblog.local.internal.engine.operation.CreateItem;
+import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.operation.ReplaceItem;
+import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import java.util.Set;
+
+/** What a write is to its triggers. */
+public enum TriggeredOperation {
+  CREATE("Create", Set.of("Create")),
+  REPLACE("Replace", Set.of("Replace", "Update")),
+  DELETE("Delete", Set.of("Delete")),
+  /**
+   * It may create or replace, so that triggers for either run; they are told that it is an upsert.
+   */
+  UPSERT("Upsert", Set.of("Upsert", "Create", "Replace", "Update"));
+
+  private final String title;
+  private final Set<String> matching;
+
+  TriggeredOperation(String title, Set<String> matching) {
+    this.title = title;
+    this.matching = matching;
+  }
+
+  public static TriggeredOperation of(ItemOperation operation) {
+    if (operation instanceof CreateItem) {
+      return CREATE;
+    }
+    if (operation instanceof UpsertItem) {
+      return UPSERT;
+    }
+    if (operation instanceof ReplaceItem) {
+      return REPLACE;
+    }
+    if (operation instanceof DeleteItem) {
+      return DELETE;
+    }
+    throw EngineException.unsupported("A trigger on this operation");
+  }
+
+  public String title() {
+    return title;
+  }
+
+  public boolean matches(String triggerOperation) {
+    return matching.contains(triggerOperation);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.cosmosblog.local.internal.engine.definition;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.item.TimeToLive;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.IdRules;
+import dev.cosmosblog.local.internal.engine.resource.JsonPath;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A container's settings, checked. The JSON is never changed. */
+public record ContainerDefinition(
+    ObjectNode json,
+    PartitionKeyDefinition partitionKey,
+    IndexingPolicy indexing,
+    List<List<List<String>>> uniqueKeys,
+    TimeToLive timeToLive,
+    ChangeFeedRetention retention) {
+  /** What a client sends. */
+  public static ContainerDefinition of(ObjectNode body) {
+    IdRules.name(body.path("id"));
+    DefinitionShape.check(body);
+    return kept(body);
+  }
+
+  /** What outlived a process, and was checked when it came. */
+  public static ContainerDefinition kept(ObjectNode body) {
+    ObjectNode json = body.deepCopy();
+    Item.SYSTEM_PROPERTIES.forEach(json::remove);
+    DefaultSettings.complete(json);
+    return new ContainerDefinition(
+        json,
+        partitionKey(json),
+        IndexingPolicy.of(json.path("indexingPolicy")),
+        uniqueKeys(json.path("uniqueKeyPolicy").path("uniqueKeys")),
+        TimeToLive.of(json.path("defaultTtl")),
+        ChangeFeedRetention.of(json.path("changeFeedPolicy")));
+  }
+
+  public JsonNode indexingJson() {
+    return json.path("indexingPolicy");
+  }
+
+  public String id() {
+    return json.path("id").textValue();
+  }
+
+  /** The same container under other settings; its name and keys stay. */
+  public ContainerDefinition replacedBy(ObjectNode body) {
+    ObjectNode keyed = body.deepCopy();
+    if (json.path("partitionKey").path("systemKey").asBoolean() && !keyed.has("partitionKey")) {
+      keyed.set("partitionKey", json.path("partitionKey"));
+    }
+    ContainerDefinition next = of(keyed);
+    if (!next.id().equals(id()) || !next.partitionKey.equals(partitionKey)) {
+      throw EngineException.badRequest(
+          "The id and the partition key of a container can't be changed.");
+    }
+    if (!next.uniqueKeys.equals(uniqueKeys)) {
+      throw new EngineException(
+          403,
+          0,
+          "The unique index cannot be modified. To change the unique index, remove the collection"
+              + " and re-create a new one.");
+    }
+    return next;
+  }
+
+  /** The SDK sends a version as text, the service answers a number. */
+  private static PartitionKeyDefinition partitionKey(ObjectNode json) {
+    if (!(json.path("partitionKey") instanceof ObjectNode key)) {
+      throw EngineException.badRequest("The container needs a partitionKey with one path or more.");
+    }
+    if (key.has("version")) {
+      key.put("version", PartitionKeyDefinition.version(key));
+    }
+    return PartitionKeyDefinition.of(key);
+  }
+
+  private static List<List<List<String>>> uniqueKeys(JsonNode json) {
+    List<List<List<String>>> keys = new ArrayList<>();
+    for (JsonNode key : json) {
+      List<List<String>> paths = new ArrayList<>();
+      key.path("paths").forEach(path -> paths.add(JsonPath.parse(path.asText())));
+      keys.add(List.copyOf(paths));
+    }
+    return List.copyOf(keys);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.cosmosblog.local.internal.engine.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.query.SortKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The indexes that a policy asks for. Paths get their numbers when an item first has them. Safe for
+ * many threads.
+ */
+public final class IndexLayout {
+  private static final String TIME = "_ts";
+
+  private final IndexingPolicy policy;
+  private final AtomicInteger numbers = new AtomicInteger();
+  private final PathNode root = new PathNode(List.of(), PathNode.NOT_INDEXED);
+  private final List<CompositeIndex> composites = new ArrayList<>();
+
+  public IndexLayout(IndexingPolicy policy) {
+    this.policy = policy;
+    for (List<SortKey> keys : policy.composites()) {
+      if (keys.stream().allMatch(key -> stored(key.path()))) {
+        composites.add(CompositeIndex.of(composites.size(), keys));
+      }
+    }
+  }
+
+  List<CompositeIndex> composites() {
+    return composites;
+  }
+
+  /** How many paths have a number. */
+  public int paths() {
+    return numbers.get();
+  }
+
+  /** The number of a path, or {@link PathNode#NOT_INDEXED}. */
+  public int number(List<String> path) {
+    PathNode node = root;
+    for (String name : path) {
+      node = child(node, name);
+    }
+    return node.number();
+  }
+
+  /**
+   * The keys that an item has in the indexes, sorted; to its JSON, without system properties, the
+   * time is added.
+   */
+  public List<byte[]> entries(Item item, ObjectNode json) {
+    json.put(TIME, item.seconds());
+    List<byte[]> entries = new ArrayList<>();
+    collect(root, json, item.rid(), entries);
+    for (CompositeIndex composite : composites) {
+      entries.add(composite.entry(json, item.rid()));
+    }
+    entries.sort(Arrays::compareUnsigned);
+    return entries;
+  }
+
+  private void collect(PathNode node, JsonNode value, long rid, List<byte[]> entries) {
+    if (node.number() != PathNode.NOT_INDEXED) {
+      entries.add(IndexKeys.term(node.number(), value, rid));
+    }
+    if (value.isObject()) {
+      value.properties().forEach(p -> collect(child(node, p.getKey()), p.getValue(), rid, entries));
+    }
+  }
+
+  private PathNode child(PathNode node, String name) {
+    return node.child(
+        name,
+        path ->
+            stored(path) && policy.indexed(path)
+                ? numbers.getAndIncrement()
+                : PathNode.NOT_INDEXED);
+  }
+
+  /** Of the system properties, the time stamp alone is kept in an index. */
+  private static boolean stored(List<String> path) {
+    return path.get(0).equals(TIME) || !Item.SYSTEM_PROPERTIES.contains(path.get(0));
+  }
+}

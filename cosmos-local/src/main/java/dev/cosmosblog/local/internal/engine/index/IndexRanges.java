@@ -1,0 +1,106 @@
+package dev.cosmosblog.local.internal.engine.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.storage.KeyRange;
+import dev.cosmosblog.local.internal.storage.KeyWriter;
+import dev.cosmosblog.local.query.Comparison;
+import dev.cosmosblog.local.query.PathPredicate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Where an index holds all items that meet conditions on its path, and perhaps some more.
+ *
+ * @param ranges the keys, in ascending order and apart from each other
+ * @param points whether each range has the items of one value only, and so in the order of their
+ *     rids
+ */
+public record IndexRanges(List<KeyRange> ranges, boolean points) {
+  /** The ranges for a path, whose keys all begin with a prefix; empty if no condition is of use. */
+  public static Optional<IndexRanges> of(byte[] prefix, List<PathPredicate> onPath) {
+    IndexRanges best = null;
+    for (PathPredicate predicate : onPath) {
+      IndexRanges next = of(prefix, predicate).orElse(null);
+      best = best == null || next == null ? (best == null ? next : best) : best.and(next);
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /** The key of a value, without a rid. */
+  static byte[] key(byte[] prefix, JsonNode value) {
+    KeyWriter out = new KeyWriter(prefix[0]).raw(Arrays.copyOfRange(prefix, 1, prefix.length));
+    return IndexValue.write(out, value).toBytes();
+  }
+
+  /** Both ranges begin and end between values: what remains of a value is all of it. */
+  private IndexRanges and(IndexRanges other) {
+    List<KeyRange> common = new ArrayList<>();
+    for (KeyRange mine : ranges) {
+      other.ranges.stream().map(mine::and).filter(r -> !r.isEmpty()).forEach(common::add);
+    }
+    return new IndexRanges(common, points || other.points);
+  }
+
+  private static Optional<IndexRanges> of(byte[] prefix, PathPredicate predicate) {
+    JsonNode value = predicate.value();
+    return switch (predicate.comparison()) {
+      case EQUAL -> Optional.of(points(prefix, List.of(value)));
+      case IN -> Optional.of(points(prefix, value));
+      case STARTS_WITH ->
+          value.isTextual()
+              ? Optional.of(range(KeyRange.startingWith(beginning(prefix, value))))
+              : Optional.empty();
+      default -> ordered(prefix, predicate.comparison(), value);
+    };
+  }
+
+  /** Nothing equals undefined. */
+  private static IndexRanges points(byte[] prefix, Iterable<JsonNode> values) {
+    TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
+    for (JsonNode value : values) {
+      if (!value.isMissingNode()) {
+        keys.add(key(prefix, value));
+      }
+    }
+    return new IndexRanges(keys.stream().map(KeyRange::startingWith).toList(), true);
+  }
+
+  private static Optional<IndexRanges> ordered(
+      byte[] prefix, Comparison comparison, JsonNode value) {
+    if (value.isContainerNode() || value.isMissingNode()) {
+      return Optional.empty();
+    }
+    byte[] key = key(prefix, value);
+    boolean exact = IndexValue.exact(value);
+    KeyRange type =
+        new KeyRange(
+            tag(prefix, IndexValue.firstOfType(value)), tag(prefix, IndexValue.lastOfType(value)));
+    KeyRange bound =
+        switch (comparison) {
+          case GREATER -> new KeyRange(exact ? KeyRange.after(key) : key, type.to());
+          case GREATER_OR_EQUAL -> new KeyRange(key, type.to());
+          case LESS -> new KeyRange(type.from(), exact ? key : KeyRange.after(key));
+          default -> new KeyRange(type.from(), KeyRange.after(key));
+        };
+    return Optional.of(range(bound));
+  }
+
+  private static IndexRanges range(KeyRange range) {
+    return new IndexRanges(range.isEmpty() ? List.of() : List.of(range), false);
+  }
+
+  private static byte[] tag(byte[] prefix, int tag) {
+    byte[] key = Arrays.copyOf(prefix, prefix.length + 1);
+    key[prefix.length] = (byte) tag;
+    return key;
+  }
+
+  private static byte[] beginning(byte[] prefix, JsonNode text) {
+    KeyWriter out = new KeyWriter(prefix[0]).raw(Arrays.copyOfRange(prefix, 1, prefix.length));
+    out.one(IndexValue.TEXT).text(KeyWriter.utf8(text.textValue()), IndexValue.MOST_TEXT);
+    return out.toBytes();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.cosmosblog.local.internal.engine.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.engine.item.BytePattern;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.query.PathPredicate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Passes over items that can't meet a query's predicates, without parsing them: an item is stored
+ * as it is written here, without white space, so that {@code "type":"post"} stands in it or not.
+ * What passes may still not match.
+ */
+public final class ItemFilter {
+  /** Each group is a predicate: one of its patterns must be there. */
+  private final List<List<BytePattern>> groups = new ArrayList<>();
+
+  /** Predicates on paths without an index spare no item, as in the service. */
+  public ItemFilter(List<PathPredicate> predicates, IndexingPolicy indexing) {
+    for (PathPredicate predicate : predicates) {
+      List<String> path = predicate.path();
+      if (!Item.SYSTEM_PROPERTIES.contains(path.get(0)) && indexing.indexed(path)) {
+        group(predicate, path.get(path.size() - 1));
+      }
+    }
+  }
+
+  public boolean mayMatch(Item item) {
+    for (List<BytePattern> group : groups) {
+      if (group.stream().noneMatch(item::holds)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void group(PathPredicate predicate, String name) {
+    JsonNode value = predicate.value();
+    switch (predicate.comparison()) {
+      case EQUAL -> add(name, List.of(value), 0);
+      case IN -> {
+        List<JsonNode> values = new ArrayList<>();
+        value.forEach(values::add);
+        add(name, values, 0);
+      }
+      case STARTS_WITH -> add(name, List.of(value), 1);
+      default -> {
+        // An order of values is no order of their bytes.
+      }
+    }
+  }
+
+  private void add(String name, List<JsonNode> values, int cut) {
+    // One number may be written in several ways, and an object's properties in any order.
+    if (values.stream().allMatch(v -> v.isTextual() || v.isBoolean() || v.isNull())) {
+      groups.add(values.stream().map(value -> pattern(name, value, cut)).toList());
+    }
+  }
+
+  private static BytePattern pattern(String name, JsonNode value, int cut) {
+    byte[] object = Json.bytes(Json.object().set(name, value));
+    return new BytePattern(Arrays.copyOfRange(object, 1, object.length - 1 - cut));
+  }
+}

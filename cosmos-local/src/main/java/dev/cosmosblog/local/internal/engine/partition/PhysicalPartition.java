@@ -1,0 +1,181 @@
+package dev.cosmosblog.local.internal.engine.partition;
+
+import dev.cosmosblog.local.internal.engine.index.IndexLayout;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
+import dev.cosmosblog.local.internal.engine.key.EpkRange;
+import dev.cosmosblog.local.internal.engine.key.ItemKey;
+import dev.cosmosblog.local.internal.engine.version.ItemVersion;
+import dev.cosmosblog.local.internal.storage.Change;
+import dev.cosmosblog.local.internal.storage.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The items of one range of keys. One transaction at a time writes, under the partition's lock;
+ * readers take a view of what the last one left, and wait for nobody.
+ */
+public final class PhysicalPartition {
+  private final RangeId id;
+  private final EpkRange range;
+  private final PartitionLock lock = new PartitionLock();
+
+  // Guarded by the lock.
+  private final ExpirySweep sweep = new ExpirySweep();
+  private final PartitionWriter writer;
+
+  private boolean retired;
+
+  /** Written under the lock. */
+  private volatile PartitionView view;
+
+  PhysicalPartition(RangeId id, EpkRange range, ContainerState container) {
+    this(id, range, new PartitionWriter(container, container.layout()), 1);
+  }
+
+  private PhysicalPartition(RangeId id, EpkRange range, PartitionWriter writer, long lsn) {
+    this.id = id;
+    this.range = range;
+    this.writer = writer;
+    this.view = writer.view(lsn);
+  }
+
+  public String id() {
+    return id.text();
+  }
+
+  public RangeId rangeId() {
+    return id;
+  }
+
+  public EpkRange range() {
+    return range;
+  }
+
+  public long lsn() {
+    return view.lsn();
+  }
+
+  /** What the last transaction left. */
+  public PartitionView view() {
+    return view;
+  }
+
+  public Optional<Item> find(ItemKey key) {
+    return view.live(key);
+  }
+
+  /**
+   * Runs writes that take effect together, under one LSN, or not at all if they throw; empty if the
+   * partition has been split, and the writes have to be sent to whom has their keys now.
+   */
+  public <T> Optional<T> write(LockMode tenure, Function<Transaction, T> work) {
+    T result;
+    Ledger.Receipt receipt;
+    lock.take(tenure);
+    try {
+      if (retired) {
+        return Optional.empty();
+      }
+      Transaction transaction = new Transaction(view, view.lsn() + 1);
+      result = work.apply(transaction);
+      receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
+    } finally {
+      lock.free(tenure);
+    }
+    receipt.await();
+    return Optional.of(result);
+  }
+
+  /**
+   * What a reader may see now may not outlive the process, but nobody is told before that it is
+   * done.
+   */
+  private Ledger.Receipt apply(Transaction transaction) {
+    long lsn = view.lsn() + 1;
+    List<Change> changes = new ArrayList<>();
+    transaction
+        .changes()
+        .forEach((key, next) -> changes.addAll(writer.apply(key, next, transaction::user)));
+    List<ItemVersion> versions = new ArrayList<>(transaction.versions());
+    for (Item expired : sweep.step(writer.view(lsn))) {
+      changes.addAll(writer.apply(expired.key(), Optional.empty()));
+      view.container().expiry(expired, lsn).ifPresent(versions::add);
+    }
+    // Who reads up to an LSN finds all versions up to it.
+    changes.addAll(view.container().keep(id, range, versions));
+    view = writer.view(lsn);
+    return view.container().keep(id, lsn, changes);
+  }
+
+  /** Takes what outlived a process, before anybody else knows the partition. */
+  void load(List<Item> items, long lsn) {
+    lock.take(LockMode.LONG);
+    try {
+      items.forEach(item -> writer.apply(item.key(), Optional.of(item)));
+      view = writer.view(Math.max(lsn, view.lsn()));
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+  }
+
+  /**
+   * Hands everything to two others, whose changes go on where its own end. Writers wait until they
+   * are in place.
+   */
+  void split(String boundary, SplitPlace place) {
+    lock.take(LockMode.LONG);
+    try {
+      PhysicalPartition lower = child(place.ids().get(0), new EpkRange(range.min(), boundary));
+      PhysicalPartition upper = child(place.ids().get(1), new EpkRange(boundary, range.max()));
+      place.put().accept(List.of(lower, upper));
+      retired = true;
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+  }
+
+  /**
+   * What a split needs of the container: ids, and what is to be done with the two when they are
+   * complete.
+   */
+  record SplitPlace(List<RangeId> ids, Consumer<List<PhysicalPartition>> put) {}
+
+  private PhysicalPartition child(RangeId childId, EpkRange part) {
+    PartitionWriter copy = new PartitionWriter(view.container(), view.layout());
+    RidCursor rids = RidCursor.of(view.bytes().scan(StoreKeys.all(StoreKeys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
+      Item item = view.item(rid).orElseThrow().item();
+      ItemKey key = item.key();
+      if (part.contains(key.partition().epk())) {
+        copy.apply(key, Optional.of(item));
+      }
+    }
+    return new PhysicalPartition(childId, part, copy, view.lsn());
+  }
+
+  /** Indexes everything anew. Writers wait. */
+  public void reindex(IndexLayout layout) {
+    lock.take(LockMode.LONG);
+    try {
+      writer.reindex(layout);
+      view = writer.view(view.lsn());
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+  }
+
+  /**
+   * The partition key in the middle of those that have items; the middle of the range if there are
+   * fewer than two.
+   */
+  String middle() {
+    List<String> keys = view.epks();
+    return keys.size() < 2
+        ? EffectivePartitionKey.middle(view.container().definition().partitionKey().kind(), range)
+        : keys.get(keys.size() / 2);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
+import dev.cosmosblog.local.internal.engine.index.ItemFilter;
+import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
+import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionView;
+import dev.cosmosblog.local.internal.engine.partition.RidCursor;
+import dev.cosmosblog.local.query.ItemSource;
+import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.query.SortPosition;
+import dev.cosmosblog.local.query.StoredItem;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The items of a scope at one moment. */
+public record PartitionItemSource(PartitionView view, LogicalPartitionFilter groups)
+    implements ItemSource {
+  public static PartitionItemSource of(PartitionScope scope) {
+    PartitionView view = scope.partition().view();
+    return new PartitionItemSource(view, view.groups(scope));
+  }
+
+  @Override
+  public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
+    return items(new AccessPath(view, groups, predicates).rids(afterRid), predicates);
+  }
+
+  @Override
+  public Optional<Iterator<StoredItem>> ordered(
+      List<PathPredicate> predicates, List<SortKey> order, @Nullable SortPosition after) {
+    AccessPath access = new AccessPath(view, groups, predicates);
+    return new OrderedAccessPath(view, access, predicates)
+        .rids(order, after)
+        .map(rids -> items(rids, predicates));
+  }
+
+  /** The items with some numbers, as far as they may meet the conditions. */
+  Iterator<StoredItem> items(RidCursor rids, List<PathPredicate> predicates) {
+    return new FoundItems(this, rids, new ItemFilter(predicates, indexing()));
+  }
+
+  private IndexingPolicy indexing() {
+    return view.container().definition().indexing();
+  }
+
+  @Override
+  public boolean indexed(List<String> path) {
+    return indexing().indexed(path);
+  }
+
+  @Override
+  public boolean orderable(List<SortKey> order) {
+    return indexing().orderable(order);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import dev.cosmosblog.local.internal.engine.partition.SessionToken;
+import dev.cosmosblog.local.query.QueryPage;
+
+/**
+ * A page of a query.
+ *
+ * @param page the rows
+ * @param partition where they come from
+ * @param charge modelled request units
+ */
+public record QueryResult(QueryPage page, SessionToken partition, double charge) {}

@@ -1,0 +1,111 @@
+package dev.cosmosblog.local.internal.engine.script;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.container.Script;
+import dev.cosmosblog.local.internal.engine.container.ScriptKind;
+import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.operation.OperationScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.engine.query.QueryRunner;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.script.ScriptCall;
+import dev.cosmosblog.local.internal.script.ScriptEngine;
+import dev.cosmosblog.local.internal.script.ScriptMessage;
+import dev.cosmosblog.local.internal.script.ScriptOutcome;
+import java.util.Map;
+
+/**
+ * Runs stored procedures, and writes with triggers, each as one transaction.
+ *
+ * <p>The lock of the physical partition is held while a script runs: whoever else writes there
+ * waits, up to the script's limit of time, on a thread that waits for this alone; readers see what
+ * was before. To other requests that looks like the service's snapshot isolation in a logical
+ * partition, since they see all of the script's writes or none, and a script never fails for a
+ * conflict with another.
+ */
+public final class ScriptRunner {
+  private static final ScriptMessage NOTHING =
+      new ScriptMessage(Map.of(), MissingNode.getInstance(), true);
+
+  private final ScriptEngine engine;
+  private final QueryRunner queries;
+
+  public ScriptRunner(ScriptEngine engine, QueryRunner queries) {
+    this.engine = engine;
+    this.queries = queries;
+  }
+
+  /**
+   * Runs a stored procedure.
+   *
+   * @param container the container
+   * @param partitionKey the logical partition that it sees
+   * @param call what to run
+   * @return what came of it
+   * @throws EngineException 404 if there is no such procedure
+   * @throws dev.cosmosblog.local.internal.script.ScriptException if it failed; then nothing was
+   *     written
+   */
+  public PartitionResult<ProcedureResult> execute(
+      Container container, PartitionKeyValue partitionKey, ProcedureCall call) {
+    Script script = container.scripts().get(ScriptKind.STORED_PROCEDURE, call.id());
+    return container.transaction(
+        partitionKey, scope -> execute(script, call, collection(container, scope)));
+  }
+
+  private ProcedureResult execute(
+      Script script, ProcedureCall call, TransactionCollection collection) {
+    ScriptMessage request = new ScriptMessage(call.headers(), arguments(call), false);
+    ScriptOutcome outcome =
+        engine.run(
+            new ScriptCall(
+                script.id(),
+                script.body(),
+                call.arguments(),
+                "Execute",
+                new ScriptCall.Messages(request, NOTHING),
+                call.logging()),
+            collection);
+    double charge = RequestUnits.procedure(collection.written()) + collection.charge();
+    return new ProcedureResult(
+        outcome.responseBody(), outcome.log(), collection.itemsLoaded(), charge);
+  }
+
+  private static JsonNode arguments(ProcedureCall call) {
+    return Json.array().addAll(call.arguments());
+  }
+
+  /**
+   * Writes an item with the triggers that run before and after it.
+   *
+   * @param container the container
+   * @param partitionKey the item's partition key
+   * @param operation the write
+   * @param triggers the triggers
+   * @return what came of it
+   * @throws EngineException if the account refuses the write, 400 if a trigger does not exist or is
+   *     not for it
+   * @throws dev.cosmosblog.local.internal.script.ScriptException if a trigger failed; then nothing
+   *     was written
+   */
+  public PartitionResult<TriggeredResult> write(
+      Container container,
+      PartitionKeyValue partitionKey,
+      ItemOperation operation,
+      Triggers triggers) {
+    return container.transaction(
+        partitionKey,
+        scope ->
+            new TriggeredWrite(engine, collection(container, scope), triggers)
+                .run(container.scripts(), operation, scope));
+  }
+
+  private TransactionCollection collection(Container container, OperationScope scope) {
+    return new TransactionCollection(container, scope, queries);
+  }
+}

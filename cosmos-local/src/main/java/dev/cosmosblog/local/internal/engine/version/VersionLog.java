@@ -1,0 +1,192 @@
+package dev.cosmosblog.local.internal.engine.version;
+
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.item.TimeToLive;
+import dev.cosmosblog.local.internal.engine.key.EpkRange;
+import dev.cosmosblog.local.internal.engine.key.ItemKey;
+import dev.cosmosblog.local.internal.engine.key.ItemKeys;
+import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
+import dev.cosmosblog.local.internal.storage.Change;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Every change of a container's items, for as long as its policy keeps them. One log for all its
+ * partitions, so that a split changes nothing: a change belongs to whatever partition has its key.
+ * Safe for many threads.
+ */
+public final class VersionLog {
+  private record Position(long lsn, long number) implements Comparable<Position> {
+    @Override
+    public int compareTo(Position other) {
+      int byLsn = Long.compare(lsn, other.lsn);
+      return byLsn != 0 ? byLsn : Long.compare(number, other.number);
+    }
+  }
+
+  private record Entry(int partition, Position position, ItemVersion version) {}
+
+  private final VersionRecords records;
+
+  // All of these are guarded by this.
+  private final NavigableMap<Position, ItemVersion> versions = new TreeMap<>();
+  private final Deque<Entry> byAge = new ArrayDeque<>();
+  private final Map<Integer, VersionFloor> floors = new HashMap<>();
+  private final ExpiryQueue mortal = new ExpiryQueue();
+  private long appended;
+
+  /**
+   * What is to outlive the process with any write to come: what was forgotten, and where knowledge
+   * begins.
+   */
+  private final List<Change> aside = new ArrayList<>();
+
+  public VersionLog(VersionRecords records) {
+    this.records = records;
+  }
+
+  /** Takes what outlived a process; says whether there was anything. */
+  public synchronized boolean load(ItemKeys keys, StoredDocuments documents) {
+    records.versions(
+        keys,
+        documents,
+        (number, kept) -> {
+          ItemVersion version = kept.version();
+          put(new Entry(kept.partition(), new Position(version.lsn(), number), version));
+          appended = Math.max(appended, number + 1);
+        });
+    records.floors(documents, floors::put);
+    return !floors.isEmpty();
+  }
+
+  /**
+   * Keeps what a transaction did, and gives what is to outlive the process with it. The caller
+   * holds the lock of the partition.
+   */
+  public synchronized List<Change> append(
+      int partition, EpkRange range, TimeToLive ttl, List<ItemVersion> done) {
+    if (!floors.containsKey(partition)) {
+      floor(partition, new VersionFloor(range, -1));
+    }
+    List<Change> changes = takeAside();
+    for (ItemVersion version : done) {
+      ItemKey key = version.item().key();
+      if (version.type() == ItemVersion.Type.CREATE) {
+        mortal
+            .find(key)
+            .ifPresent(
+                old ->
+                    changes.add(
+                        add(
+                            partition,
+                            ItemVersion.gone(
+                                ItemVersion.Type.EXPIRY, old, version.lsn(), version.seconds()))));
+      }
+      changes.add(add(partition, version));
+      mortal.remove(key);
+      version.current().ifPresent(item -> mortal.add(item, ttl));
+    }
+    return changes;
+  }
+
+  private Change add(int partition, ItemVersion version) {
+    long number = appended++;
+    put(new Entry(partition, new Position(version.lsn(), number), version));
+    return records.put(number, new VersionRecords.Kept(partition, version));
+  }
+
+  private void put(Entry entry) {
+    versions.put(entry.position, entry.version);
+    byAge.add(entry);
+  }
+
+  private void floor(int partition, VersionFloor floor) {
+    floors.put(partition, floor);
+    aside.add(records.floor(partition, floor));
+  }
+
+  /** What is to outlive the process and has not been written with a transaction. */
+  public synchronized List<Change> takeAside() {
+    List<Change> taken = new ArrayList<>(aside);
+    aside.clear();
+    return taken;
+  }
+
+  /** Begins to keep what a partition does after an LSN. */
+  public synchronized void restart(int partition, EpkRange range, long lsn) {
+    floor(partition, new VersionFloor(range, lsn));
+  }
+
+  /** The time to live has changed: the caller is to have all items followed again. */
+  public synchronized void forgetExpiries() {
+    mortal.clear();
+  }
+
+  /**
+   * Begins to follow items that are there already. The caller holds the lock of their partition.
+   */
+  public synchronized int follow(Collection<Item> items, TimeToLive ttl) {
+    items.forEach(item -> mortal.add(item, ttl));
+    return items.size();
+  }
+
+  /** Forgets what is older than the policy keeps. */
+  public synchronized void trim(long oldest) {
+    while (!byAge.isEmpty() && byAge.peek().version.seconds() < oldest) {
+      Entry entry = byAge.remove();
+      versions.remove(entry.position);
+      aside.add(records.remove(entry.position.number));
+      VersionFloor floor = floors.get(entry.partition);
+      floor(entry.partition, floor.atLeast(entry.position.lsn));
+    }
+  }
+
+  /** Items whose time is over, each told once. */
+  public synchronized List<Item> takeExpired(long now) {
+    return mortal.take(now);
+  }
+
+  /** Whether an item is still to be told of as expired. */
+  public synchronized boolean awaitsExpiry(Item item) {
+    return mortal.find(item.key()).filter(i -> i.stamp().equals(item.stamp())).isPresent();
+  }
+
+  /** Whether all changes of a partition after an LSN are here. */
+  public synchronized boolean reaches(EpkRange range, long afterLsn) {
+    return floors.values().stream().noneMatch(f -> f.lsn() > afterLsn && f.range().overlaps(range));
+  }
+
+  /**
+   * The changes of a scope after one LSN and up to another; those of a transaction are never
+   * parted.
+   */
+  public synchronized VersionSlice read(Predicate<Item> scope, VersionBounds bounds) {
+    List<ItemVersion> found = new ArrayList<>();
+    long bytes = 0;
+    long last = bounds.afterLsn();
+    Position from = new Position(bounds.afterLsn() + 1, 0);
+    Position to = new Position(bounds.upToLsn() + 1, 0);
+    for (ItemVersion version : versions.subMap(from, to).values()) {
+      boolean full =
+          found.size() >= bounds.maxItems()
+              || !found.isEmpty() && bytes + version.bytes() > bounds.maxBytes();
+      if (full && version.lsn() != last) {
+        return new VersionSlice(found, true);
+      }
+      if (scope.test(version.item())) {
+        found.add(version);
+        bytes += version.bytes();
+        last = version.lsn();
+      }
+    }
+    return new VersionSlice(found, false);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.cosmosblog.local.internal.http.auth;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Signs texts with the account's key. */
+public final class Signer {
+  private static final String ALGORITHM = "HmacSHA256";
+
+  /** Never fed: each text takes a copy, which costs a tenth of what a new one does. */
+  private final Mac keyed;
+
+  public Signer(String base64) {
+    this.keyed = keyed(Base64.getDecoder().decode(base64));
+  }
+
+  public byte[] of(String text) {
+    try {
+      Mac mac = (Mac) keyed.clone();
+      return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException("The platform's " + ALGORITHM + " can't be copied.", e);
+    }
+  }
+
+  private static Mac keyed(byte[] key) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(key, ALGORITHM));
+      return mac;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.operation.ItemResult;
+import dev.cosmosblog.local.internal.engine.operation.ReadItem;
+import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import java.util.Optional;
+import java.util.Set;
+
+/** Runs an operation on one item and writes what came of it. */
+record ItemCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
+  private static final Set<String> DIRECTIVES = Set.of("Default", "Include", "Exclude");
+
+  static ItemCall of(Exchange exchange, Container container) {
+    checkDirective(exchange.request());
+    PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
+    exchange.asked(container.partitionOf(key));
+    return new ItemCall(exchange, container, key);
+  }
+
+  private static void checkDirective(ApiRequest request) {
+    request
+        .header(Headers.INDEXING)
+        .filter(asked -> DIRECTIVES.stream().noneMatch(asked::equalsIgnoreCase))
+        .ifPresent(
+            asked -> {
+              throw EngineException.badRequest("The indexing directive " + asked + " is unknown.");
+            });
+  }
+
+  ApiResponse run(ItemOperation operation, ScriptRunner scripts) {
+    return TriggeredCall.asked(exchange.request())
+        ? new TriggeredCall(exchange, container, partitionKey).run(operation, scripts)
+        : run(operation);
+  }
+
+  private ApiResponse run(ItemOperation operation) {
+    PartitionResult<ItemResult> done =
+        container.execute(partitionKey, operation, exchange.tenure());
+    ItemResult result = done.value();
+    boolean read = operation instanceof ReadItem;
+    if (read) {
+      exchange.checkSession(done.partition()).loaded(1).chargeRead(result.charge());
+    } else {
+      exchange.charge(result.charge());
+    }
+    boolean silent = result.status() == 304 || !read && minimal(exchange.request());
+    Optional<Item> item = result.item();
+    ApiResponse response =
+        item.filter(i -> !silent)
+            .map(i -> ApiResponse.of(result.status(), i.toBytes()))
+            .orElseGet(() -> ApiResponse.empty(result.status()))
+            .with(done.partition());
+    item.ifPresent(i -> response.with(Headers.ETAG, i.etag()));
+    return ContainerLookup.named(response, exchange, container);
+  }
+
+  /** Whether a write is to be answered without the item. */
+  static boolean minimal(ApiRequest request) {
+    return request.header(Headers.PREFER).filter("return=minimal"::equalsIgnoreCase).isPresent();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.query.QueryRunner;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.query.QueryText;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** The envelopes of lists. */
+final class ListResponse {
+  private static final int DEFAULT_PAGE = 100;
+
+  /** Whose resources a list holds, and what they are called in it. */
+  record Owned(String rid, String name) {}
+
+  private ListResponse() {}
+
+  static ApiResponse of(String rid, String name, Collection<? extends JsonNode> rows) {
+    ObjectNode json = Json.object().put("_rid", rid);
+    ArrayNode array = json.putArray(name);
+    rows.forEach(array::add);
+    json.put("_count", rows.size());
+    return ApiResponse.of(200, json).with(Headers.ITEM_COUNT, String.valueOf(rows.size()));
+  }
+
+  /** How many bytes of a list's body its rows take, without the commas between them. */
+  static long rowBytes(ApiResponse list, int rows) {
+    byte[] body = list.body();
+    int begin = 0;
+    while (body[begin] != '[') {
+      begin++;
+    }
+    int end = body.length - 1;
+    while (body[end] != ']') {
+      end--;
+    }
+    return end - begin - Math.max(1, rows);
+  }
+
+  /**
+   * A page of some resources, or of those that the request's query asks for, in an order that
+   * stays.
+   *
+   * @throws EngineException 400 for a continuation token that is not one of these
+   */
+  static ApiResponse page(
+      ApiRequest request, Owned owned, Collection<ObjectNode> resources, QueryRunner queries) {
+    List<ObjectNode> ordered =
+        resources.stream().sorted(Comparator.comparing(r -> r.path("_rid").asText())).toList();
+    List<? extends JsonNode> all = select(request, ordered, queries);
+    int from = request.number(Headers.CONTINUATION, 0);
+    if (from < 0 || from > all.size()) {
+      throw EngineException.badRequest("The continuation token is malformed.");
+    }
+    int asked = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
+    int to = asked < 1 ? all.size() : (int) Math.min(all.size(), (long) from + asked);
+    ApiResponse response = of(owned.rid(), owned.name(), all.subList(from, to));
+    return to < all.size() ? response.with(Headers.CONTINUATION, String.valueOf(to)) : response;
+  }
+
+  private static List<? extends JsonNode> select(
+      ApiRequest request, List<ObjectNode> resources, QueryRunner queries) {
+    return request.method().equals("POST")
+        ? queries.overResources(resources, QueryText.of(Json.parse(request.body())))
+        : resources;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import java.util.Optional;
+
+/** Reads what throughput a request asks for. */
+final class RequestedThroughput {
+  private RequestedThroughput() {}
+
+  static Optional<ObjectNode> asked(ApiRequest request) {
+    Optional<String> autopilot = request.header(Headers.AUTOPILOT);
+    if (autopilot.isPresent()) {
+      if (request.header(Headers.OFFER_THROUGHPUT).isPresent()) {
+        throw EngineException.badRequest(
+            "Throughput is asked for with "
+                + Headers.OFFER_THROUGHPUT
+                + " or "
+                + Headers.AUTOPILOT
+                + ".");
+      }
+      JsonNode settings = Json.parse(autopilot.get());
+      ObjectNode content = Json.object().set("offerAutopilotSettings", settings);
+      return Optional.of(OfferContent.of(content).json(settings));
+    }
+    if (request.header(Headers.OFFER_THROUGHPUT).isEmpty()) {
+      return Optional.empty();
+    }
+    int manual = request.number(Headers.OFFER_THROUGHPUT, 0);
+    return Optional.of(new OfferContent(manual, false).json(Json.object()));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.cosmosblog.local.internal.script;
+
+import org.mozilla.javascript.Context;
+import org.mozilla.javascript.LambdaFunction;
+import org.mozilla.javascript.Scriptable;
+import org.mozilla.javascript.ScriptableObject;
+import org.mozilla.javascript.Undefined;
+
+/** A function that scripts can call. */
+@FunctionalInterface
+interface HostFunction {
+  /**
+   * Gives a value of the script's own kind: a string, a number, a boolean, an object made in its
+   * scope.
+   */
+  Object call(Object[] arguments);
+
+  /** Adds a function to an object. */
+  static void define(Scriptable object, String name, int arity, HostFunction function) {
+    Scriptable scope = ScriptableObject.getTopLevelScope(object);
+    Object value =
+        new LambdaFunction(
+            scope,
+            name,
+            arity,
+            (Context context, Scriptable s, Scriptable self, Object[] arguments) ->
+                function.call(arguments));
+    ScriptableObject.putProperty(object, name, value);
+  }
+
+  /** An argument, undefined if the caller gave fewer. */
+  static Object argument(Object[] arguments, int at) {
+    return at < arguments.length ? arguments[at] : Undefined.instance;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.cosmosblog.local.internal.script;
+
+import org.mozilla.javascript.Context;
+import org.mozilla.javascript.EcmaError;
+import org.mozilla.javascript.EvaluatorException;
+import org.mozilla.javascript.JavaScriptException;
+import org.mozilla.javascript.RhinoException;
+import org.mozilla.javascript.Scriptable;
+import org.mozilla.javascript.ScriptableObject;
+import org.mozilla.javascript.Undefined;
+
+/** Errors on their way into a script and out of it. */
+final class ScriptErrors {
+  private static final int BAD_REQUEST = 400;
+
+  private ScriptErrors() {}
+
+  /**
+   * What a callback gets: an error with the status as its number and the service's body of the
+   * error.
+   */
+  static Scriptable of(Realm realm, CollectionReply refusal) {
+    String body = ScriptException.errors(refusal.error());
+    Scriptable error = realm.errorObject(refusal.status(), body);
+    ScriptableObject.putProperty(error, "body", body);
+    return error;
+  }
+
+  /**
+   * What the client is told of an error that the script did not catch. It may run the script's
+   * code, as toString.
+   */
+  static ScriptException uncaught(RhinoException error) {
+    if (error instanceof EvaluatorException broken && broken.lineSource() != null) {
+      return notCompiled(broken);
+    }
+    if (error instanceof JavaScriptException thrown) {
+      return uncaught(thrown.getValue(), error.getScriptStackTrace());
+    }
+    String text =
+        error instanceof EcmaError native_
+            ? native_.getName() + ": " + native_.getErrorMessage()
+            : "Error: " + error.details();
+    return failed(BAD_REQUEST, text, error.getScriptStackTrace());
+  }
+
+  static ScriptException uncaught(Object value, String stack) {
+    return failed(number(value), Context.toString(value), stack);
+  }
+
+  static ScriptException outOf(String resource) {
+    return failed(BAD_REQUEST, "RangeError: Out of " + resource, "");
+  }
+
+  /** The service's engine throws it when it comes there. */
+  static ScriptException constantAssigned(String name, int line) {
+    String text = "TypeError: Assignment to constant variable " + name;
+    return failed(BAD_REQUEST, text, "\tat line " + line);
+  }
+
+  private static ScriptException notCompiled(EvaluatorException error) {
+    return ScriptException.failed(
+        BAD_REQUEST,
+        "Encountered exception while compiling Javascript. Exception = SyntaxError: "
+            + error.details()
+            + "\r\nSource information: line: "
+            + error.lineNumber()
+            + ", column: "
+            + error.columnNumber()
+            + ", source line:\n"
+            + error.lineSource());
+  }
+
+  private static ScriptException failed(int number, String text, String stack) {
+    return ScriptException.failed(
+        number,
+        "Encountered exception while executing Javascript. Exception = "
+            + text
+            + "\r\nStack trace: "
+            + text
+            + "\n"
+            + stack.indent(2).replace("\t", " "));
+  }
+
+  private static int number(Object value) {
+    Object number =
+        value instanceof Scriptable object
+            ? ScriptableObject.getProperty(object, "number")
+            : Undefined.instance;
+    return number instanceof Number n && n.doubleValue() == n.intValue()
+        ? n.intValue()
+        : BAD_REQUEST;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.cosmosblog.local.internal.script;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads on which scripts run. A script stops itself when its time is up; only where it hangs
+ * inside of one built-in function, which does not look at the time, its thread is left behind until
+ * that function returns.
+ */
+final class ScriptThreads implements AutoCloseable {
+  /** As many as an account lets run at once, and some that are left behind. */
+  private static final int MAX_THREADS = 288;
+
+  private static final long STACK_BYTES = 1024 * 1024;
+  private static final long IDLE_SECONDS = 10;
+
+  /** A script that stops itself does so within this time. */
+  private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final AtomicInteger names = new AtomicInteger();
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          0, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::thread);
+
+  private Thread thread(Runnable work) {
+    String name = "cosmos-local-script-" + names.incrementAndGet();
+    Thread thread = new Thread(null, work, name, STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** Runs a script, and answers what it asks of the collection on this thread. */
+  <T> T run(Callable<T> script, Handover handover, Caller caller) {
+    FutureTask<T> task = new FutureTask<>(script);
+    Future<?> running = start(task, handover);
+    try {
+      while (handover.serve(caller.collection(), caller.budget().nanosLeft() + GRACE_NANOS)) {
+        // Each turn answers one call.
+      }
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ScriptException(503, 0, "The account is closing.");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("A script's thread broke.", e.getCause());
+    } finally {
+      running.cancel(true);
+    }
+  }
+
+  /** Who waits for a script: whose collection it uses, and how long. */
+  record Caller(ScriptCollection collection, ScriptBudget budget) {}
+
+  private Future<?> start(FutureTask<?> task, Handover handover) {
+    try {
+      return threads.submit(
+          () -> {
+            task.run();
+            handover.end();
+          });
+    } catch (RejectedExecutionException e) {
+      throw new ScriptException(
+          503,
+          0,
+          "The account is closing, or "
+              + MAX_THREADS
+              + " scripts are running that could not be stopped.");
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,126 @@
+package dev.cosmosblog.local.internal.storage;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Writes the parts of a key of a partition's store so that keys are in the order of their parts.
+ */
+public final class KeyWriter {
+  /** A text's bytes are written greater by this, which leaves room for what ends it. */
+  private static final int SHIFT = 2;
+
+  private static final int ESCAPE = 1;
+
+  private byte[] bytes = new byte[64];
+  private int length;
+
+  /** A key of a region. */
+  public KeyWriter(int region) {
+    one(region);
+  }
+
+  public KeyWriter one(int value) {
+    reserve(1);
+    bytes[length++] = (byte) value;
+    return this;
+  }
+
+  /** The number of its bytes, then those. */
+  public KeyWriter number(long number) {
+    int count = (Long.SIZE - Long.numberOfLeadingZeros(number) + 7) / 8;
+    return one(count).big(number, count);
+  }
+
+  /** A double in the order of doubles, 0 and -0 being one. */
+  public KeyWriter real(double number) {
+    long bits = Double.doubleToLongBits(number + 0.0);
+    return big(bits < 0 ? ~bits : bits ^ Long.MIN_VALUE, Double.BYTES);
+  }
+
+  public KeyWriter raw(byte[] part) {
+    reserve(part.length);
+    System.arraycopy(part, 0, bytes, length, part.length);
+    length += part.length;
+    return this;
+  }
+
+  /** Bytes that may be followed by another part. */
+  public KeyWriter bounded(byte[] part) {
+    for (byte b : part) {
+      one(b);
+      if (b == 0) {
+        one(ESCAPE);
+      }
+    }
+    return one(0).one(0);
+  }
+
+  /** The first bytes of a text, as many as there is room for; what follows ends it. */
+  public KeyWriter text(byte[] utf8, int most) {
+    int count = Math.min(utf8.length, most);
+    reserve(count);
+    for (int i = 0; i < count; i++) {
+      bytes[length++] = (byte) (utf8[i] + SHIFT);
+    }
+    return this;
+  }
+
+  public int length() {
+    return length;
+  }
+
+  /** Turns round the order of what has been written from a place on. */
+  public KeyWriter invert(int from) {
+    for (int i = from; i < length; i++) {
+      bytes[i] = (byte) ~bytes[i];
+    }
+    return this;
+  }
+
+  public byte[] toBytes() {
+    return Arrays.copyOf(bytes, length);
+  }
+
+  /** The number at a place of a key. */
+  public static long number(byte[] key, int at) {
+    long number = 0;
+    for (int i = at + 1; i < afterNumber(key, at); i++) {
+      number = number << 8 | key[i] & 0xff;
+    }
+    return number;
+  }
+
+  public static int afterNumber(byte[] key, int at) {
+    return at + 1 + key[at];
+  }
+
+  /** The bytes that {@link #bounded} wrote at a place of a key. */
+  public static byte[] bounded(byte[] key, int at) {
+    byte[] part = new byte[key.length];
+    int length = 0;
+    for (int i = at; key[i] != 0 || key[i + 1] != 0; i++) {
+      part[length++] = key[i];
+      i += key[i] == 0 ? 1 : 0;
+    }
+    return Arrays.copyOf(part, length);
+  }
+
+  public static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private KeyWriter big(long number, int count) {
+    reserve(count);
+    for (int shift = 8 * (count - 1); shift >= 0; shift -= 8) {
+      bytes[length++] = (byte) (number >>> shift);
+    }
+    return this;
+  }
+
+  private void reserve(int more) {
+    if (length + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+    }
+  }
+}

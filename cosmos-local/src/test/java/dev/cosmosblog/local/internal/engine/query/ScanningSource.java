@@ -1,0 +1,29 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import dev.cosmosblog.local.query.ItemSource;
+import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.query.StoredItem;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** A source without indexes, to compare with. */
+record ScanningSource(PartitionItemSource source) implements ItemSource {
+  @Override
+  public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
+    List<StoredItem> items = new ArrayList<>();
+    source.candidates(List.of(), afterRid).forEachRemaining(items::add);
+    return items.iterator();
+  }
+
+  @Override
+  public boolean indexed(List<String> path) {
+    return source.indexed(path);
+  }
+
+  @Override
+  public boolean orderable(List<SortKey> order) {
+    return source.orderable(order);
+  }
+}
