@@ -2,6 +2,7 @@ package dev.cosmosblog.local.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /** Reads the arguments of built-in functions. */
 final class Arguments {
@@ -33,6 +34,23 @@ final class Arguments {
       }
     }
     return true;
+  }
+
+  /**
+   * Tests each argument after the first and joins the results by OR or AND, as the operators do:
+   * the absorbing value decides, then undefined does.
+   */
+  static JsonNode testEach(JsonNode[] arguments, boolean absorbing, UnaryOperator<JsonNode> test) {
+    boolean undefined = false;
+    for (int i = 1; i < arguments.length; i++) {
+      JsonNode result = test.apply(arguments[i]);
+      if (result.isMissingNode()) {
+        undefined = true;
+      } else if (result.booleanValue() == absorbing) {
+        return result;
+      }
+    }
+    return undefined ? Values.UNDEFINED : Values.bool(!absorbing);
   }
 
   /** A whole number of 64 bits. */

@@ -10,10 +10,6 @@ final class Arithmetic {
 
   private Arithmetic() {}
 
-  static JsonNode negate(JsonNode value) {
-    return value.isNumber() ? Values.number(-value.doubleValue()) : Values.UNDEFINED;
-  }
-
   static JsonNode apply(BinaryOperator operator, JsonNode left, JsonNode right) {
     if (!left.isNumber() || !right.isNumber()) {
       return Values.UNDEFINED;

@@ -86,11 +86,7 @@ final class ArrayFunctions {
   }
 
   private static JsonNode containsEach(JsonNode[] arguments, boolean any) {
-    Evaluator[] tests = new Evaluator[arguments.length - 1];
-    for (int i = 0; i < tests.length; i++) {
-      tests[i] = new ConstantValue(contains(arguments[0], arguments[i + 1], false));
-    }
-    return new LogicValue(any, tests).evaluate(new JsonNode[0]);
+    return Arguments.testEach(arguments, any, wanted -> contains(arguments[0], wanted, false));
   }
 
   private static JsonNode length(JsonNode[] arguments) {

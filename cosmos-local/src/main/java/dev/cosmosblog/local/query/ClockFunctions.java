@@ -36,6 +36,6 @@ final class ClockFunctions {
 
   private static JsonNode ago(JsonNode[] arguments, Clock clock) {
     return DateTimeFunctions.add(
-        arguments[0], Arithmetic.negate(arguments[1]), Optional.of(now(clock)));
+        arguments[0], Values.negate(arguments[1]), Optional.of(now(clock)));
   }
 }

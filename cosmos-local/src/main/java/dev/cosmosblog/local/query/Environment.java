@@ -38,7 +38,7 @@ record Environment(
       return Optional.of(value(parameter));
     }
     if (expression instanceof Expression.Unary unary && unary.operator() == UnaryOperator.MINUS) {
-      return constant(unary.operand()).map(Arithmetic::negate);
+      return constant(unary.operand()).map(Values::negate);
     }
     if (expression instanceof Expression.ArrayLiteral array) {
       return array(array);

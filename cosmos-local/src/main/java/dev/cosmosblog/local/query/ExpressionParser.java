@@ -178,7 +178,7 @@ final class ExpressionParser {
 
   private static Expression negative(Expression operand) {
     if (operand instanceof Expression.Literal literal && literal.value().isNumber()) {
-      return new Expression.Literal(Arithmetic.negate(literal.value()));
+      return new Expression.Literal(Values.negate(literal.value()));
     }
     return new Expression.Unary(UnaryOperator.MINUS, operand);
   }

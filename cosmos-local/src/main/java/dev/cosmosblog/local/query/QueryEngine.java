@@ -62,7 +62,10 @@ public final class QueryEngine {
 
   private Query uncalled(QueryText query) {
     Query compiled = compile(query, UserFunctions.UNCALLED, functions.start());
-    QueryLimits.checkPlanned(compiled.window());
+    long limit = compiled.window().limit();
+    if (limit > QueryLimits.MAX_ROWS && limit != Long.MAX_VALUE) {
+      throw QueryException.badRequest("The LIMIT count value exceeds the maximum allowed value.");
+    }
     return compiled;
   }
 

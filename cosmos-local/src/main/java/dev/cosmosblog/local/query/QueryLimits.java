@@ -18,13 +18,6 @@ final class QueryLimits {
 
   private QueryLimits() {}
 
-  /** What clients read as an integer of 32 bits. */
-  static void checkPlanned(Query.RowWindow window) {
-    if (window.limit() > MAX_ROWS && window.limit() != Long.MAX_VALUE) {
-      throw QueryException.badRequest("The LIMIT count value exceeds the maximum allowed value.");
-    }
-  }
-
   static void check(List<Token> tokens) {
     long joins = tokens.stream().filter(token -> token.isWord("JOIN")).count();
     if (joins > MAX_JOINS) {

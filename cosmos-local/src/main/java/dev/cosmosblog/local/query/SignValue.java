@@ -9,7 +9,7 @@ record SignValue(UnaryOperator operator, Evaluator operand) implements Evaluator
   public JsonNode evaluate(JsonNode[] frame) {
     JsonNode value = operand.evaluate(frame);
     return switch (operator) {
-      case MINUS -> Arithmetic.negate(value);
+      case MINUS -> Values.negate(value);
       case PLUS -> value.isNumber() ? value : Values.UNDEFINED;
       case COMPLEMENT -> Arithmetic.complement(value);
       case NOT -> throw new IllegalArgumentException("Not a sign: " + operator);

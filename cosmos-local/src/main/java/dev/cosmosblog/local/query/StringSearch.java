@@ -60,14 +60,9 @@ final class StringSearch {
         name,
         2,
         Integer.MAX_VALUE,
-        arguments -> {
-          Evaluator[] tests = new Evaluator[arguments.length - 1];
-          for (int i = 0; i < tests.length; i++) {
-            JsonNode found = test(String::contains, arguments[0], arguments[i + 1], fold);
-            tests[i] = new ConstantValue(found);
-          }
-          return new LogicValue(any, tests).evaluate(new JsonNode[0]);
-        });
+        arguments ->
+            Arguments.testEach(
+                arguments, any, part -> test(String::contains, arguments[0], part, fold)));
   }
 
   private static JsonNode indexOf(JsonNode[] arguments) {

@@ -48,6 +48,11 @@ final class Values {
     return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
   }
 
+  /** The number with the other sign; of anything but a number, undefined. */
+  static JsonNode negate(JsonNode value) {
+    return value.isNumber() ? number(-value.doubleValue()) : UNDEFINED;
+  }
+
   /** Deep equality; numbers are equal as doubles, properties have no order. */
   static boolean equal(JsonNode left, JsonNode right) {
     if (left.isTextual() && right.isTextual()) {
