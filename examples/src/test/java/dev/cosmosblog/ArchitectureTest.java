@@ -117,7 +117,7 @@ class ArchitectureTest {
     holds(
         noClasses()
             .that()
-            .resideInAPackage("dev.cosmosblog.local.query..")
+            .resideInAPackage("dev.cosmosblog.local.internal.query..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("dev.cosmosblog.local.engine..", "dev.cosmosblog.local.http..")

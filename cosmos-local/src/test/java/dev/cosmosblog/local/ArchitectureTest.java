@@ -5,9 +5,12 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -30,7 +33,7 @@ class ArchitectureTest {
         .layer("engine")
         .definedBy("dev.cosmosblog.local.engine..")
         .layer("query")
-        .definedBy("dev.cosmosblog.local.query..")
+        .definedBy("dev.cosmosblog.local.internal.query..")
         .layer("storage")
         .definedBy("dev.cosmosblog.local.storage..")
         .layer("request")
@@ -70,6 +73,19 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage("com.azure..", "reactor..", "org.junit..")
         .check(classes);
+  }
+
+  @Test
+  void aQueryPackageHasAtMostFortyClasses() {
+    Map<String, Long> classesByPackage =
+        classes.stream()
+            .filter(c -> c.getPackageName().startsWith("dev.cosmosblog.local.internal.query"))
+            .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
+            .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+    assertThat(classesByPackage).hasSizeGreaterThan(1);
+    assertThat(classesByPackage)
+        .allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(40));
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.engine;
 
-import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import dev.cosmosblog.local.storage.KeyRange;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryEngine;
 import dev.cosmosblog.local.script.ScriptEngine;
 import dev.cosmosblog.local.script.ScriptLimits;
 import dev.cosmosblog.local.storage.Ledger;

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.engine;
 
-import dev.cosmosblog.local.query.UserFunctions;
+import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.script.FunctionCalls;
 
 /** The user-defined functions of a container, for one page of a query. */

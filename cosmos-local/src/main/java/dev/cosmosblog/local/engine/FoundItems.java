@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.engine;
 
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

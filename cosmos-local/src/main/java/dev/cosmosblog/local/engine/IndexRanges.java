@@ -1,8 +1,8 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.query.Comparison;
-import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.Comparison;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import dev.cosmosblog.local.storage.KeyRange;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

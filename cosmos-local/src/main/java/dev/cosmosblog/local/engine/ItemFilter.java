@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.cosmosblog.local.engine;
 
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.SortPosition;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortPosition;
 import dev.cosmosblog.local.storage.KeyRange;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.query.Comparison;
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.SortPosition;
+import dev.cosmosblog.local.internal.query.source.Comparison;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortPosition;
 import dev.cosmosblog.local.storage.KeyRange;
 import java.util.Arrays;
 import java.util.List;

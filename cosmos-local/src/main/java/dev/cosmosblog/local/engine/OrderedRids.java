@@ -1,8 +1,8 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.ValueOrder;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.storage.KeyRange;
 import dev.cosmosblog.local.storage.Scan;
 import java.util.ArrayDeque;

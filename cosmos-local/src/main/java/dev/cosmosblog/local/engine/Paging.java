@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.engine;
 
-import dev.cosmosblog.local.query.PageLimits;
+import dev.cosmosblog.local.internal.query.page.PageLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

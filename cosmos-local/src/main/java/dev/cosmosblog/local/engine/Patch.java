@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.engine;
 
-import dev.cosmosblog.local.query.QueryPage;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
 
 /**
  * A page of a query.

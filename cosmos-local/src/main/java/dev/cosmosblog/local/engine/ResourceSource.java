@@ -2,10 +2,10 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.ItemSource;
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.cosmosblog.local.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.QueryPage;
-import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
 import java.util.function.Consumer;
 
 /**

@@ -12,7 +12,7 @@ import dev.cosmosblog.local.engine.PatchItem;
 import dev.cosmosblog.local.engine.ReadItem;
 import dev.cosmosblog.local.engine.ReplaceItem;
 import dev.cosmosblog.local.engine.UpsertItem;
-import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryEngine;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the operations of a batch, as the SDK's class CosmosItemOperation writes them. */

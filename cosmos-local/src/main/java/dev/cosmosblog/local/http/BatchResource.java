@@ -11,7 +11,7 @@ import dev.cosmosblog.local.engine.ItemOperation;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Marked;
 import dev.cosmosblog.local.engine.PartitionKeyValue;
-import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryEngine;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.List;

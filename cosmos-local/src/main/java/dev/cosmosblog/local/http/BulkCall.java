@@ -13,8 +13,8 @@ import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Marked;
 import dev.cosmosblog.local.engine.PartitionKeyValue;
 import dev.cosmosblog.local.engine.PartitionMark;
-import dev.cosmosblog.local.query.QueryEngine;
-import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 
 /** Operations on one physical partition that are sent together and done each for itself. */
 record BulkCall(Containers containers, QueryEngine queries) implements Handler {

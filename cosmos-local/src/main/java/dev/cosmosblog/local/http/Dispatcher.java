@@ -3,7 +3,7 @@ package dev.cosmosblog.local.http;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.LongQueryException;
 import dev.cosmosblog.local.engine.PartitionBusyException;
-import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import dev.cosmosblog.local.script.ScriptException;

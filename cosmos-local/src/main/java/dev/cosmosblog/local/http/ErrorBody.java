@@ -2,7 +2,7 @@ package dev.cosmosblog.local.http;
 
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
-import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.script.ScriptException;
 
 /**

@@ -10,8 +10,8 @@ import dev.cosmosblog.local.engine.Paging;
 import dev.cosmosblog.local.engine.PartitionInfo;
 import dev.cosmosblog.local.engine.Queries;
 import dev.cosmosblog.local.engine.QueryResult;
-import dev.cosmosblog.local.query.QueryPage;
-import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
 import dev.cosmosblog.local.engine.Queries;
-import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.internal.query.QueryText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

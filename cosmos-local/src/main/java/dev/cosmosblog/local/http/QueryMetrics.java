@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.http;
 
-import dev.cosmosblog.local.query.QueryPage;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
 
 /**
  * What a page of a query took, in the form that the SDKs parse (class QueryMetrics of the SDK for

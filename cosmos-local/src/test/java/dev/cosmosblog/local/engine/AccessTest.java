@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.Comparison;
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.SortPosition;
+import dev.cosmosblog.local.internal.query.source.Comparison;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortPosition;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;

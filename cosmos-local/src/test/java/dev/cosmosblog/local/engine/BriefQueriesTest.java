@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.QueryException;
-import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.time.Clock;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;

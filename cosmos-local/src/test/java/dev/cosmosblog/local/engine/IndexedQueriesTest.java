@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.query.ItemSource;
-import dev.cosmosblog.local.query.QueryEngine;
-import dev.cosmosblog.local.query.QueryPage;
-import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +142,7 @@ class IndexedQueriesTest {
     try {
       engine.page(query, source, new Paging(1, null).limits());
       return true;
-    } catch (dev.cosmosblog.local.query.QueryException refused) {
+    } catch (dev.cosmosblog.local.internal.query.parse.QueryException refused) {
       return false;
     }
   }

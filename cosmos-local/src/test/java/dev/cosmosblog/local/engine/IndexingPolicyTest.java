@@ -3,7 +3,7 @@ package dev.cosmosblog.local.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

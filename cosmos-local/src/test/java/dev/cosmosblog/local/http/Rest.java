@@ -5,7 +5,7 @@ import dev.cosmosblog.local.engine.Account;
 import dev.cosmosblog.local.engine.Admission;
 import dev.cosmosblog.local.engine.EngineException;
 import dev.cosmosblog.local.engine.Json;
-import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
