@@ -1,16 +1,16 @@
 package dev.cosmosblog.local.internal.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.internal.query.compile.Environment;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.compile.QueryCompiler;
-import dev.cosmosblog.local.internal.query.function.Functions;
-import dev.cosmosblog.local.internal.query.function.QueryStart;
+import dev.cosmosblog.local.internal.query.compile.QueryEnvironment;
+import dev.cosmosblog.local.internal.query.function.BuiltInFunctions;
+import dev.cosmosblog.local.internal.query.function.QueryStartTime;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.Continuation;
 import dev.cosmosblog.local.internal.query.page.PageLimits;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
-import dev.cosmosblog.local.internal.query.page.QueryRun;
+import dev.cosmosblog.local.internal.query.page.QueryRunner;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.parse.QueryLimits;
 import dev.cosmosblog.local.internal.query.parse.Select;
@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 public final class QueryEngine {
 
   private final QueryCache cache = new QueryCache();
-  private final Functions functions;
+  private final BuiltInFunctions functions;
 
   /**
    * An engine that keeps the most recently used queries parsed, on the system's clock and the
@@ -45,7 +45,7 @@ public final class QueryEngine {
    * @param random what RAND gives, from 0 inclusive to 1 exclusive; called by many threads
    */
   public QueryEngine(Clock clock, DoubleSupplier random) {
-    functions = new Functions(clock, random);
+    functions = new BuiltInFunctions(clock, random);
   }
 
   /**
@@ -56,7 +56,7 @@ public final class QueryEngine {
    * @throws QueryException if the query is wrong or can't be run over several partitions
    */
   public QueryPlan plan(QueryText query) {
-    Query compiled = uncalled(query);
+    CompiledQuery compiled = uncalled(query);
     return new QueryPlan(Planner.plan(compiled), compiled);
   }
 
@@ -69,7 +69,7 @@ public final class QueryEngine {
    * @throws QueryException if the query is wrong
    */
   public QueryPlan planOfOneKey(QueryText query) {
-    Query compiled = uncalled(query);
+    CompiledQuery compiled = uncalled(query);
     try {
       return new QueryPlan(Planner.plan(compiled), compiled);
     } catch (QueryException e) {
@@ -77,8 +77,8 @@ public final class QueryEngine {
     }
   }
 
-  private Query uncalled(QueryText query) {
-    Query compiled = compile(query, UserFunctions.UNCALLED, functions.start());
+  private CompiledQuery uncalled(QueryText query) {
+    CompiledQuery compiled = compile(query, UserFunctions.UNCALLED, functions.start());
     long limit = compiled.window().limit();
     if (limit > QueryLimits.MAX_ROWS && limit != Long.MAX_VALUE) {
       throw QueryException.badRequest("The LIMIT count value exceeds the maximum allowed value.");
@@ -113,8 +113,8 @@ public final class QueryEngine {
   public QueryPage page(
       QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
     long began = limits.continuation() == null ? 0 : Continuation.ticks(limits.continuation());
-    QueryStart start = began == 0 ? functions.start() : new QueryStart(began);
-    return QueryRun.page(compile(query, userFunctions, start), source, limits);
+    QueryStartTime start = began == 0 ? functions.start() : new QueryStartTime(began);
+    return QueryRunner.page(compile(query, userFunctions, start), source, limits);
   }
 
   /**
@@ -125,9 +125,9 @@ public final class QueryEngine {
    * @throws QueryException if the condition is wrong
    */
   public Predicate<JsonNode> condition(String text) {
-    Query query =
+    CompiledQuery query =
         new QueryCompiler(
-                new Environment(Map.of(), functions, UserFunctions.NONE, functions.start()))
+                new QueryEnvironment(Map.of(), functions, UserFunctions.NONE, functions.start()))
             .compile(SelectParser.condition(checked(text)));
     return item -> {
       JsonNode[] frame = query.frame();
@@ -136,9 +136,11 @@ public final class QueryEngine {
     };
   }
 
-  private Query compile(QueryText query, UserFunctions userFunctions, QueryStart start) {
+  private CompiledQuery compile(
+      QueryText query, UserFunctions userFunctions, QueryStartTime start) {
     Select select = cache.parse(checked(query.text()));
-    return new QueryCompiler(new Environment(query.parameters(), functions, userFunctions, start))
+    return new QueryCompiler(
+            new QueryEnvironment(query.parameters(), functions, userFunctions, start))
         .compile(select);
   }
 

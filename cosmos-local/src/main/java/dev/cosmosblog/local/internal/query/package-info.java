@@ -6,9 +6,10 @@
  * MissingNode}.
  *
  * <p>A text becomes tokens, then a {@code Select} of records, then (with the parameters' values) a
- * {@code Query} of evaluators over a frame with a slot for each alias. Four runs page it: rows as
- * they come, sorted, grouped, distinct. A continuation names the last row's place, not how many
- * rows there were, so that items that come and go between two pages neither repeat nor lose others.
+ * {@code CompiledQuery} of evaluators over a frame with a slot for each alias. Four runs page it:
+ * rows as they come, sorted, grouped, distinct. A continuation names the last row's place, not how
+ * many rows there were, so that items that come and go between two pages neither repeat nor lose
+ * others.
  *
  * <p>Not supported, and answered with a {@link
  * dev.cosmosblog.local.internal.query.parse.QueryException} that names it: user-defined functions,

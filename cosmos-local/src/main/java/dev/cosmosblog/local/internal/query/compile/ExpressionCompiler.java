@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
 /** Turns expressions into evaluators, with the values of a query's parameters built in. */
 public final class ExpressionCompiler {
 
-  private final Scope scope;
-  private final Environment environment;
+  private final AliasScope scope;
+  private final QueryEnvironment environment;
 
   /** Where aggregates are collected, or null where none may stand. */
   private final @Nullable List<AggregateColumn> aggregates;
@@ -53,7 +53,7 @@ public final class ExpressionCompiler {
    * @param aggregates takes the aggregates of the expression; null if it may have none
    */
   public ExpressionCompiler(
-      Scope scope, Environment environment, @Nullable List<AggregateColumn> aggregates) {
+      AliasScope scope, QueryEnvironment environment, @Nullable List<AggregateColumn> aggregates) {
     this.scope = scope;
     this.environment = environment;
     this.aggregates = aggregates;

@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** Makes a parsed query ready to run. */
 public final class QueryCompiler {
 
-  private final Environment environment;
+  private final QueryEnvironment environment;
 
-  public QueryCompiler(Environment environment) {
+  public QueryCompiler(QueryEnvironment environment) {
     this.environment = environment;
   }
 
-  public Query compile(Select select) {
+  public CompiledQuery compile(Select select) {
     Input first = select.from().isEmpty() ? null : select.from().get(0);
     if (first != null && first.source() instanceof Input.Rows rows && readsWhole(rows.select())) {
-      Query inner = compile(rows.select());
+      CompiledQuery inner = compile(rows.select());
       return compile(overRows(select, first), inner);
     }
     return compile(select, null);
@@ -60,13 +60,13 @@ public final class QueryCompiler {
     return select.withFrom(from);
   }
 
-  private Query compile(Select select, @Nullable Query inner) {
-    Scope scope = Scope.root();
+  private CompiledQuery compile(Select select, @Nullable CompiledQuery inner) {
+    AliasScope scope = AliasScope.root();
     CompiledSelect compiled = SelectCompiler.overContainer(select, scope, environment);
-    RootPaths paths = RootPaths.of(inner == null ? select.from() : List.of());
-    List<PathPredicate> predicates = new Conditions(paths, environment).of(select.where());
-    Order order = order(select, scope, paths);
-    return new Query(
+    ItemPaths paths = ItemPaths.of(inner == null ? select.from() : List.of());
+    List<PathPredicate> predicates = new WherePredicates(paths, environment).of(select.where());
+    RowOrder order = order(select, scope, paths);
+    return new CompiledQuery(
         select,
         compiled,
         scope.size(),
@@ -77,9 +77,9 @@ public final class QueryCompiler {
         environment.start());
   }
 
-  private Order order(Select select, Scope scope, RootPaths paths) {
+  private RowOrder order(Select select, AliasScope scope, ItemPaths paths) {
     if (select.orderBy().isEmpty()) {
-      return Order.NONE;
+      return RowOrder.NONE;
     }
     if (!select.groupBy().isEmpty()) {
       throw QueryException.badRequest("ORDER BY can't be combined with GROUP BY.");
@@ -98,7 +98,7 @@ public final class QueryCompiler {
     }
     // The one row of an aggregate has no order, but one may be asked for (SDK for JavaScript,
     // aggregateQuery.spec.ts).
-    return hasAggregate(select.projection()) ? Order.NONE : new Order(keys, evaluators);
+    return hasAggregate(select.projection()) ? RowOrder.NONE : new RowOrder(keys, evaluators);
   }
 
   private static QueryException notAPath() {
@@ -107,19 +107,21 @@ public final class QueryCompiler {
             + " clause. ORDER BY item expression could not be mapped to a document path.\"}]}");
   }
 
-  private Query.RowWindow window(Select select) {
+  private CompiledQuery.RowWindow window(Select select) {
     if (select.top() != null && select.window() != null) {
       throw QueryException.badRequest("TOP can't be combined with OFFSET LIMIT.");
     }
     if (select.top() != null) {
-      return new Query.RowWindow(0, environment.count(select.top(), "TOP", QueryLimits.MAX_ROWS));
+      return new CompiledQuery.RowWindow(
+          0, environment.count(select.top(), "TOP", QueryLimits.MAX_ROWS));
     }
     if (select.window() != null) {
       long offset = environment.count(select.window().offset(), "OFFSET", QueryLimits.MAX_ROWS);
       // A plan puts OFFSET 0 and the sum of both in their places.
       long most = offset == 0 ? 2 * QueryLimits.MAX_ROWS : QueryLimits.MAX_ROWS;
-      return new Query.RowWindow(offset, environment.count(select.window().limit(), "LIMIT", most));
+      return new CompiledQuery.RowWindow(
+          offset, environment.count(select.window().limit(), "LIMIT", most));
     }
-    return new Query.RowWindow(0, Long.MAX_VALUE);
+    return new CompiledQuery.RowWindow(0, Long.MAX_VALUE);
   }
 }

@@ -20,22 +20,23 @@ import org.jspecify.annotations.Nullable;
 final class SelectCompiler {
 
   private final Select select;
-  private final Scope scope;
-  private final Environment environment;
+  private final AliasScope scope;
+  private final QueryEnvironment environment;
 
-  private SelectCompiler(Select select, Scope scope, Environment environment) {
+  private SelectCompiler(Select select, AliasScope scope, QueryEnvironment environment) {
     this.select = select;
     this.scope = scope;
     this.environment = environment;
   }
 
   /** A subquery; its FROM must begin with an alias of the query around it. */
-  static CompiledSelect nested(Select select, Scope outer, Environment environment) {
+  static CompiledSelect nested(Select select, AliasScope outer, QueryEnvironment environment) {
     return new SelectCompiler(select, outer.nested(), environment).compile(false);
   }
 
   /** A query, or a subquery in the place of the container; its FROM begins with the container. */
-  static CompiledSelect overContainer(Select select, Scope scope, Environment environment) {
+  static CompiledSelect overContainer(
+      Select select, AliasScope scope, QueryEnvironment environment) {
     return new SelectCompiler(select, scope, environment).compile(true);
   }
 
@@ -48,7 +49,7 @@ final class SelectCompiler {
     List<AggregateColumn> aggregates = new ArrayList<>();
     Evaluator projection = projection(compiler(aggregates));
     if (!keys.isEmpty() || !aggregates.isEmpty()) {
-      GroupedReferences.check(select);
+      GroupedProjectionCheck.check(select);
     }
     return new CompiledSelect(rows, keys, aggregates, projection, select.distinct());
   }

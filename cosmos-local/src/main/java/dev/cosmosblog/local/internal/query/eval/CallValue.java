@@ -1,10 +1,10 @@
 package dev.cosmosblog.local.internal.query.eval;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.internal.query.function.BuiltIn;
+import dev.cosmosblog.local.internal.query.function.BuiltInFunction;
 
 /** A call of a built-in function. */
-public record CallValue(BuiltIn function, Evaluator[] arguments) implements Evaluator {
+public record CallValue(BuiltInFunction function, Evaluator[] arguments) implements Evaluator {
 
   @Override
   public JsonNode evaluate(JsonNode[] frame) {

@@ -17,7 +17,7 @@ final class ArrayFunctions {
 
   private ArrayFunctions() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     functions.add("ARRAY_CONCAT", 2, Integer.MAX_VALUE, ArrayFunctions::concat);
     functions.add("ARRAY_CONTAINS", 2, 3, ArrayFunctions::contains);
     functions.add("ARRAY_CONTAINS_ALL", 2, Integer.MAX_VALUE, a -> containsEach(a, false));
@@ -32,7 +32,7 @@ final class ArrayFunctions {
     functions.add("CHOOSE", 2, Integer.MAX_VALUE, ArrayFunctions::choose);
   }
 
-  private static void aggregate(Functions functions, String name, AggregateKind kind) {
+  private static void aggregate(BuiltInFunctions functions, String name, AggregateKind kind) {
     functions.add(
         name,
         1,

@@ -16,7 +16,7 @@ final class ClockFunctions {
 
   private ClockFunctions() {}
 
-  static void register(Functions functions, Clock clock) {
+  static void register(BuiltInFunctions functions, Clock clock) {
     current(
         functions, "DATETIME", clock, ticks -> DateTimeText.format(DateTimeText.ofTicks(ticks)));
     current(functions, "TICKS", clock, Values::number);
@@ -30,7 +30,7 @@ final class ClockFunctions {
   }
 
   private static void current(
-      Functions functions, String what, Clock clock, LongFunction<JsonNode> value) {
+      BuiltInFunctions functions, String what, Clock clock, LongFunction<JsonNode> value) {
     functions.add("GETCURRENT" + what, 0, a -> value.apply(DateTimeText.ticks(now(clock))));
     functions.addStatic("GETCURRENT" + what + "STATIC", value);
   }

@@ -16,7 +16,7 @@ final class DateTimeFunctions {
 
   private DateTimeFunctions() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     functions.add("DATETIMEADD", 3, a -> add(a[0], a[1], DateTimeText.parse(a[2])));
     functions.add("DATETIMEBIN", 2, 4, DateTimeFunctions::bin);
     functions.add("DATETIMEDIFF", 3, DateTimeFunctions::difference);

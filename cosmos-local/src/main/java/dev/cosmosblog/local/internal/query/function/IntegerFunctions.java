@@ -13,7 +13,7 @@ final class IntegerFunctions {
 
   private IntegerFunctions() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     binary(functions, "INTADD", (a, b) -> a + b);
     binary(functions, "INTSUB", (a, b) -> a - b);
     binary(functions, "INTMUL", (a, b) -> a * b);
@@ -27,11 +27,11 @@ final class IntegerFunctions {
     functions.add("INTBITNOT", 1, IntegerFunctions::not);
   }
 
-  private static void binary(Functions functions, String name, LongBinaryOperator function) {
+  private static void binary(BuiltInFunctions functions, String name, LongBinaryOperator function) {
     functions.add(name, 2, arguments -> apply(arguments, function));
   }
 
-  private static void divide(Functions functions, String name, LongBinaryOperator function) {
+  private static void divide(BuiltInFunctions functions, String name, LongBinaryOperator function) {
     functions.add(
         name,
         2,

@@ -14,7 +14,7 @@ final class ItemFunctions {
 
   private ItemFunctions() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     functions.add("DOCUMENTID", 1, arguments -> documentId(arguments[0].path("_rid")));
     functions.add("IIF", 3, a -> Values.isTrue(a[0]) ? a[1] : a[2]);
     functions.add("OBJECTTOARRAY", 1, 3, ItemFunctions::objectToArray);

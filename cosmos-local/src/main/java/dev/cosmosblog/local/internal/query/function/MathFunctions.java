@@ -11,7 +11,7 @@ final class MathFunctions {
 
   private MathFunctions() {}
 
-  static void register(Functions functions, DoubleSupplier random) {
+  static void register(BuiltInFunctions functions, DoubleSupplier random) {
     unary(functions, "ABS", Math::abs);
     unary(functions, "CEILING", Math::ceil);
     unary(functions, "EXP", Math::exp);
@@ -30,7 +30,7 @@ final class MathFunctions {
     trigonometry(functions);
   }
 
-  private static void trigonometry(Functions functions) {
+  private static void trigonometry(BuiltInFunctions functions) {
     unary(functions, "ACOS", Math::acos);
     unary(functions, "ASIN", Math::asin);
     unary(functions, "ATAN", Math::atan);
@@ -43,7 +43,7 @@ final class MathFunctions {
     binary(functions, "ATN2", Math::atan2);
   }
 
-  private static void unary(Functions functions, String name, DoubleUnaryOperator function) {
+  private static void unary(BuiltInFunctions functions, String name, DoubleUnaryOperator function) {
     functions.add(
         name,
         1,
@@ -53,7 +53,8 @@ final class MathFunctions {
                 : Values.UNDEFINED);
   }
 
-  private static void binary(Functions functions, String name, DoubleBinaryOperator function) {
+  private static void binary(
+      BuiltInFunctions functions, String name, DoubleBinaryOperator function) {
     functions.add(
         name,
         2,

@@ -15,7 +15,7 @@ final class SetFunctions {
 
   private SetFunctions() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     functions.add("SETDIFFERENCE", 2, a -> filter(a, (set, value) -> !set.contains(value)));
     functions.add("SETINTERSECT", 2, a -> filter(a, TreeSet::contains));
     functions.add("SETUNION", 2, SetFunctions::union);

@@ -27,7 +27,7 @@ final class StringConversion {
 
   private StringConversion() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     parse(functions, "STRINGTOARRAY", JsonNode::isArray);
     parse(functions, "STRINGTOBOOLEAN", JsonNode::isBoolean);
     parse(functions, "STRINGTONULL", JsonNode::isNull);
@@ -36,7 +36,7 @@ final class StringConversion {
     functions.add("TOSTRING", 1, arguments -> text(arguments[0]));
   }
 
-  private static void parse(Functions functions, String name, Predicate<JsonNode> type) {
+  private static void parse(BuiltInFunctions functions, String name, Predicate<JsonNode> type) {
     functions.add(
         name,
         1,

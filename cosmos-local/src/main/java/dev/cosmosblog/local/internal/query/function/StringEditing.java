@@ -17,7 +17,7 @@ final class StringEditing {
 
   private StringEditing() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     functions.add("CONCAT", 2, Integer.MAX_VALUE, StringEditing::concat);
     unary(functions, "LOWER", LetterCase::lower);
     unary(functions, "UPPER", LetterCase::upper);
@@ -45,7 +45,8 @@ final class StringEditing {
     String apply(String text, int length);
   }
 
-  private static void unary(Functions functions, String name, Function<String, String> edit) {
+  private static void unary(
+      BuiltInFunctions functions, String name, Function<String, String> edit) {
     functions.add(
         name,
         1,
@@ -96,7 +97,10 @@ final class StringEditing {
    * these names in XPath.
    */
   private static void part(
-      Functions functions, String name, ToIntBiFunction<String, String> find, boolean before) {
+      BuiltInFunctions functions,
+      String name,
+      ToIntBiFunction<String, String> find,
+      boolean before) {
     functions.add(
         name,
         2,

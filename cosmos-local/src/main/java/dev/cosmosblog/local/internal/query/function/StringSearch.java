@@ -13,7 +13,7 @@ final class StringSearch {
 
   private StringSearch() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     test(functions, "CONTAINS", String::contains);
     test(functions, "STARTSWITH", String::startsWith);
     test(functions, "ENDSWITH", String::endsWith);
@@ -28,7 +28,8 @@ final class StringSearch {
   }
 
   /** Two strings and, optionally, whether case is ignored. */
-  private static void test(Functions functions, String name, BiPredicate<String, String> test) {
+  private static void test(
+      BuiltInFunctions functions, String name, BiPredicate<String, String> test) {
     functions.add(
         name,
         2,
@@ -57,7 +58,7 @@ final class StringSearch {
   }
 
   /** CONTAINS for each of several strings, joined by OR or AND. */
-  private static void several(Functions functions, String name, boolean any, boolean fold) {
+  private static void several(BuiltInFunctions functions, String name, boolean any, boolean fold) {
     functions.add(
         name,
         2,

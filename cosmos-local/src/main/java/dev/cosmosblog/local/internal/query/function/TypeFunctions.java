@@ -9,7 +9,7 @@ final class TypeFunctions {
 
   private TypeFunctions() {}
 
-  static void register(Functions functions) {
+  static void register(BuiltInFunctions functions) {
     check(functions, "IS_ARRAY", JsonNode::isArray);
     check(functions, "IS_BOOL", JsonNode::isBoolean);
     check(functions, "IS_BOOLEAN", JsonNode::isBoolean);
@@ -24,7 +24,7 @@ final class TypeFunctions {
     check(functions, "IS_STRING", JsonNode::isTextual);
   }
 
-  private static void check(Functions functions, String name, Predicate<JsonNode> test) {
+  private static void check(BuiltInFunctions functions, String name, Predicate<JsonNode> test) {
     functions.add(name, 1, arguments -> Values.bool(test.test(arguments[0])));
   }
 }

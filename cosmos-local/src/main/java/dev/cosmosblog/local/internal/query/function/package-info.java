@@ -1,6 +1,6 @@
 /**
  * The functions that a query may call: built-in, aggregate and user-defined. Enter through {@link
- * dev.cosmosblog.local.internal.query.function.Functions}, which lists the families.
+ * dev.cosmosblog.local.internal.query.function.BuiltInFunctions}, which lists the families.
  */
 @NullMarked
 package dev.cosmosblog.local.internal.query.function;

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.query.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ public record Continuation(
   /** Longer values would not fit into a header. */
   private static final int MAX_VALUES = 3_000;
 
-  static Continuation first(Query query) {
+  static Continuation first(CompiledQuery query) {
     return new Continuation(query.window().offset(), 0, -1, -1, 0, null);
   }
 

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
@@ -16,17 +16,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class DistinctRun {
 
-  private final Query query;
+  private final CompiledQuery query;
   private final ItemSource source;
   private final PageBuilder page;
-  private final Load load;
+  private final IndexLoad load;
   private final @Nullable JsonNode after;
 
-  DistinctRun(Query query, ItemSource source, PageLimits limits, Continuation from) {
+  DistinctRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.source = source;
     page = new PageBuilder(limits, query.window().limit(), SkipAgain.of(query, from));
-    load = new Load(query, source);
+    load = new IndexLoad(query, source);
     after = from.values() == null ? null : from.values().get(0);
   }
 

@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.eval.Grouping;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
@@ -17,20 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class GroupedRun {
 
-  private final Query query;
+  private final CompiledQuery query;
   private final ItemSource source;
   private final PageBuilder page;
-  private final Load load;
+  private final IndexLoad load;
   private final @Nullable List<JsonNode> after;
 
   private List<JsonNode> last = List.of();
   private boolean full;
 
-  GroupedRun(Query query, ItemSource source, PageLimits limits, Continuation from) {
+  GroupedRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.source = source;
     page = new PageBuilder(limits, query.window().limit(), SkipAgain.of(query, from));
-    load = new Load(query, source);
+    load = new IndexLoad(query, source);
     after = from.values();
   }
 

@@ -1,8 +1,8 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.internal.query.compile.Order;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
+import dev.cosmosblog.local.internal.query.compile.RowOrder;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.SortPosition;
@@ -21,24 +21,26 @@ import org.jspecify.annotations.Nullable;
 /** Runs a query with ORDER BY: from an index that has the order, or by sorting what fits a page. */
 final class SortedRun {
 
-  private final Query query;
+  private final CompiledQuery query;
   private final ItemSource source;
   private final PageBuilder page;
   private final JsonNode[] frame;
-  private final Load load;
-  private final Order.@Nullable RowPosition after;
+  private final IndexLoad load;
+  private final RowOrder.@Nullable RowPosition after;
 
   /** A row with its place in the order. */
-  private record Sorted(Order.RowPosition position, StoredItem item, JsonNode row) {}
+  private record Sorted(RowOrder.RowPosition position, StoredItem item, JsonNode row) {}
 
-  SortedRun(Query query, ItemSource source, PageLimits limits, Continuation from) {
+  SortedRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.source = source;
     page = new PageBuilder(limits, query.window().limit(), SkipAgain.of(query, from));
     frame = query.frame();
-    load = new Load(query, source);
+    load = new IndexLoad(query, source);
     after =
-        from.values() == null ? null : new Order.RowPosition(from.values(), from.rid(), from.row());
+        from.values() == null
+            ? null
+            : new RowOrder.RowPosition(from.values(), from.rid(), from.row());
   }
 
   QueryPage run() {
@@ -76,7 +78,7 @@ final class SortedRun {
   }
 
   private Continuation continuation(Sorted last) {
-    Order.RowPosition position = last.position();
+    RowOrder.RowPosition position = last.position();
     return new Continuation(
         page.skip(), page.taken(), position.rid(), -1, position.row(), position.keys());
   }
@@ -121,7 +123,8 @@ final class SortedRun {
   }
 
   /** The same run from the beginning. */
-  private SortedRun(Query query, ItemSource source, PageBuilder page, JsonNode[] frame, Load load) {
+  private SortedRun(
+      CompiledQuery query, ItemSource source, PageBuilder page, JsonNode[] frame, IndexLoad load) {
     this.query = query;
     this.source = source;
     this.page = page;
@@ -140,8 +143,8 @@ final class SortedRun {
         .forEach(
             frame,
             () -> {
-              Order.RowPosition position =
-                  new Order.RowPosition(query.order().keysOf(frame), item.rid(), number[0]++);
+              RowOrder.RowPosition position =
+                  new RowOrder.RowPosition(query.order().keysOf(frame), item.rid(), number[0]++);
               JsonNode row =
                   isAfter(position)
                       ? query.compiled().projection().evaluate(frame)
@@ -154,7 +157,7 @@ final class SortedRun {
     return rows;
   }
 
-  private boolean isAfter(Order.RowPosition position) {
+  private boolean isAfter(RowOrder.RowPosition position) {
     return after == null || query.order().compare(position, after) > 0;
   }
 

@@ -1,6 +1,6 @@
 /**
  * Runs a query page by page. Enter through {@link
- * dev.cosmosblog.local.internal.query.page.QueryRun}, which chooses between the four runs.
+ * dev.cosmosblog.local.internal.query.page.QueryRunner}, which chooses between the four runs.
  */
 @NullMarked
 package dev.cosmosblog.local.internal.query.page;

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.query.plan;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.parse.Expression;
 import dev.cosmosblog.local.internal.query.parse.Printer;
@@ -37,7 +37,7 @@ final class PlanInfo {
     info.put("top", count);
   }
 
-  void window(Query.RowWindow window) {
+  void window(CompiledQuery.RowWindow window) {
     info.put("offset", window.offset());
     info.put("limit", window.limit());
   }

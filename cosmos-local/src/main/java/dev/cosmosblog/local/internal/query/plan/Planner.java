@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.internal.query.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.parse.Children;
 import dev.cosmosblog.local.internal.query.parse.Expression;
 import dev.cosmosblog.local.internal.query.parse.Input;
@@ -24,24 +24,24 @@ public final class Planner {
   /** The client puts a filter in its place when it goes on in the middle of the order. */
   public static final String RESUME_FILTER = "{documentdb-formattableorderbyquery-filter}";
 
-  private final Query query;
+  private final CompiledQuery query;
   private final Select select;
   private final PlanInfo info;
 
-  private Planner(Query query) {
+  private Planner(CompiledQuery query) {
     this.query = query;
     select = query.select();
     info = new PlanInfo(select.projection() instanceof Projection.Value);
   }
 
-  public static ObjectNode plan(Query query) {
+  public static ObjectNode plan(CompiledQuery query) {
     Planner planner = new Planner(query);
     planner.write();
     return planner.info.plan();
   }
 
   /** The plan of a query that only one partition answers: it is sent as it is. */
-  public static ObjectNode passThrough(Query query) {
+  public static ObjectNode passThrough(CompiledQuery query) {
     return new Planner(query).info.plan();
   }
 

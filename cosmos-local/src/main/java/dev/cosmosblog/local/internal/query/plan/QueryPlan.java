@@ -2,8 +2,8 @@ package dev.cosmosblog.local.internal.query.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.internal.query.compile.Conditions;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
+import dev.cosmosblog.local.internal.query.compile.WherePredicates;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +12,9 @@ import java.util.Optional;
 public final class QueryPlan {
 
   private final ObjectNode json;
-  private final Query query;
+  private final CompiledQuery query;
 
-  public QueryPlan(ObjectNode json, Query query) {
+  public QueryPlan(ObjectNode json, CompiledQuery query) {
     this.json = json;
     this.query = query;
   }
@@ -60,6 +60,6 @@ public final class QueryPlan {
    *     than 1,000 keys
    */
   public Optional<List<List<JsonNode>>> pinned(List<List<String>> partitionKeyPaths) {
-    return Conditions.tuples(query.predicates(), partitionKeyPaths);
+    return WherePredicates.tuples(query.predicates(), partitionKeyPaths);
   }
 }

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.query.Items;
-import dev.cosmosblog.local.internal.query.compile.Environment;
+import dev.cosmosblog.local.internal.query.compile.AliasScope;
 import dev.cosmosblog.local.internal.query.compile.ExpressionCompiler;
-import dev.cosmosblog.local.internal.query.compile.Scope;
-import dev.cosmosblog.local.internal.query.function.Functions;
-import dev.cosmosblog.local.internal.query.function.QueryStart;
+import dev.cosmosblog.local.internal.query.compile.QueryEnvironment;
+import dev.cosmosblog.local.internal.query.function.BuiltInFunctions;
+import dev.cosmosblog.local.internal.query.function.QueryStartTime;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.JsonSize;
 import dev.cosmosblog.local.internal.query.parse.Expression;
@@ -103,8 +103,9 @@ final class ValueOrderTest {
     Expression read = ((Projection.Value) select.projection()).expression();
     JsonNode again =
         new ExpressionCompiler(
-                Scope.root(),
-                new Environment(Map.of(), FUNCTIONS, UserFunctions.NONE, new QueryStart(0)),
+                AliasScope.root(),
+                new QueryEnvironment(
+                    Map.of(), FUNCTIONS, UserFunctions.NONE, new QueryStartTime(0)),
                 null)
             .compile(read)
             .evaluate(new JsonNode[1]);
@@ -112,7 +113,8 @@ final class ValueOrderTest {
     assertThat(ORDER.compare(again, value)).isZero();
   }
 
-  private static final Functions FUNCTIONS = new Functions(Clock.systemUTC(), () -> 0);
+  private static final BuiltInFunctions FUNCTIONS =
+      new BuiltInFunctions(Clock.systemUTC(), () -> 0);
 
   @Provide
   Arbitrary<JsonNode> values() {

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a grouped SELECT may project: aggregates, constants and its grouping expressions. */
-final class GroupedReferences {
+final class GroupedProjectionCheck {
 
   private final Set<String> keys;
 
-  private GroupedReferences(Set<String> keys) {
+  private GroupedProjectionCheck(Set<String> keys) {
     this.keys = keys;
   }
 
@@ -24,7 +24,7 @@ final class GroupedReferences {
    */
   static void check(Select select) {
     Set<String> keys = select.groupBy().stream().map(Printer::print).collect(Collectors.toSet());
-    GroupedReferences references = new GroupedReferences(keys);
+    GroupedProjectionCheck references = new GroupedProjectionCheck(keys);
     if (select.projection() instanceof Projection.Value value) {
       references.check(value.expression());
     } else if (select.projection() instanceof Projection.Properties properties) {

@@ -1,15 +1,22 @@
-package dev.cosmosblog.local.internal.query.eval;
+package dev.cosmosblog.local.internal.query.compile;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.query.eval.ConstantValue;
+import dev.cosmosblog.local.internal.query.eval.EqualityValue;
+import dev.cosmosblog.local.internal.query.eval.Evaluator;
+import dev.cosmosblog.local.internal.query.eval.InConstants;
+import dev.cosmosblog.local.internal.query.eval.MemberValue;
+import dev.cosmosblog.local.internal.query.eval.OrderingValue;
+import dev.cosmosblog.local.internal.query.eval.SlotValue;
 import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Compiles path predicates to tests of the item in slot 0, as an index would make them. */
-public final class PathMatch {
+public final class PathPredicateCompiler {
 
-  private PathMatch() {}
+  private PathPredicateCompiler() {}
 
   public static Evaluator compile(PathPredicate predicate) {
     Evaluator value = new SlotValue(0);

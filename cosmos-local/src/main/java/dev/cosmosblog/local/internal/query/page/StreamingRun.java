@@ -1,31 +1,31 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.List;
 
 /** Runs a query that gives rows as it meets them, in the order of rids. */
-final class PlainRun {
+final class StreamingRun {
 
-  private final Query query;
+  private final CompiledQuery query;
   private final PageBuilder page;
   private final JsonNode[] frame;
-  private final Load load;
+  private final IndexLoad load;
   private final Continuation from;
 
   private StoredItem item = NoItem.INSTANCE;
   private int row;
   private boolean full;
 
-  PlainRun(Query query, ItemSource source, PageLimits limits, Continuation from) {
+  StreamingRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.from = from;
     page = new PageBuilder(limits, query.window().limit(), from);
     frame = query.frame();
-    load = new Load(query, source);
+    load = new IndexLoad(query, source);
   }
 
   QueryPage run(ItemSource source) {

@@ -18,7 +18,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The built-in functions by name. */
-public final class Functions {
+public final class BuiltInFunctions {
 
   /** Families that need an index of their own, by the beginning of their names. */
   private static final List<String> UNSUPPORTED =
@@ -37,9 +37,9 @@ public final class Functions {
   private final Set<String> statics = new HashSet<>();
 
   /** A function with the least and most arguments that it takes. */
-  private record Signature(BuiltIn function, int least, int most) {}
+  private record Signature(BuiltInFunction function, int least, int most) {}
 
-  public Functions(Clock clock, DoubleSupplier random) {
+  public BuiltInFunctions(Clock clock, DoubleSupplier random) {
     this.clock = clock;
     this.random = random;
   }
@@ -65,11 +65,11 @@ public final class Functions {
     ClockFunctions.register(this, clock);
   }
 
-  void add(String name, int least, int most, BuiltIn function) {
+  void add(String name, int least, int most, BuiltInFunction function) {
     signatures.put(name, new Signature(function, least, most));
   }
 
-  void add(String name, int arguments, BuiltIn function) {
+  void add(String name, int arguments, BuiltInFunction function) {
     add(name, arguments, arguments, function);
   }
 
@@ -83,19 +83,19 @@ public final class Functions {
   }
 
   /** What a call gives for a whole query, if it is such a function. */
-  public Optional<JsonNode> value(Expression.Call call, QueryStart start) {
-    BuiltIn function = find(call);
+  public Optional<JsonNode> value(Expression.Call call, QueryStartTime start) {
+    BuiltInFunction function = find(call);
     return statics.contains(call.name())
         ? Optional.of(function.apply(new JsonNode[] {Values.number(start.ticks())}))
         : Optional.empty();
   }
 
-  public QueryStart start() {
+  public QueryStartTime start() {
     LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
-    return new QueryStart(DateTimeText.ticks(now));
+    return new QueryStartTime(DateTimeText.ticks(now));
   }
 
-  public BuiltIn find(Expression.Call call) {
+  public BuiltInFunction find(Expression.Call call) {
     Signature signature = signature(call.name());
     if (signature == null) {
       throw unknown(call);

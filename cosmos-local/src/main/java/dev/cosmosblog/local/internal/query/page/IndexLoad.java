@@ -1,9 +1,9 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
+import dev.cosmosblog.local.internal.query.compile.PathPredicateCompiler;
 import dev.cosmosblog.local.internal.query.eval.Evaluator;
-import dev.cosmosblog.local.internal.query.eval.PathMatch;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
 import dev.cosmosblog.local.internal.query.value.Values;
@@ -11,17 +11,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the items that an index would load. */
-final class Load {
+final class IndexLoad {
 
   private final List<Evaluator> indexed;
   private int items;
   private long bytes;
 
-  Load(Query query, ItemSource source) {
+  IndexLoad(CompiledQuery query, ItemSource source) {
     indexed =
         query.predicates().stream()
             .filter(p -> source.indexed(p.path()))
-            .map(PathMatch::compile)
+            .map(PathPredicateCompiler::compile)
             .toList();
   }
 
@@ -46,7 +46,7 @@ final class Load {
     bytes -= item.bytes();
   }
 
-  QueryPage page(Query query, PageBuilder page, @Nullable Continuation next) {
+  QueryPage page(CompiledQuery query, PageBuilder page, @Nullable Continuation next) {
     boolean counts = query.counts();
     return new QueryPage(
         page.rows(),

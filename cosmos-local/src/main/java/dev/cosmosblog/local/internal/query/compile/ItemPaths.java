@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds which path of the container's items an expression of a query stands for. */
-final class RootPaths {
+final class ItemPaths {
 
   /** For each alias, the path of names after it. */
   private final Map<String, Resolver> aliases = new HashMap<>();
@@ -25,10 +25,10 @@ final class RootPaths {
     Optional<List<String>> resolve(List<String> names);
   }
 
-  private RootPaths() {}
+  private ItemPaths() {}
 
-  static RootPaths of(List<Input> from) {
-    RootPaths paths = new RootPaths();
+  static ItemPaths of(List<Input> from) {
+    ItemPaths paths = new ItemPaths();
     for (int i = 0; i < from.size(); i++) {
       paths.add(from.get(i), i == 0);
     }
@@ -51,7 +51,7 @@ final class RootPaths {
   }
 
   private static Resolver projection(Select select) {
-    RootPaths inner = of(select.from());
+    ItemPaths inner = of(select.from());
     if (select.projection() instanceof Projection.Value value) {
       return names -> inner.resolve(value.expression()).map(p -> join(p, names));
     }

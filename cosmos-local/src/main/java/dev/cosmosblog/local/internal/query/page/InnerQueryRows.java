@@ -10,20 +10,20 @@ import java.util.Iterator;
 import java.util.List;
 
 /** Rows of an inner query, or none at all, in the place of a container's items. */
-record RowSourceItems(List<StoredItem> items) implements ItemSource {
+record InnerQueryRows(List<StoredItem> items) implements ItemSource {
 
   /** A row in the place of an item. */
   record Row(long rid, JsonNode json, int bytes) implements StoredItem {}
 
   /** A source with one item that is undefined, for a query without FROM. */
-  static final RowSourceItems NOTHING = new RowSourceItems(List.of(NoItem.INSTANCE));
+  static final InnerQueryRows NOTHING = new InnerQueryRows(List.of(NoItem.INSTANCE));
 
-  static RowSourceItems of(List<JsonNode> rows) {
+  static InnerQueryRows of(List<JsonNode> rows) {
     List<StoredItem> items = new ArrayList<>(rows.size());
     for (JsonNode row : rows) {
       items.add(new Row(items.size(), row, (int) JsonSize.of(row)));
     }
-    return new RowSourceItems(items);
+    return new InnerQueryRows(items);
   }
 
   @Override

@@ -4,12 +4,12 @@ package dev.cosmosblog.local.internal.query.function;
  * When a query began, for those of its functions that give one time for all pages. For one page,
  * and one thread.
  */
-public final class QueryStart {
+public final class QueryStartTime {
 
   private final long ticks;
   private boolean asked;
 
-  public QueryStart(long ticks) {
+  public QueryStartTime(long ticks) {
     this.ticks = ticks;
   }
 

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.query.compile;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.query.eval.CompiledSelect;
-import dev.cosmosblog.local.internal.query.function.QueryStart;
+import dev.cosmosblog.local.internal.query.function.QueryStartTime;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.source.PathPredicate;
@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param window TOP, or OFFSET and LIMIT
  * @param start when its first page began
  */
-public record Query(
+public record CompiledQuery(
     Select select,
     CompiledSelect compiled,
     int frameSize,
-    @Nullable Query inner,
+    @Nullable CompiledQuery inner,
     List<PathPredicate> predicates,
-    Order order,
+    RowOrder order,
     RowWindow window,
-    QueryStart start) {
+    QueryStartTime start) {
 
   /**
    * @param offset rows that are skipped

@@ -3,8 +3,8 @@ package dev.cosmosblog.local.internal.query.compile;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.cosmosblog.local.internal.query.function.Functions;
-import dev.cosmosblog.local.internal.query.function.QueryStart;
+import dev.cosmosblog.local.internal.query.function.BuiltInFunctions;
+import dev.cosmosblog.local.internal.query.function.QueryStartTime;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.parse.Expression;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
@@ -21,11 +21,11 @@ import java.util.Optional;
  * @param userFunctions the user-defined functions
  * @param start when the first page began
  */
-public record Environment(
+public record QueryEnvironment(
     Map<String, JsonNode> parameters,
-    Functions functions,
+    BuiltInFunctions functions,
     UserFunctions userFunctions,
-    QueryStart start) {
+    QueryStartTime start) {
 
   JsonNode value(Expression.Parameter parameter) {
     JsonNode value = parameters.get(parameter.name());

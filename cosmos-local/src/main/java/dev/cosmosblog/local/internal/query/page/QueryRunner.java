@@ -1,23 +1,23 @@
 package dev.cosmosblog.local.internal.query.page;
 
-import dev.cosmosblog.local.internal.query.compile.Query;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 
 /** Runs a page of a query in the way that its clauses ask for. */
-public final class QueryRun {
+public final class QueryRunner {
 
-  private QueryRun() {}
+  private QueryRunner() {}
 
-  public static QueryPage page(Query query, ItemSource items, PageLimits limits) {
+  public static QueryPage page(CompiledQuery query, ItemSource items, PageLimits limits) {
     if (query.itemless()) {
-      return loading(run(query, RowSourceItems.NOTHING, limits), 0, 0, 0);
+      return loading(run(query, InnerQueryRows.NOTHING, limits), 0, 0, 0);
     }
     if (query.inner() == null) {
       return run(query, items, limits);
     }
     PageLimits all = new PageLimits(-1, Integer.MAX_VALUE, null);
     QueryPage inner = page(query.inner(), items, all);
-    QueryPage outer = run(query, RowSourceItems.of(inner.documents()), limits);
+    QueryPage outer = run(query, InnerQueryRows.of(inner.documents()), limits);
     return loading(outer, inner.itemsLoaded(), inner.bytesLoaded(), inner.itemsCounted());
   }
 
@@ -27,7 +27,7 @@ public final class QueryRun {
         page.documents(), page.continuation(), items, bytes, counted, page.ordered());
   }
 
-  private static QueryPage run(Query query, ItemSource source, PageLimits limits) {
+  private static QueryPage run(CompiledQuery query, ItemSource source, PageLimits limits) {
     Continuation from =
         limits.continuation() == null
             ? Continuation.first(query)
@@ -41,11 +41,11 @@ public final class QueryRun {
     if (query.compiled().distinct()) {
       return new DistinctRun(query, source, limits, from).run();
     }
-    return new PlainRun(query, source, limits, from).run(source);
+    return new StreamingRun(query, source, limits, from).run(source);
   }
 
   /** How many values a continuation of the query carries. */
-  private static int values(Query query) {
+  private static int values(CompiledQuery query) {
     if (!query.order().isEmpty()) {
       return query.order().keys().size();
     }

@@ -7,24 +7,24 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The aliases that an expression may use, each with its slot in the frame. */
-public final class Scope {
+public final class AliasScope {
 
-  private final @Nullable Scope outer;
+  private final @Nullable AliasScope outer;
   private final int[] slots;
   private final Map<String, Integer> aliases = new HashMap<>();
 
-  private Scope(@Nullable Scope outer, int[] slots) {
+  private AliasScope(@Nullable AliasScope outer, int[] slots) {
     this.outer = outer;
     this.slots = slots;
   }
 
   /** The scope of a whole query; slot 0 is the item's. */
-  public static Scope root() {
-    return new Scope(null, new int[] {1});
+  public static AliasScope root() {
+    return new AliasScope(null, new int[] {1});
   }
 
-  Scope nested() {
-    return new Scope(this, slots);
+  AliasScope nested() {
+    return new AliasScope(this, slots);
   }
 
   /** Binds an alias; an empty one is bound by nothing. */

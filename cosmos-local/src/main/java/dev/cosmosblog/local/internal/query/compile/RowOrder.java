@@ -13,9 +13,9 @@ import java.util.List;
  * @param keys its paths
  * @param evaluators their values
  */
-public record Order(List<SortKey> keys, List<Evaluator> evaluators) {
+public record RowOrder(List<SortKey> keys, List<Evaluator> evaluators) {
 
-  static final Order NONE = new Order(List.of(), List.of());
+  static final RowOrder NONE = new RowOrder(List.of(), List.of());
 
   public boolean isEmpty() {
     return keys.isEmpty();

@@ -20,14 +20,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds in a WHERE clause what every row meets on a path of the item. */
-public final class Conditions {
+public final class WherePredicates {
 
   private static final int MAX_TUPLES = 1_000;
 
-  private final RootPaths paths;
-  private final Environment environment;
+  private final ItemPaths paths;
+  private final QueryEnvironment environment;
 
-  Conditions(RootPaths paths, Environment environment) {
+  WherePredicates(ItemPaths paths, QueryEnvironment environment) {
     this.paths = paths;
     this.environment = environment;
   }
