@@ -2,8 +2,8 @@ package dev.cosmosblog.local.internal.engine.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.engine.resource.JsonPath;
+import dev.cosmosblog.local.internal.query.source.SortKey;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
-import dev.cosmosblog.local.query.SortKey;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package dev.cosmosblog.local.internal.engine.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.query.source.Comparison;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import dev.cosmosblog.local.internal.storage.KeyRange;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
-import dev.cosmosblog.local.query.Comparison;
-import dev.cosmosblog.local.query.PathPredicate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

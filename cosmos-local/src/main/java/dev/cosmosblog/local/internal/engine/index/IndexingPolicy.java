@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.resource.JsonPath;
-import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.ArrayList;
 import java.util.List;
 

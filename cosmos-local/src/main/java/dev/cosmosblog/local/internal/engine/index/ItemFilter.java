@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.engine.item.BytePattern;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.resource.Json;
-import dev.cosmosblog.local.query.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

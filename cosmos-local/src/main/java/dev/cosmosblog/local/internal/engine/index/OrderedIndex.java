@@ -1,12 +1,12 @@
 package dev.cosmosblog.local.internal.engine.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.query.source.Comparison;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortPosition;
 import dev.cosmosblog.local.internal.storage.KeyRange;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
-import dev.cosmosblog.local.query.Comparison;
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.SortPosition;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import dev.cosmosblog.local.internal.engine.key.ItemKeys;
 import dev.cosmosblog.local.internal.engine.resource.EntityTags;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.resource.ResourceIds;
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

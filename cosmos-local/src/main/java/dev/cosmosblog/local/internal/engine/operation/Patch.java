@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.engine.operation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
-import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

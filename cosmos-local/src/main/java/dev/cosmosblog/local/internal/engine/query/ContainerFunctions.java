@@ -4,8 +4,8 @@ import dev.cosmosblog.local.internal.engine.container.ContainerScripts;
 import dev.cosmosblog.local.internal.engine.container.Script;
 import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.script.FunctionCalls;
-import dev.cosmosblog.local.query.UserFunctions;
 
 /** The user-defined functions of a container, for one page of a query. */
 record ContainerFunctions(ContainerScripts scripts, FunctionCalls calls) implements UserFunctions {

@@ -4,7 +4,7 @@ import dev.cosmosblog.local.internal.engine.index.ItemFilter;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.item.ItemRecord;
 import dev.cosmosblog.local.internal.engine.partition.RidCursor;
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;

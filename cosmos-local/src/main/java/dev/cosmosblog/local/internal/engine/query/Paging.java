@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.internal.engine.query;
 
 import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
-import dev.cosmosblog.local.query.PageLimits;
+import dev.cosmosblog.local.internal.query.page.PageLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

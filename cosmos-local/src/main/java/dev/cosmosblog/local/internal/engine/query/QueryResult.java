@@ -1,7 +1,7 @@
 package dev.cosmosblog.local.internal.engine.query;
 
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
-import dev.cosmosblog.local.query.QueryPage;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
 
 /**
  * A page of a query.

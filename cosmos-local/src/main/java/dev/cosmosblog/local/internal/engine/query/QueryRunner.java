@@ -9,12 +9,12 @@ import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.function.UserFunctions;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.internal.query.plan.QueryPlan;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
-import dev.cosmosblog.local.query.QueryEngine;
-import dev.cosmosblog.local.query.QueryPage;
-import dev.cosmosblog.local.query.QueryPlan;
-import dev.cosmosblog.local.query.QueryText;
-import dev.cosmosblog.local.query.UserFunctions;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +121,8 @@ public final class QueryRunner {
    * @param query the query
    * @param features what the client can do, between commas
    * @return the plan, with the ranges of keys that can hold what the query asks for
-   * @throws dev.cosmosblog.local.query.QueryException if the client can't follow the plan
+   * @throws dev.cosmosblog.local.internal.query.parse.QueryException if the client can't follow the
+   *     plan
    */
   public ObjectNode plan(Container container, QueryText query, String features) {
     return json(container, engine.plan(query).forClient(features));
@@ -135,7 +136,8 @@ public final class QueryRunner {
    * @param query the query
    * @param features what the client can do, between commas
    * @return the plan, with the ranges of keys that can hold what the query asks for
-   * @throws dev.cosmosblog.local.query.QueryException if the client can't follow the plan
+   * @throws dev.cosmosblog.local.internal.query.parse.QueryException if the client can't follow the
+   *     plan
    */
   public ObjectNode planOfOneKey(Container container, QueryText query, String features) {
     return json(container, engine.planOfOneKey(query).forClient(features));

@@ -1,11 +1,11 @@
 package dev.cosmosblog.local.internal.engine.query;
 
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
-import dev.cosmosblog.local.query.ItemSource;
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.QueryText;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;

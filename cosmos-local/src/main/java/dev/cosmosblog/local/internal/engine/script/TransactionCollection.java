@@ -20,13 +20,13 @@ import dev.cosmosblog.local.internal.engine.query.Paging;
 import dev.cosmosblog.local.internal.engine.query.QueryRunner;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.script.CollectionCall;
 import dev.cosmosblog.local.internal.script.CollectionReply;
 import dev.cosmosblog.local.internal.script.ScriptCollection;
 import dev.cosmosblog.local.internal.script.ScriptException;
-import dev.cosmosblog.local.query.QueryException;
-import dev.cosmosblog.local.query.QueryPage;
-import dev.cosmosblog.local.query.QueryText;
 import org.jspecify.annotations.Nullable;
 
 /** A logical partition in a transaction, as a script sees it. */

@@ -3,10 +3,10 @@ package dev.cosmosblog.local.internal.engine.script;
 import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.index.ItemFilter;
 import dev.cosmosblog.local.internal.engine.operation.OperationScope;
-import dev.cosmosblog.local.query.ItemSource;
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.List;
 

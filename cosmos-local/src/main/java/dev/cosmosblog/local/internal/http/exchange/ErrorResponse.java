@@ -2,8 +2,8 @@ package dev.cosmosblog.local.internal.http.exchange;
 
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.script.ScriptException;
-import dev.cosmosblog.local.query.QueryException;
 
 /**
  * The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken

@@ -12,7 +12,7 @@ import dev.cosmosblog.local.internal.engine.operation.ReadItem;
 import dev.cosmosblog.local.internal.engine.operation.ReplaceItem;
 import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
-import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryEngine;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the operations of a batch, as the SDK's class CosmosItemOperation writes them. */

@@ -18,7 +18,7 @@ import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryEngine;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -19,8 +19,8 @@ import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
-import dev.cosmosblog.local.query.QueryEngine;
-import dev.cosmosblog.local.query.QueryException;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
 
 /** Operations on one physical partition that are sent together and done each for itself. */
 record BulkCall(ContainerLookup containers, QueryEngine queries) implements Handler {

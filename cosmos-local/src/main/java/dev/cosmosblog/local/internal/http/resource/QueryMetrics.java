@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.http.resource;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
-import dev.cosmosblog.local.query.QueryPage;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
 
 /**
  * What a page of a query took, in the form that the SDKs parse (class QueryMetrics of the SDK for

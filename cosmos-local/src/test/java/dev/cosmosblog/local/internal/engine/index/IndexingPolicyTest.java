@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
-import dev.cosmosblog.local.query.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

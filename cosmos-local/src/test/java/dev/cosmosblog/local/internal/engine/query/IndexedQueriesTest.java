@@ -13,10 +13,10 @@ import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.resource.Json;
-import dev.cosmosblog.local.query.ItemSource;
-import dev.cosmosblog.local.query.QueryEngine;
-import dev.cosmosblog.local.query.QueryPage;
-import dev.cosmosblog.local.query.QueryText;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +151,7 @@ class IndexedQueriesTest {
     try {
       engine.page(query, source, new Paging(1, null).limits());
       return true;
-    } catch (dev.cosmosblog.local.query.QueryException refused) {
+    } catch (dev.cosmosblog.local.internal.query.parse.QueryException refused) {
       return false;
     }
   }

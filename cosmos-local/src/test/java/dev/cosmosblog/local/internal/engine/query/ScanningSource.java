@@ -1,9 +1,9 @@
 package dev.cosmosblog.local.internal.engine.query;
 
-import dev.cosmosblog.local.query.ItemSource;
-import dev.cosmosblog.local.query.PathPredicate;
-import dev.cosmosblog.local.query.SortKey;
-import dev.cosmosblog.local.query.StoredItem;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

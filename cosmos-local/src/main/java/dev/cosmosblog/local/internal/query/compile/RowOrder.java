@@ -1,0 +1,55 @@
+package dev.cosmosblog.local.internal.query.compile;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.query.eval.Evaluator;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.value.ValueOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An ORDER BY that is ready to run.
+ *
+ * @param keys its paths
+ * @param evaluators their values
+ */
+public record RowOrder(List<SortKey> keys, List<Evaluator> evaluators) {
+
+  static final RowOrder NONE = new RowOrder(List.of(), List.of());
+
+  public boolean isEmpty() {
+    return keys.isEmpty();
+  }
+
+  public List<JsonNode> keysOf(JsonNode[] frame) {
+    List<JsonNode> values = new ArrayList<>(evaluators.size());
+    for (Evaluator evaluator : evaluators) {
+      values.add(evaluator.evaluate(frame));
+    }
+    return values;
+  }
+
+  /** The order of rows; equal keys are in the order of rids, in the direction of the first key. */
+  public int compare(RowPosition left, RowPosition right) {
+    for (int i = 0; i < keys.size(); i++) {
+      int order = ValueOrder.INSTANCE.compare(left.keys().get(i), right.keys().get(i));
+      if (order != 0) {
+        return keys.get(i).descending() ? -order : order;
+      }
+    }
+    int byRid = Long.compare(left.rid(), right.rid());
+    if (byRid != 0) {
+      return keys.get(0).descending() ? -byRid : byRid;
+    }
+    return Integer.compare(left.row(), right.row());
+  }
+
+  /**
+   * Where a row stands in the order.
+   *
+   * @param keys the values of its sort keys
+   * @param rid its item
+   * @param row its number among the item's rows
+   */
+  public record RowPosition(List<JsonNode> keys, long rid, int row) {}
+}

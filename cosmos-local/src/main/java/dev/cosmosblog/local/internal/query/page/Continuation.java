@@ -1,0 +1,124 @@
+package dev.cosmosblog.local.internal.query.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a page begins. It holds positions, not counts, so that items written or deleted between two
+ * pages neither repeat nor lose others; only OFFSET, TOP and LIMIT are counted.
+ *
+ * @param skip rows that OFFSET still skips
+ * @param taken rows given so far
+ * @param rid the last item that is done
+ * @param partialRid the item that is not done, or -1
+ * @param row rows of that item that are done, or the number of the last row of the last item
+ * @param values the last row's sort keys, group keys or value; null if they are too long to carry
+ */
+public record Continuation(
+    long skip, long taken, long rid, long partialRid, int row, @Nullable List<JsonNode> values) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int VERSION = 2;
+
+  /** Places in a token. */
+  private static final int TICKS = 6;
+
+  private static final int VALUES = 7;
+
+  /** Longer values would not fit into a header. */
+  private static final int MAX_VALUES = 3_000;
+
+  static Continuation first(CompiledQuery query) {
+    return new Continuation(query.window().offset(), 0, -1, -1, 0, null);
+  }
+
+  /** A token with the time at which the query began, if its pages need it, or 0. */
+  String encode(long ticks) {
+    ArrayNode token = JSON.createArrayNode();
+    token.add(VERSION).add(skip).add(taken).add(rid).add(partialRid).add(row).add(ticks);
+    ArrayNode encoded = JSON.createArrayNode();
+    for (JsonNode value : values == null ? List.<JsonNode>of() : values) {
+      ArrayNode boxed = encoded.addArray();
+      if (!value.isMissingNode()) {
+        boxed.add(value);
+      }
+    }
+    if (values != null && JsonSize.of(encoded) <= MAX_VALUES) {
+      token.add(encoded);
+    }
+    byte[] text = token.toString().getBytes(StandardCharsets.UTF_8);
+    return checksum(text) + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(text);
+  }
+
+  private static String checksum(byte[] text) {
+    CRC32 crc = new CRC32();
+    crc.update(text);
+    return Long.toHexString(crc.getValue());
+  }
+
+  /**
+   * @throws QueryException if no page gave the token
+   */
+  static Continuation decode(String token, int values) {
+    JsonNode parts = parts(token);
+    if (parts.has(VALUES) && parts.get(VALUES).size() != values) {
+      throw malformed();
+    }
+    return of(parts);
+  }
+
+  /**
+   * When the query began that the token goes on with, or 0 if nobody asked.
+   *
+   * @throws QueryException if no page gave the token
+   */
+  public static long ticks(String token) {
+    return parts(token).path(TICKS).longValue();
+  }
+
+  private static JsonNode parts(String token) {
+    try {
+      int dot = token.indexOf('.');
+      byte[] text = Base64.getUrlDecoder().decode(token.substring(dot + 1));
+      JsonNode parts = JSON.readTree(text);
+      if (!checksum(text).equals(token.substring(0, Math.max(dot, 0)))
+          || parts.path(0).intValue() != VERSION) {
+        throw malformed();
+      }
+      return parts;
+    } catch (IllegalArgumentException | IOException e) {
+      throw malformed();
+    }
+  }
+
+  private static Continuation of(JsonNode parts) {
+    List<JsonNode> values = null;
+    if (parts.has(VALUES)) {
+      values = new ArrayList<>();
+      for (JsonNode boxed : parts.get(VALUES)) {
+        values.add(boxed.path(0));
+      }
+    }
+    return new Continuation(
+        parts.path(1).longValue(),
+        parts.path(2).longValue(),
+        parts.path(3).longValue(),
+        parts.path(4).longValue(),
+        parts.path(5).intValue(),
+        values);
+  }
+
+  private static QueryException malformed() {
+    return QueryException.badRequest("The continuation token is malformed.");
+  }
+}
