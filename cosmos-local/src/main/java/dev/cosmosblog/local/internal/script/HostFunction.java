@@ -16,6 +16,7 @@ interface HostFunction {
   Object call(Object[] arguments);
 
   /** Adds a function to an object. */
+  @SuppressWarnings("serial") // Rhino's functions are serializable; nothing serializes them here.
   static void define(Scriptable object, String name, int arity, HostFunction function) {
     Scriptable scope = ScriptableObject.getTopLevelScope(object);
     Object value =

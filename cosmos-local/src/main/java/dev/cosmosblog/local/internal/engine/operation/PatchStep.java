@@ -6,7 +6,7 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import java.util.Locale;
 
 /** One operation of a partial update. */
-public sealed interface PatchStep
+sealed interface PatchStep
     permits PatchAdd, PatchSet, PatchReplace, PatchRemove, PatchIncrement, PatchMove {
   /**
    * Changes an item.
