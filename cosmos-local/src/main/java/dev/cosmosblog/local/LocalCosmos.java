@@ -34,9 +34,9 @@ public final class LocalCosmos implements AutoCloseable {
   private final HttpServer server;
   private final Account account;
   private final String key;
-  private final Faults faults;
+  private final FaultInjector faults;
 
-  LocalCosmos(HttpServer server, Account account, String key, Faults faults) {
+  LocalCosmos(HttpServer server, Account account, String key, FaultInjector faults) {
     this.server = server;
     this.account = account;
     this.key = key;

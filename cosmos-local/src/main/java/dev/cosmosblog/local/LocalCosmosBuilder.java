@@ -246,7 +246,7 @@ public final class LocalCosmosBuilder {
     ScriptEngine scripts =
         new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
     Account account = new Account(clock, partitioning, ledger(), scripts);
-    Faults faults = new Faults(new ItemChanges(account));
+    FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
         new ServerConfig(

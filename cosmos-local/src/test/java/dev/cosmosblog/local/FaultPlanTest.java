@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class FaultPlanTest {
   private static final Fault FAULT = Fault.status(449);
 
-  private final Faults faults = new Faults(new ItemChanges(new Account(Clock.systemUTC(), 1)));
+  private final FaultInjector faults = new FaultInjector(new Account(Clock.systemUTC(), 1));
 
   @Test
   void aRuleCountsOnlyItsKindsAndContainer() {

@@ -46,7 +46,7 @@ final class Dispatcher {
   /** Answers at once, or from another thread if that may take long. */
   void dispatch(ArrivedRequest http, Consumer<ApiResponse> reply) {
     Call call = begin(http, System.nanoTime());
-    CallStep step = this::execute;
+    Call.Step step = this::execute;
     List<InjectedFault> faults = faults(call);
     for (int i = faults.size() - 1; i >= 0; i--) {
       step = disturbance.before(faults.get(i), step);

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Puts what is to go wrong before or around the steps that a call takes. */
 record FaultInjection(ScheduledExecutorService timer) {
-  CallStep before(InjectedFault interference, CallStep next) {
+  Call.Step before(InjectedFault interference, Call.Step next) {
     if (interference instanceof InjectedFault.Wait wait) {
       return (call, reply) -> later(wait.time().toNanos(), () -> next.run(call, reply));
     }

@@ -19,7 +19,6 @@ import dev.cosmosblog.local.internal.http.resource.ContainersResource;
 import dev.cosmosblog.local.internal.http.resource.CrossPartitionQueryResource;
 import dev.cosmosblog.local.internal.http.resource.DatabasesResource;
 import dev.cosmosblog.local.internal.http.resource.ItemResource;
-import dev.cosmosblog.local.internal.http.resource.ItemsResource;
 import dev.cosmosblog.local.internal.http.resource.OffersResource;
 import dev.cosmosblog.local.internal.http.resource.PartitionDeleteResource;
 import dev.cosmosblog.local.internal.http.resource.PartitionRangesResource;
@@ -60,7 +59,6 @@ final class Router {
         containers,
         List.of(
             new ItemResource(containers),
-            new ItemsResource(containers),
             new CrossPartitionQueryResource(containers, account.queries()),
             new QueryResource(containers, account.queries()),
             new BatchResource(containers, account.queries().engine()),

@@ -41,7 +41,8 @@ public final class FunctionCalls {
     return threads.run(
         () ->
             sandbox.run(
-                budget, context -> Failures.translated(() -> call(context, name, body, arguments))),
+                budget,
+                context -> ScriptErrors.translated(() -> call(context, name, body, arguments))),
         handover,
         caller);
   }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.script;
 
+import java.util.function.Supplier;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.EcmaError;
 import org.mozilla.javascript.EvaluatorException;
@@ -90,5 +91,28 @@ final class ScriptErrors {
     return number instanceof Number n && n.doubleValue() == n.intValue()
         ? n.intValue()
         : BAD_REQUEST;
+  }
+
+  static <T> T translated(Supplier<T> script) {
+    try {
+      return direct(script);
+    } catch (ScriptStopped stopped) {
+      throw ScriptException.timedOut();
+    } catch (StackOverflowError deep) {
+      throw outOf("stack space");
+    } catch (OutOfMemoryError large) {
+      throw outOf("memory");
+    }
+  }
+
+  /** Apart, since telling of an error may run the script's own toString. */
+  private static <T> T direct(Supplier<T> script) {
+    try {
+      return script.get();
+    } catch (RhinoException error) {
+      throw uncaught(error);
+    } catch (ScriptAborted aborted) {
+      throw uncaught(aborted.reason(), "");
+    }
   }
 }

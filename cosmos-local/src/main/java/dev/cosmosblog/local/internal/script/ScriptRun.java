@@ -43,7 +43,7 @@ final class ScriptRun {
   private ScriptOutcome run(Realm realm, ScriptCall call, ResourceLinks links) {
     ConsoleObject console = new ConsoleObject(realm, call.logging());
     try {
-      return Failures.translated(() -> run(realm, call, links, console));
+      return ScriptErrors.translated(() -> run(realm, call, links, console));
     } catch (ScriptException failure) {
       throw failure.withLog(console.log());
     }

@@ -64,4 +64,27 @@ public interface Ledger extends AutoCloseable {
      */
     void await();
   }
+
+  /** Keeps nothing. */
+  final class NoLedger implements Ledger {
+    @Override
+    public Receipt write(List<Change> changes) {
+      return Receipt.NONE;
+    }
+
+    @Override
+    public void read(byte[] prefix, BiConsumer<byte[], byte[]> reader) {
+      // There is nothing to read.
+    }
+
+    @Override
+    public boolean interrupted() {
+      return false;
+    }
+
+    @Override
+    public void close() {
+      // Nothing is open.
+    }
+  }
 }

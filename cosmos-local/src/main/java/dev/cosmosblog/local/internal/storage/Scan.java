@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.storage;
 
 import java.nio.ByteBuffer;
+import java.util.NoSuchElementException;
 
 /** Goes through entries of a {@link SortedView}, one by one. Not safe for many threads. */
 public interface Scan {
@@ -27,4 +28,22 @@ public interface Scan {
    * @return read-only
    */
   ByteBuffer value();
+
+  /** Goes through nothing. */
+  final class NoScan implements Scan {
+    @Override
+    public boolean next() {
+      return false;
+    }
+
+    @Override
+    public byte[] key() {
+      throw new NoSuchElementException();
+    }
+
+    @Override
+    public ByteBuffer value() {
+      throw new NoSuchElementException();
+    }
+  }
 }

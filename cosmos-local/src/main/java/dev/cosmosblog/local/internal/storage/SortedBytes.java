@@ -4,6 +4,8 @@ import dev.cosmosblog.local.internal.storage.BlockKeys.Floor;
 import java.util.Arrays;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVMap.Decision;
+import org.h2.mvstore.MVMap.DecisionMaker;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.jspecify.annotations.Nullable;
@@ -109,5 +111,37 @@ public final class SortedBytes {
     }
     store(at, Arrays.copyOf(block, split.at()), written);
     store(split.separator(), split.right(), written);
+  }
+
+  /** Puts an entry into the block that is found. */
+  private static final class BlockPut extends DecisionMaker<Object> {
+    private final byte[] key;
+    private final byte[] value;
+    private byte[] after = Block.EMPTY;
+
+    BlockPut(byte[] key, byte[] value) {
+      this.key = key;
+      this.value = value;
+    }
+
+    @Override
+    public Decision decide(@Nullable Object block, Object entry) {
+      if (block == null) {
+        return Decision.ABORT;
+      }
+      after = Block.put((byte[]) block, key, value);
+      return Decision.PUT;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // All values of the map are blocks.
+    public <T> T selectValue(T block, T entry) {
+      return (T) after;
+    }
+
+    /** The block with the entry; empty where none was found. */
+    byte[] after() {
+      return after;
+    }
   }
 }

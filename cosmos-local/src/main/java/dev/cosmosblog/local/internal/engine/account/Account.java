@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.engine.account;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
-import dev.cosmosblog.local.internal.engine.query.QueryRunner;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.IdRules;
@@ -37,7 +37,7 @@ public final class Account implements AutoCloseable {
   private final Offers offers;
   private final ScriptEngine scriptEngine;
   private final ScriptRunner scripts;
-  private final QueryRunner queries;
+  private final ContainerQueries queries;
 
   /**
    * An empty account.
@@ -71,7 +71,7 @@ public final class Account implements AutoCloseable {
     StoredDocuments documents = new StoredDocuments(ledger);
     this.scriptEngine = scripts;
     this.queries =
-        new QueryRunner(
+        new ContainerQueries(
             new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble()), scripts);
     this.scripts = new ScriptRunner(scripts, queries);
     this.context = new AccountContext(clock, new AtomicLong(), documents);
@@ -223,7 +223,7 @@ public final class Account implements AutoCloseable {
    *
    * @return the queries
    */
-  public QueryRunner queries() {
+  public ContainerQueries queries() {
     return queries;
   }
 }

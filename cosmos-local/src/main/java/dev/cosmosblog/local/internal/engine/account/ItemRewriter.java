@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
-import dev.cosmosblog.local.internal.engine.operation.ReplaceItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.query.Paging;
-import dev.cosmosblog.local.internal.engine.query.QueryRunner;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.QueryText;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * @param queries finds the items
  * @param container their container
  */
-public record ItemRewriter(QueryRunner queries, Container container) {
+public record ItemRewriter(ContainerQueries queries, Container container) {
   private static final int NOT_FOUND = 404;
   private static final int PRECONDITION_FAILED = 412;
 
@@ -53,7 +53,8 @@ public record ItemRewriter(QueryRunner queries, Container container) {
     PartitionKeyValue key = container.state().definition().partitionKey().extract(item);
     EntityTagConditions unchanged = new EntityTagConditions(found.path("_etag").textValue(), null);
     try {
-      container.execute(key, new ReplaceItem(item.path("id").textValue(), item, unchanged));
+      container.execute(
+          key, new ItemOperation.Replace(item.path("id").textValue(), item, unchanged));
     } catch (EngineException e) {
       if (e.status() != PRECONDITION_FAILED && e.status() != NOT_FOUND) {
         throw e;

@@ -5,19 +5,24 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.definition.ChangeFeedRetention;
 import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.item.ItemRecord;
+import dev.cosmosblog.local.internal.engine.item.WriteStamp;
 import dev.cosmosblog.local.internal.engine.partition.ContainerState;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.partition.PhysicalPartition;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
+import dev.cosmosblog.local.internal.engine.partition.StoreKeys;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.resource.JsonPath;
 import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
 import dev.cosmosblog.local.internal.engine.version.ItemVersion;
-import dev.cosmosblog.local.internal.engine.version.VersionBounds;
-import dev.cosmosblog.local.internal.engine.version.VersionSlice;
+import dev.cosmosblog.local.internal.engine.version.VersionLog;
+import dev.cosmosblog.local.internal.storage.Scan;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -42,12 +47,11 @@ public record ChangeFeed(Container container) {
     PhysicalPartition partition = where.partition();
     PartitionView view = partition.view();
     long after = start.afterLsn() == ChangeStart.NOW ? view.lsn() : start.afterLsn();
-    ChangeSlice slice =
-        ChangeSlice.of(
+    Slice slice =
+        Slice.of(
             view,
             view.groups(where),
-            new ChangeSlice.Bounds(
-                after, start.afterSeconds(), maxItems, ServiceLimits.PAGE_BYTES));
+            new Slice.Bounds(after, start.afterSeconds(), maxItems, ServiceLimits.PAGE_BYTES));
     long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
     return new ChangePage(
         slice.items(),
@@ -86,9 +90,9 @@ public record ChangeFeed(Container container) {
               + retention.minutes()
               + " minutes.");
     }
-    VersionBounds bounds =
-        new VersionBounds(after, Math.max(lsn, after), maxItems, ServiceLimits.PAGE_BYTES);
-    VersionSlice slice = state.versions().read(where::contains, bounds);
+    VersionLog.Bounds bounds =
+        new VersionLog.Bounds(after, Math.max(lsn, after), maxItems, ServiceLimits.PAGE_BYTES);
+    VersionLog.Slice slice = state.versions().read(where::contains, bounds);
     List<ItemVersion> found = slice.versions();
     long continuation = slice.cut() ? found.get(found.size() - 1).lsn() : bounds.upToLsn();
     return new VersionPage(
@@ -118,5 +122,43 @@ public record ChangeFeed(Container container) {
 
   private static long bytes(List<ItemVersion> versions) {
     return versions.stream().mapToLong(ItemVersion::bytes).sum();
+  }
+
+  /**
+   * A piece of a partition's change log.
+   *
+   * @param items the latest versions, in the order of their changes
+   * @param lsn up to where the log has been read
+   */
+  private record Slice(List<Item> items, long lsn) {
+    /** Where to begin, and how much is enough; items of one transaction are never parted. */
+    record Bounds(long afterLsn, long afterSeconds, int maxItems, long maxBytes) {}
+
+    static Slice of(PartitionView view, LogicalPartitionFilter groups, Bounds bounds) {
+      List<Item> items = new ArrayList<>();
+      long bytes = 0;
+      long last = bounds.afterLsn;
+      Scan log =
+          view.bytes()
+              .scan(StoreKeys.from(StoreKeys.CHANGE, WriteStamp.firstAfter(bounds.afterLsn)));
+      while (log.next()) {
+        ItemRecord record = view.item(ItemRecord.readNumber(log.value())).orElseThrow();
+        Item item = record.item();
+        boolean full =
+            items.size() >= bounds.maxItems
+                || !items.isEmpty() && bytes + item.bytes() > bounds.maxBytes;
+        if (full && item.lsn() != last) {
+          return new Slice(items, last);
+        }
+        if (groups.contains(record.group())
+            && view.container().live(item)
+            && item.seconds() > bounds.afterSeconds) {
+          items.add(item);
+          bytes += item.bytes();
+          last = item.lsn();
+        }
+      }
+      return new Slice(items, Math.max(view.lsn(), bounds.afterLsn));
+    }
   }
 }

@@ -8,13 +8,10 @@ import dev.cosmosblog.local.internal.engine.key.LogicalPartition;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.Batch;
-import dev.cosmosblog.local.internal.engine.operation.BatchFailedException;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemResult;
 import dev.cosmosblog.local.internal.engine.operation.OperationScope;
-import dev.cosmosblog.local.internal.engine.operation.ReadItem;
-import dev.cosmosblog.local.internal.engine.partition.ContainerLoad;
 import dev.cosmosblog.local.internal.engine.partition.ContainerPartitions;
 import dev.cosmosblog.local.internal.engine.partition.ContainerState;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
@@ -72,7 +69,7 @@ public final class Container {
     this.partitions = new ContainerPartitions(state, PartitionMap.of(state, kept.path("ranges")));
     this.revision = new Revision(context, kept);
     this.scripts = new ContainerScripts(id, context);
-    new ContainerLoad(state, partitions.map(), context.documents()).run();
+    partitions.load(context.documents());
     if (state.definition().retention().on()) {
       keepVersions(!state.versions().load(state.keys(), context.documents()));
     }
@@ -218,7 +215,7 @@ public final class Container {
   public PartitionResult<ItemResult> execute(
       PartitionKeyValue partitionKey, ItemOperation operation, LockMode tenure) {
     LogicalPartition logical = logical(partitionKey);
-    if (operation instanceof ReadItem read) {
+    if (operation instanceof ItemOperation.Read read) {
       PhysicalPartition partition = partitions.of(logical);
       Item item =
           partition
@@ -246,7 +243,7 @@ public final class Container {
           logical,
           LockMode.PATIENT,
           t -> new Batch(operations, minimal).run(scope(t, partitionKey, logical)));
-    } catch (BatchFailedException failed) {
+    } catch (Batch.FailedException failed) {
       return PartitionResult.of(partitions.of(logical), failed.result());
     }
   }

@@ -1,10 +1,6 @@
 package dev.cosmosblog.local.internal.engine.container;
 
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
-import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
-import dev.cosmosblog.local.internal.engine.operation.ReplaceItem;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import java.util.Set;
 
@@ -27,16 +23,16 @@ public enum TriggeredOperation {
   }
 
   public static TriggeredOperation of(ItemOperation operation) {
-    if (operation instanceof CreateItem) {
+    if (operation instanceof ItemOperation.Create) {
       return CREATE;
     }
-    if (operation instanceof UpsertItem) {
+    if (operation instanceof ItemOperation.Upsert) {
       return UPSERT;
     }
-    if (operation instanceof ReplaceItem) {
+    if (operation instanceof ItemOperation.Replace) {
       return REPLACE;
     }
-    if (operation instanceof DeleteItem) {
+    if (operation instanceof ItemOperation.Delete) {
       return DELETE;
     }
     throw EngineException.unsupported("A trigger on this operation");

@@ -23,7 +23,7 @@ public record ContainerDefinition(
   /** What a client sends. */
   public static ContainerDefinition of(ObjectNode body) {
     IdRules.name(body.path("id"));
-    DefinitionShape.check(body);
+    ContainerDefinitionCheck.check(body);
     return kept(body);
   }
 

@@ -7,18 +7,24 @@ import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
 
 /**
  * The indexes that a policy asks for. Paths get their numbers when an item first has them. Safe for
  * many threads.
  */
 public final class IndexLayout {
+  /** In place of the number of a path that is not indexed. */
+  public static final int NOT_INDEXED = -1;
+
   private static final String TIME = "_ts";
 
   private final IndexingPolicy policy;
   private final AtomicInteger numbers = new AtomicInteger();
-  private final PathNode root = new PathNode(List.of(), PathNode.NOT_INDEXED);
+  private final PathNode root = new PathNode(List.of(), NOT_INDEXED);
   private final List<CompositeIndex> composites = new ArrayList<>();
 
   public IndexLayout(IndexingPolicy policy) {
@@ -64,7 +70,7 @@ public final class IndexLayout {
   }
 
   private void collect(PathNode node, JsonNode value, long rid, List<byte[]> entries) {
-    if (node.number() != PathNode.NOT_INDEXED) {
+    if (node.number() != NOT_INDEXED) {
       entries.add(IndexKeys.term(node.number(), value, rid));
     }
     if (value.isObject()) {
@@ -75,14 +81,41 @@ public final class IndexLayout {
   private PathNode child(PathNode node, String name) {
     return node.child(
         name,
-        path ->
-            stored(path) && policy.indexed(path)
-                ? numbers.getAndIncrement()
-                : PathNode.NOT_INDEXED);
+        path -> stored(path) && policy.indexed(path) ? numbers.getAndIncrement() : NOT_INDEXED);
   }
 
   /** Of the system properties, the time stamp alone is kept in an index. */
   private static boolean stored(List<String> path) {
     return path.get(0).equals(TIME) || !Item.SYSTEM_PROPERTIES.contains(path.get(0));
+  }
+
+  /** A path that items have, and its number in the index. Safe for many threads. */
+  private static final class PathNode {
+
+    private final List<String> path;
+    private final int number;
+    private final Map<String, PathNode> children = new ConcurrentHashMap<>();
+
+    PathNode(List<String> path, int number) {
+      this.path = path;
+      this.number = number;
+    }
+
+    /** Its number, or {@link #NOT_INDEXED}. */
+    int number() {
+      return number;
+    }
+
+    PathNode child(String name, ToIntFunction<List<String>> numbers) {
+      PathNode known = children.get(name);
+      return known != null ? known : children.computeIfAbsent(name, n -> make(n, numbers));
+    }
+
+    private PathNode make(String name, ToIntFunction<List<String>> numbers) {
+      List<String> longer = new ArrayList<>(path);
+      longer.add(name);
+      List<String> child = List.copyOf(longer);
+      return new PathNode(child, numbers.applyAsInt(child));
+    }
   }
 }

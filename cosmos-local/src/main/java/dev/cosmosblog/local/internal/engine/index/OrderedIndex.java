@@ -32,8 +32,8 @@ public record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward,
         return found;
       }
     }
-    int path = order.size() == 1 ? layout.number(order.get(0).path()) : PathNode.NOT_INDEXED;
-    return path == PathNode.NOT_INDEXED
+    int path = order.size() == 1 ? layout.number(order.get(0).path()) : IndexLayout.NOT_INDEXED;
+    return path == IndexLayout.NOT_INDEXED
         ? Optional.empty()
         : Optional.of(
             new OrderedIndex(IndexKeys.path(path), order, order.get(0).descending(), true));

@@ -34,7 +34,7 @@ public final class EffectivePartitionKey {
 
   private EffectivePartitionKey() {}
 
-  public static String of(PartitionKeyKind kind, PartitionKeyValue value) {
+  public static String of(PartitionKeyDefinition.Kind kind, PartitionKeyValue value) {
     return switch (kind) {
       case HASH_V1 -> v1(value.components());
       case HASH_V2 -> v2(value.components());
@@ -43,21 +43,21 @@ public final class EffectivePartitionKey {
   }
 
   /** Where the n-th of several equal parts of the key space begins. */
-  public static String bound(PartitionKeyKind kind, int part, int parts) {
+  public static String bound(PartitionKeyDefinition.Kind kind, int part, int parts) {
     if (part == 0) {
       return MIN;
     }
     if (part == parts) {
       return MAX;
     }
-    if (kind == PartitionKeyKind.HASH_V1) {
+    if (kind == PartitionKeyDefinition.Kind.HASH_V1) {
       return number(Math.floor(part * (V1_SPACE / parts)));
     }
     return String.format("%016X%016X", HASH_SPACE / parts * part, 0L);
   }
 
   /** Halfway between the bounds of a range. */
-  public static String middle(PartitionKeyKind kind, EpkRange range) {
+  public static String middle(PartitionKeyDefinition.Kind kind, EpkRange range) {
     String min = range.min().equals(MIN) ? lowest(kind) : range.min();
     String max = range.max().equals(MAX) ? highest(kind) : range.max();
     int digits = Math.max(min.length(), max.length()) + 2;
@@ -70,12 +70,12 @@ public final class EffectivePartitionKey {
     return new BigInteger(hex + "0".repeat(digits - hex.length()), 16);
   }
 
-  private static String lowest(PartitionKeyKind kind) {
-    return kind == PartitionKeyKind.HASH_V1 ? number(0) : "00";
+  private static String lowest(PartitionKeyDefinition.Kind kind) {
+    return kind == PartitionKeyDefinition.Kind.HASH_V1 ? number(0) : "00";
   }
 
-  private static String highest(PartitionKeyKind kind) {
-    return kind == PartitionKeyKind.HASH_V1 ? number(V1_SPACE) : "40";
+  private static String highest(PartitionKeyDefinition.Kind kind) {
+    return kind == PartitionKeyDefinition.Kind.HASH_V1 ? number(V1_SPACE) : "40";
   }
 
   private static String number(double hash) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The paths of a container's partition key and how they are hashed. */
-public record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind kind) {
+public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
   private static final int MAX_LEVELS = 3;
 
   public PartitionKeyDefinition {
@@ -39,14 +39,13 @@ public record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind 
               + ") specified. A maximum of 3 is allowed.");
     }
     if (kind.equals("MultiHash")) {
-      return new PartitionKeyDefinition(paths, PartitionKeyKind.MULTI_HASH);
+      return new PartitionKeyDefinition(paths, Kind.MULTI_HASH);
     }
     if (!kind.equals("Hash") || paths.size() > 1) {
       throw EngineException.badRequest(
           "The partition key kind " + kind + " can't have these paths.");
     }
-    return new PartitionKeyDefinition(
-        paths, second ? PartitionKeyKind.HASH_V2 : PartitionKeyKind.HASH_V1);
+    return new PartitionKeyDefinition(paths, second ? Kind.HASH_V2 : Kind.HASH_V1);
   }
 
   /**
@@ -87,5 +86,15 @@ public record PartitionKeyDefinition(List<List<String>> paths, PartitionKeyKind 
       throw EngineException.badRequest("A partition key can't be an object or an array.");
     }
     return value.isMissingNode() ? MissingNode.getInstance() : value;
+  }
+
+  /** How a container hashes its partition keys. */
+  public enum Kind {
+    /** One path, 32 bits, and the value's first 100 characters. */
+    HASH_V1,
+    /** One path, 128 bits over the whole value. */
+    HASH_V2,
+    /** Up to three paths, 128 bits each: hierarchical partition keys. */
+    MULTI_HASH
   }
 }

@@ -11,29 +11,29 @@ public record Batch(List<ItemOperation> operations, boolean minimal) {
   private static final int NOT_MODIFIED = 304;
 
   public BatchResult run(OperationScope scope) {
-    List<BatchOutcome> outcomes = new ArrayList<>();
+    List<BatchResult.Outcome> outcomes = new ArrayList<>();
     for (ItemOperation operation : operations) {
       try {
-        outcomes.add(BatchOutcome.of(operation.apply(scope)));
+        outcomes.add(BatchResult.Outcome.of(operation.apply(scope)));
       } catch (EngineException failure) {
-        throw new BatchFailedException(failed(outcomes.size(), failure));
+        throw new FailedException(failed(outcomes.size(), failure));
       }
     }
     if (bytes(outcomes) > ServiceLimits.PAGE_BYTES) {
       // That the last one tells is known from
       // BatchSinglePartitionKeyTests.BatchServerResponseTooLargeAsync (.NET).
       EngineException failure = EngineException.tooLarge("The response of the batch is too large.");
-      throw new BatchFailedException(failed(operations.size() - 1, failure));
+      throw new FailedException(failed(operations.size() - 1, failure));
     }
     return new BatchResult(outcomes, true);
   }
 
   /** How much of items the answer is to carry. */
-  private long bytes(List<BatchOutcome> outcomes) {
+  private long bytes(List<BatchResult.Outcome> outcomes) {
     long bytes = 0;
     for (int i = 0; i < operations.size(); i++) {
-      BatchOutcome outcome = outcomes.get(i);
-      boolean sent = operations.get(i) instanceof ReadItem || !minimal;
+      BatchResult.Outcome outcome = outcomes.get(i);
+      boolean sent = operations.get(i) instanceof ItemOperation.Read || !minimal;
       if (sent && outcome.status() != NOT_MODIFIED) {
         bytes += outcome.item().map(Item::bytes).orElse(0);
       }
@@ -42,10 +42,26 @@ public record Batch(List<ItemOperation> operations, boolean minimal) {
   }
 
   private BatchResult failed(int failing, EngineException failure) {
-    List<BatchOutcome> outcomes = new ArrayList<>();
+    List<BatchResult.Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < operations.size(); i++) {
-      outcomes.add(i == failing ? BatchOutcome.of(failure) : BatchOutcome.undone());
+      outcomes.add(i == failing ? BatchResult.Outcome.of(failure) : BatchResult.Outcome.undone());
     }
     return new BatchResult(outcomes, false);
+  }
+
+  /** Leaves a transaction without effect and carries what its caller is to be told. */
+  public static final class FailedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient BatchResult result;
+
+    FailedException(BatchResult result) {
+      super(null, null, false, false);
+      this.result = result;
+    }
+
+    public BatchResult result() {
+      return result;
+    }
   }
 }

@@ -1,6 +1,10 @@
 package dev.cosmosblog.local.internal.engine.operation;
 
+import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What came of a batch.
@@ -8,7 +12,7 @@ import java.util.List;
  * @param outcomes one for each operation
  * @param succeeded whether all of them were done
  */
-public record BatchResult(List<BatchOutcome> outcomes, boolean succeeded) {
+public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
   /**
    * Copies the outcomes.
    *
@@ -34,6 +38,44 @@ public record BatchResult(List<BatchOutcome> outcomes, boolean succeeded) {
    * @return modelled request units
    */
   public double charge() {
-    return outcomes.stream().mapToDouble(BatchOutcome::charge).sum();
+    return outcomes.stream().mapToDouble(Outcome::charge).sum();
+  }
+
+  /**
+   * What came of one operation of a batch.
+   *
+   * @param status the HTTP status, 424 for an operation that another one's failure undid
+   * @param subStatus the sub-status, 0 for none
+   * @param item the item as it is now, if it is there
+   * @param charge modelled request units
+   */
+  public record Outcome(int status, int subStatus, Optional<Item> item, double charge) {
+    private static final int FAILED_DEPENDENCY = 424;
+
+    /**
+     * A success.
+     *
+     * @param result what the operation gave
+     * @return the outcome
+     */
+    public static Outcome of(ItemResult result) {
+      return new Outcome(result.status(), 0, result.item(), result.charge());
+    }
+
+    /**
+     * A failure.
+     *
+     * @param failure why
+     * @return the outcome
+     */
+    public static Outcome of(EngineException failure) {
+      return new Outcome(
+          failure.status(), failure.subStatus(), Optional.empty(), RequestUnits.REFUSED);
+    }
+
+    /** What becomes of an operation that would have succeeded without another. */
+    static Outcome undone() {
+      return new Outcome(FAILED_DEPENDENCY, 0, Optional.empty(), RequestUnits.REFUSED);
+    }
   }
 }

@@ -1,20 +1,27 @@
 package dev.cosmosblog.local.internal.engine.partition;
 
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.item.ItemRecord;
 import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
 import dev.cosmosblog.local.internal.engine.key.EpkRange;
 import dev.cosmosblog.local.internal.engine.key.LogicalPartition;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.storage.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** A container's physical partitions, which may be split at any time; one split at a time. */
 public final class ContainerPartitions {
+  private static final int LOADED_AT_ONCE = 1_000;
+
   private final ContainerState container;
 
   /** Replaced as a whole. */
@@ -121,5 +128,34 @@ public final class ContainerPartitions {
           "The keys with this prefix lie in several ranges: name one by its id.");
     }
     return new PartitionScope(first, prefix, null);
+  }
+
+  /** Loads the items that outlived a process. */
+  public void load(StoredDocuments documents) {
+    Map<PhysicalPartition, List<Item>> items = new HashMap<>();
+    container
+        .records()
+        .items(
+            documents,
+            (rid, bytes) -> {
+              Item item = ItemRecord.read(container.keys(), rid, bytes).item();
+              PhysicalPartition partition = map.of(item.key().partition().epk());
+              List<Item> some = items.computeIfAbsent(partition, p -> new ArrayList<>());
+              some.add(item);
+              if (some.size() == LOADED_AT_ONCE) {
+                partition.load(some, 0);
+                some.clear();
+              }
+            });
+    items.forEach((partition, rest) -> partition.load(rest, 0));
+    container.records().marks(documents, this::resume);
+  }
+
+  /** The marks of partitions that have been split count for the counters all the same. */
+  private void resume(long range, ContainerRecords.Mark mark) {
+    long lsn = container.resume(mark);
+    map.all().stream()
+        .filter(p -> p.rangeId().number() == range)
+        .forEach(p -> p.load(List.of(), lsn));
   }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
 import dev.cosmosblog.local.internal.engine.key.EpkRange;
-import dev.cosmosblog.local.internal.engine.key.PartitionKeyKind;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class PartitionMap {
   }
 
   public static PartitionMap of(ContainerState container, int count) {
-    PartitionKeyKind kind = container.definition().partitionKey().kind();
+    PartitionKeyDefinition.Kind kind = container.definition().partitionKey().kind();
     NavigableMap<String, PhysicalPartition> byMin = new TreeMap<>();
     for (int i = 0; i < count; i++) {
       String min = EffectivePartitionKey.bound(kind, i, count);

@@ -26,7 +26,7 @@ import java.util.stream.LongStream;
  * @param totals how much there is
  */
 public record PartitionView(
-    ContainerState container, SortedView bytes, IndexLayout layout, PartitionTotals totals) {
+    ContainerState container, SortedView bytes, IndexLayout layout, Totals totals) {
   public long lsn() {
     return totals.lsn();
   }
@@ -144,5 +144,15 @@ public record PartitionView(
   /** Whether a path's index has every item. */
   public boolean everywhere(int path) {
     return totals.items() == totals.onPath(path);
+  }
+
+  /**
+   * How much a physical partition holds: its last transaction's number, items, and items by the
+   * path's number.
+   */
+  public record Totals(long lsn, long items, int[] paths) {
+    public long onPath(int path) {
+      return path < paths.length ? paths[path] : 0;
+    }
   }
 }

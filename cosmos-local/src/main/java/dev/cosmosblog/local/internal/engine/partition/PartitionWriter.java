@@ -40,7 +40,7 @@ final class PartitionWriter {
   }
 
   PartitionView view(long lsn) {
-    PartitionTotals totals = new PartitionTotals(lsn, items, paths.clone());
+    PartitionView.Totals totals = new PartitionView.Totals(lsn, items, paths.clone());
     return new PartitionView(container, bytes.view(), layout, totals);
   }
 

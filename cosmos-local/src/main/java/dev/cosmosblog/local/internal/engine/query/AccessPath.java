@@ -1,9 +1,9 @@
 package dev.cosmosblog.local.internal.engine.query;
 
 import dev.cosmosblog.local.internal.engine.index.IndexKeys;
+import dev.cosmosblog.local.internal.engine.index.IndexLayout;
 import dev.cosmosblog.local.internal.engine.index.IndexRanges;
 import dev.cosmosblog.local.internal.engine.index.IndexValue;
-import dev.cosmosblog.local.internal.engine.index.PathNode;
 import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.partition.RidCursor;
@@ -61,7 +61,7 @@ final class AccessPath {
    */
   Optional<IndexRanges> ranges(List<String> path) {
     int number = view.layout().number(path);
-    return number == PathNode.NOT_INDEXED
+    return number == IndexLayout.NOT_INDEXED
         ? Optional.empty()
         : IndexRanges.of(IndexKeys.path(number), byPath().getOrDefault(path, List.of()));
   }

@@ -2,6 +2,8 @@ package dev.cosmosblog.local.internal.engine.query;
 
 import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.index.ItemFilter;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.item.ItemRecord;
 import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
@@ -13,6 +15,7 @@ import dev.cosmosblog.local.internal.query.source.SortPosition;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,5 +58,48 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter gro
   @Override
   public boolean orderable(List<SortKey> order) {
     return indexing().orderable(order);
+  }
+
+  /**
+   * The live items of a scope that some numbers name, as far as they may match, each loaded when it
+   * is asked for.
+   */
+  private static final class FoundItems implements Iterator<StoredItem> {
+    private final PartitionItemSource source;
+    private final RidCursor rids;
+    private final ItemFilter filter;
+    private @Nullable Item ahead;
+
+    FoundItems(PartitionItemSource source, RidCursor rids, ItemFilter filter) {
+      this.source = source;
+      this.rids = rids;
+      this.filter = filter;
+    }
+
+    @Override
+    public boolean hasNext() {
+      long rid = ahead == null ? rids.next() : RidCursor.END;
+      while (rid != RidCursor.END) {
+        ahead = source.view().item(rid).filter(this::asked).map(ItemRecord::item).orElse(null);
+        rid = ahead == null ? rids.next() : RidCursor.END;
+      }
+      return ahead != null;
+    }
+
+    @Override
+    public StoredItem next() {
+      if (!hasNext() || ahead == null) {
+        throw new NoSuchElementException();
+      }
+      Item item = ahead;
+      ahead = null;
+      return item;
+    }
+
+    private boolean asked(ItemRecord record) {
+      return source.groups().contains(record.group())
+          && source.view().container().live(record.item())
+          && filter.mayMatch(record.item());
+    }
   }
 }

@@ -8,16 +8,19 @@ import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.operation.ItemResult;
 import dev.cosmosblog.local.internal.engine.operation.OperationScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
-import dev.cosmosblog.local.internal.engine.query.QueryRunner;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.script.ScriptCall;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptMessage;
 import dev.cosmosblog.local.internal.script.ScriptOutcome;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs stored procedures, and writes with triggers, each as one transaction.
@@ -33,9 +36,9 @@ public final class ScriptRunner {
       new ScriptMessage(Map.of(), MissingNode.getInstance(), true);
 
   private final ScriptEngine engine;
-  private final QueryRunner queries;
+  private final ContainerQueries queries;
 
-  public ScriptRunner(ScriptEngine engine, QueryRunner queries) {
+  public ScriptRunner(ScriptEngine engine, ContainerQueries queries) {
     this.engine = engine;
     this.queries = queries;
   }
@@ -107,5 +110,69 @@ public final class ScriptRunner {
 
   private TransactionCollection collection(Container container, OperationScope scope) {
     return new TransactionCollection(container, scope, queries);
+  }
+
+  /**
+   * A call of a stored procedure.
+   *
+   * @param id its id
+   * @param arguments what it is called with
+   * @param headers the request's headers that it may see
+   * @param logging whether {@code console.log} is to be kept
+   */
+  public record ProcedureCall(
+      String id, List<JsonNode> arguments, Map<String, String> headers, boolean logging) {
+    /**
+     * Copies the arguments and the headers.
+     *
+     * @param id its id
+     * @param arguments what it is called with
+     * @param headers the request's headers that it may see
+     * @param logging whether {@code console.log} is to be kept
+     */
+    public ProcedureCall {
+      arguments = List.copyOf(arguments);
+      headers = Map.copyOf(headers);
+    }
+  }
+
+  /**
+   * What came of a stored procedure.
+   *
+   * @param body what it gave as its response; a missing node for nothing
+   * @param log what it logged
+   * @param itemsLoaded how many items it read
+   * @param charge modelled request units
+   */
+  public record ProcedureResult(JsonNode body, String log, int itemsLoaded, double charge) {}
+
+  /**
+   * What came of a write with triggers.
+   *
+   * @param result the write's own result, its charge with that of the triggers
+   * @param body what a trigger put in the place of the response's body
+   */
+  public record TriggeredResult(ItemResult result, Optional<JsonNode> body) {}
+
+  /**
+   * The triggers that a write asks for.
+   *
+   * @param before the ids of those that run before it
+   * @param after the ids of those that run after it
+   * @param headers the request's headers that they may see
+   */
+  public record Triggers(List<String> before, List<String> after, Map<String, String> headers) {
+    /**
+     * Copies the lists.
+     *
+     * @param before the ids of those that run before it
+     * @param after the ids of those that run after it
+     * @param headers the request's headers that they may see
+     */
+    public Triggers {
+      before = List.copyOf(before);
+      after = List.copyOf(after);
+      headers = Map.copyOf(headers);
+    }
   }
 }

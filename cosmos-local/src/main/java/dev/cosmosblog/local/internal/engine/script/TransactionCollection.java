@@ -7,17 +7,12 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.item.Item;
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
-import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemResult;
 import dev.cosmosblog.local.internal.engine.operation.OperationScope;
-import dev.cosmosblog.local.internal.engine.operation.ReadItem;
-import dev.cosmosblog.local.internal.engine.operation.ReplaceItem;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.query.Paging;
-import dev.cosmosblog.local.internal.engine.query.QueryRunner;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.QueryText;
@@ -37,14 +32,14 @@ final class TransactionCollection implements ScriptCollection {
 
   private final Container container;
   private final OperationScope scope;
-  private final QueryRunner queries;
+  private final ContainerQueries queries;
 
   // Touched by the transaction's thread only.
   private double charge;
   private int itemsLoaded;
   private boolean written;
 
-  TransactionCollection(Container container, OperationScope scope, QueryRunner queries) {
+  TransactionCollection(Container container, OperationScope scope, ContainerQueries queries) {
     this.container = container;
     this.scope = scope.inScript();
     this.queries = queries;
@@ -94,19 +89,20 @@ final class TransactionCollection implements ScriptCollection {
 
   private ItemOperation operation(CollectionCall call) {
     if (call instanceof CollectionCall.Create create) {
-      return new CreateItem(create.body());
+      return new ItemOperation.Create(create.body());
     }
     if (call instanceof CollectionCall.Upsert upsert) {
-      return new UpsertItem(upsert.body(), match(upsert.etag()));
+      return new ItemOperation.Upsert(upsert.body(), match(upsert.etag()));
     }
     if (call instanceof CollectionCall.Replace replace) {
-      return new ReplaceItem(id(replace.link()), replace.body(), match(replace.etag()));
+      return new ItemOperation.Replace(id(replace.link()), replace.body(), match(replace.etag()));
     }
     if (call instanceof CollectionCall.Delete delete) {
-      return new DeleteItem(id(delete.link()), match(delete.etag()));
+      return new ItemOperation.Delete(id(delete.link()), match(delete.etag()));
     }
     CollectionCall.Read read = (CollectionCall.Read) call;
-    return new ReadItem(id(read.link()), new EntityTagConditions(null, read.ifNoneMatch()));
+    return new ItemOperation.Read(
+        id(read.link()), new EntityTagConditions(null, read.ifNoneMatch()));
   }
 
   private static EntityTagConditions match(@Nullable String etag) {
@@ -121,8 +117,8 @@ final class TransactionCollection implements ScriptCollection {
   private CollectionReply item(ItemOperation operation) {
     ItemResult result = operation.apply(scope);
     charge += result.charge();
-    itemsLoaded += operation instanceof ReadItem ? 1 : 0;
-    written |= !(operation instanceof ReadItem);
+    itemsLoaded += operation instanceof ItemOperation.Read ? 1 : 0;
+    written |= !(operation instanceof ItemOperation.Read);
     JsonNode body =
         result.status() == 304
             ? MissingNode.getInstance()

@@ -8,13 +8,9 @@ import dev.cosmosblog.local.internal.engine.container.Script;
 import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.container.TriggeredOperation;
 import dev.cosmosblog.local.internal.engine.item.Item;
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
-import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemResult;
 import dev.cosmosblog.local.internal.engine.operation.OperationScope;
-import dev.cosmosblog.local.internal.engine.operation.ReplaceItem;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.script.ScriptCall;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
@@ -28,8 +24,10 @@ import java.util.Optional;
  * A write between its triggers, in one transaction. A trigger is charged what it does; its price
  * apart is not known.
  */
-record TriggeredWrite(ScriptEngine engine, TransactionCollection collection, Triggers triggers) {
-  TriggeredResult run(ContainerScripts scripts, ItemOperation operation, OperationScope scope) {
+record TriggeredWrite(
+    ScriptEngine engine, TransactionCollection collection, ScriptRunner.Triggers triggers) {
+  ScriptRunner.TriggeredResult run(
+      ContainerScripts scripts, ItemOperation operation, OperationScope scope) {
     TriggeredOperation kind = TriggeredOperation.of(operation);
     List<Script> before = find(scripts, triggers.before(), kind, true);
     List<Script> after = find(scripts, triggers.after(), kind, false);
@@ -40,7 +38,7 @@ record TriggeredWrite(ScriptEngine engine, TransactionCollection collection, Tri
     JsonNode body = after(after, changed, kind, written);
     ItemResult charged =
         new ItemResult(result.status(), result.item(), result.charge() + collection.charge());
-    return new TriggeredResult(
+    return new ScriptRunner.TriggeredResult(
         charged, body.equals(written) ? Optional.empty() : Optional.of(body));
   }
 
@@ -99,28 +97,32 @@ record TriggeredWrite(ScriptEngine engine, TransactionCollection collection, Tri
   }
 
   private static JsonNode body(ItemOperation operation) {
-    if (operation instanceof CreateItem create) {
+    if (operation instanceof ItemOperation.Create create) {
       return create.body();
     }
-    if (operation instanceof UpsertItem upsert) {
+    if (operation instanceof ItemOperation.Upsert upsert) {
       return upsert.body();
     }
-    return operation instanceof ReplaceItem replace ? replace.body() : MissingNode.getInstance();
+    return operation instanceof ItemOperation.Replace replace
+        ? replace.body()
+        : MissingNode.getInstance();
   }
 
   private static ItemOperation withBody(ItemOperation operation, JsonNode body) {
-    if (operation instanceof DeleteItem) {
+    if (operation instanceof ItemOperation.Delete) {
       return operation;
     }
     if (!(body instanceof ObjectNode item)) {
       throw EngineException.badRequest("A pre-trigger left a request body that is not an object.");
     }
-    if (operation instanceof CreateItem) {
-      return new CreateItem(item);
+    if (operation instanceof ItemOperation.Create) {
+      return new ItemOperation.Create(item);
     }
-    return operation instanceof UpsertItem upsert
-        ? new UpsertItem(item, upsert.conditions())
-        : new ReplaceItem(
-            ((ReplaceItem) operation).id(), item, ((ReplaceItem) operation).conditions());
+    return operation instanceof ItemOperation.Upsert upsert
+        ? new ItemOperation.Upsert(item, upsert.conditions())
+        : new ItemOperation.Replace(
+            ((ItemOperation.Replace) operation).id(),
+            item,
+            ((ItemOperation.Replace) operation).conditions());
   }
 }

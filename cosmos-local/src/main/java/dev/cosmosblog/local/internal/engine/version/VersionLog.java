@@ -39,7 +39,7 @@ public final class VersionLog {
   // All of these are guarded by this.
   private final NavigableMap<Position, ItemVersion> versions = new TreeMap<>();
   private final Deque<Entry> byAge = new ArrayDeque<>();
-  private final Map<Integer, VersionFloor> floors = new HashMap<>();
+  private final Map<Integer, Floor> floors = new HashMap<>();
   private final ExpiryQueue mortal = new ExpiryQueue();
   private long appended;
 
@@ -74,7 +74,7 @@ public final class VersionLog {
   public synchronized List<Change> append(
       int partition, EpkRange range, TimeToLive ttl, List<ItemVersion> done) {
     if (!floors.containsKey(partition)) {
-      floor(partition, new VersionFloor(range, -1));
+      floor(partition, new Floor(range, -1));
     }
     List<Change> changes = takeAside();
     for (ItemVersion version : done) {
@@ -108,7 +108,7 @@ public final class VersionLog {
     byAge.add(entry);
   }
 
-  private void floor(int partition, VersionFloor floor) {
+  private void floor(int partition, Floor floor) {
     floors.put(partition, floor);
     aside.add(records.floor(partition, floor));
   }
@@ -122,7 +122,7 @@ public final class VersionLog {
 
   /** Begins to keep what a partition does after an LSN. */
   public synchronized void restart(int partition, EpkRange range, long lsn) {
-    floor(partition, new VersionFloor(range, lsn));
+    floor(partition, new Floor(range, lsn));
   }
 
   /** The time to live has changed: the caller is to have all items followed again. */
@@ -144,7 +144,7 @@ public final class VersionLog {
       Entry entry = byAge.remove();
       versions.remove(entry.position);
       aside.add(records.remove(entry.position.number));
-      VersionFloor floor = floors.get(entry.partition);
+      Floor floor = floors.get(entry.partition);
       floor(entry.partition, floor.atLeast(entry.position.lsn));
     }
   }
@@ -168,7 +168,7 @@ public final class VersionLog {
    * The changes of a scope after one LSN and up to another; those of a transaction are never
    * parted.
    */
-  public synchronized VersionSlice read(Predicate<Item> scope, VersionBounds bounds) {
+  public synchronized Slice read(Predicate<Item> scope, Bounds bounds) {
     List<ItemVersion> found = new ArrayList<>();
     long bytes = 0;
     long last = bounds.afterLsn();
@@ -179,7 +179,7 @@ public final class VersionLog {
           found.size() >= bounds.maxItems()
               || !found.isEmpty() && bytes + version.bytes() > bounds.maxBytes();
       if (full && version.lsn() != last) {
-        return new VersionSlice(found, true);
+        return new Slice(found, true);
       }
       if (scope.test(version.item())) {
         found.add(version);
@@ -187,6 +187,19 @@ public final class VersionLog {
         last = version.lsn();
       }
     }
-    return new VersionSlice(found, false);
+    return new Slice(found, false);
+  }
+
+  /** From which LSN (exclusive) to which (inclusive) to read, and how much is enough. */
+  public record Bounds(long afterLsn, long upToLsn, int maxItems, long maxBytes) {}
+
+  /** A piece of the log of all changes, and whether there is more of it. */
+  public record Slice(List<ItemVersion> versions, boolean cut) {}
+
+  /** Up to which LSN the changes in a range of keys are unknown. */
+  record Floor(EpkRange range, long lsn) {
+    Floor atLeast(long other) {
+      return new Floor(range, Math.max(lsn, other));
+    }
   }
 }

@@ -38,7 +38,7 @@ public record VersionRecords(long container) {
     return versions().remove(number);
   }
 
-  Change floor(int partition, VersionFloor floor) {
+  Change floor(int partition, VersionLog.Floor floor) {
     byte[] range =
         (floor.range().min() + BETWEEN + floor.range().max()).getBytes(StandardCharsets.US_ASCII);
     ByteBuffer out = ByteBuffer.allocate(Long.BYTES + range.length);
@@ -53,15 +53,15 @@ public record VersionRecords(long container) {
     versions().read(documents, (number, in) -> reader.accept(number, kept(keys, in)));
   }
 
-  void floors(StoredDocuments documents, BiConsumer<Integer, VersionFloor> reader) {
+  void floors(StoredDocuments documents, BiConsumer<Integer, VersionLog.Floor> reader) {
     floors().read(documents, (partition, in) -> reader.accept(partition.intValue(), floor(in)));
   }
 
-  private static VersionFloor floor(ByteBuffer in) {
+  private static VersionLog.Floor floor(ByteBuffer in) {
     long lsn = in.getLong();
     String range = StandardCharsets.US_ASCII.decode(in).toString();
     int between = range.indexOf(BETWEEN);
-    return new VersionFloor(
+    return new VersionLog.Floor(
         new EpkRange(range.substring(0, between), range.substring(between + 1)), lsn);
   }
 

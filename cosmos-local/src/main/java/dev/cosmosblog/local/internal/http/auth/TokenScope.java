@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.http.auth;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
-import dev.cosmosblog.local.internal.engine.operation.ReadItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -76,7 +76,7 @@ record TokenScope(Account account, List<String> path) {
     return container
         .execute(
             ContainerLookup.partitionKey(request, container),
-            new ReadItem(nameOrRid, EntityTagConditions.NONE))
+            new ItemOperation.Read(nameOrRid, EntityTagConditions.NONE))
         .value()
         .item()
         .map(item -> item.json().path("_rid").asText())

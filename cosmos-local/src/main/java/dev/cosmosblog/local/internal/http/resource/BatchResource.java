@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.BatchOutcome;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
@@ -50,17 +49,17 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
     exchange.asked(container.partitionOf(key));
     List<ItemOperation> operations = new ArrayList<>();
     for (JsonNode operation : operations(exchange.request())) {
-      operations.add(BatchOperations.read(operation, queries));
+      operations.add(BatchFormat.readOperation(operation, queries));
     }
     boolean minimal = ItemCall.minimal(exchange.request());
     PartitionResult<BatchResult> done = container.batch(key, operations, minimal);
     BatchResult result = done.value();
     exchange.charge(result.charge());
-    BatchWriter writer = new BatchWriter(minimal);
+    BatchFormat format = new BatchFormat(minimal);
     ArrayNode body = Json.array();
     for (int i = 0; i < operations.size(); i++) {
-      BatchOutcome outcome = result.outcomes().get(i);
-      body.add(writer.write(operations.get(i), outcome));
+      BatchResult.Outcome outcome = result.outcomes().get(i);
+      body.add(format.writeOutcome(operations.get(i), outcome));
     }
     ApiResponse response = ApiResponse.of(result.plain() ? 200 : 207, body).with(done.partition());
     // As of any request that failed, the answer doesn't name the container.

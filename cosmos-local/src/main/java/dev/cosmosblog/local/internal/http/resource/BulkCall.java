@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.BatchOutcome;
+import dev.cosmosblog.local.internal.engine.operation.BatchResult;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemResult;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
@@ -31,13 +31,13 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     FeedScope scope = ContainerLookup.scope(request, container);
     SessionToken before = container.mark(scope);
     exchange.asked(before.id());
-    BatchWriter writer = new BatchWriter(ItemCall.minimal(request));
+    BatchFormat format = new BatchFormat(ItemCall.minimal(request));
     ArrayNode body = Json.array();
     double charge = 0;
     boolean failed = false;
     for (JsonNode json : BatchResource.operations(request)) {
       boolean skip = failed && !request.flag(Headers.BATCH_CONTINUE);
-      ObjectNode outcome = skip ? skipped() : run(container, scope, json, writer);
+      ObjectNode outcome = skip ? skipped() : run(container, scope, json, format);
       failed |= outcome.path("statusCode").asInt() >= 400;
       charge += outcome.path("requestCharge").asDouble();
       body.add(outcome);
@@ -49,13 +49,13 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     return ContainerLookup.named(response, exchange, container);
   }
 
-  private ObjectNode run(Container container, FeedScope scope, JsonNode json, BatchWriter writer) {
+  private ObjectNode run(Container container, FeedScope scope, JsonNode json, BatchFormat format) {
     try {
       PartitionKeyValue key = key(json, scope);
       container.checkHolds(scope, key);
-      ItemOperation operation = BatchOperations.read(json, queries);
+      ItemOperation operation = BatchFormat.readOperation(json, queries);
       PartitionResult<ItemResult> done = container.execute(key, operation);
-      return writer.write(operation, BatchOutcome.of(done.value()));
+      return format.writeOutcome(operation, BatchResult.Outcome.of(done.value()));
     } catch (EngineException refusal) {
       return refused(refusal);
     } catch (QueryException refusal) {
@@ -75,7 +75,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
   }
 
   private static ObjectNode refused(EngineException refusal) {
-    BatchOutcome outcome = BatchOutcome.of(refusal);
+    BatchResult.Outcome outcome = BatchResult.Outcome.of(refusal);
     ObjectNode json = Json.object().put("statusCode", outcome.status());
     json.put("requestCharge", outcome.charge());
     return outcome.subStatus() == 0 ? json : json.put("subStatusCode", outcome.subStatus());

@@ -63,7 +63,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     if (opening && !page.items().isEmpty()) {
       return ContainerLookup.named(opened(exchange, container, page), exchange, container);
     }
-    byte[] body = ChangeBody.of(container.rid(), page.items(), wrapped(request));
+    byte[] body = ChangeFeedBody.latestVersions(container.rid(), page.items(), wrapped(request));
     Fill fill = new Fill(page.items().size(), page.continuation(), page.partition());
     return ContainerLookup.named(respond(exchange, fill, body), exchange, container);
   }
@@ -79,7 +79,8 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
   }
 
   private static ApiResponse opened(Exchange exchange, Container container, ChangePage page) {
-    byte[] none = ChangeBody.of(container.rid(), List.of(), wrapped(exchange.request()));
+    byte[] none =
+        ChangeFeedBody.latestVersions(container.rid(), List.of(), wrapped(exchange.request()));
     Fill fill = new Fill(0, page.items().get(0).lsn() - 1, page.partition());
     return marked(exchange, fill, ApiResponse.of(200, none));
   }
@@ -104,7 +105,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     VersionPage page = feed.allVersions(scope, start, max(request));
     exchange.chargeRead(page.charge());
     Fill fill = new Fill(page.versions().size(), page.continuation(), page.partition());
-    byte[] body = VersionBody.of(feed, page.versions());
+    byte[] body = ChangeFeedBody.allVersions(feed, page.versions());
     return ContainerLookup.named(respond(exchange, fill, body), exchange, container);
   }
 

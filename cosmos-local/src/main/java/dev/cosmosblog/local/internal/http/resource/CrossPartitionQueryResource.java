@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.query.Paging;
 import dev.cosmosblog.local.internal.engine.query.QueryResult;
-import dev.cosmosblog.local.internal.engine.query.QueryRunner;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
@@ -28,7 +28,7 @@ import java.util.Optional;
  * is refused with its plan, upon which it comes back with the partitions' ids (Microsoft Learn,
  * "Query resources using the REST API").
  */
-public record CrossPartitionQueryResource(ContainerLookup containers, QueryRunner queries)
+public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQueries queries)
     implements Resource {
   private static final int NOT_SERVABLE = 1004;
   private static final int DEFAULT_PAGE = 100;

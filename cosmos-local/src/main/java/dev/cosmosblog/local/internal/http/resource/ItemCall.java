@@ -5,15 +5,19 @@ import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemResult;
-import dev.cosmosblog.local.internal.engine.operation.ReadItem;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.http.exchange.ScriptHeaders;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
+import io.netty.util.AsciiString;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -39,16 +43,14 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
   }
 
   ApiResponse run(ItemOperation operation, ScriptRunner scripts) {
-    return TriggeredCall.asked(exchange.request())
-        ? new TriggeredCall(exchange, container, partitionKey).run(operation, scripts)
-        : run(operation);
+    return hasTriggers(exchange.request()) ? runWithTriggers(operation, scripts) : run(operation);
   }
 
   private ApiResponse run(ItemOperation operation) {
     PartitionResult<ItemResult> done =
         container.execute(partitionKey, operation, exchange.tenure());
     ItemResult result = done.value();
-    boolean read = operation instanceof ReadItem;
+    boolean read = operation instanceof ItemOperation.Read;
     if (read) {
       exchange.checkSession(done.partition()).loaded(1).chargeRead(result.charge());
     } else {
@@ -68,5 +70,51 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
   /** Whether a write is to be answered without the item. */
   static boolean minimal(ApiRequest request) {
     return request.header(Headers.PREFER).filter("return=minimal"::equalsIgnoreCase).isPresent();
+  }
+
+  /** A trigger is a script. */
+  static WorkKind workKind(ApiRequest request) {
+    return hasTriggers(request) ? WorkKind.WAITING : WorkKind.QUICK;
+  }
+
+  private static boolean hasTriggers(ApiRequest request) {
+    return request.header(Headers.PRE_TRIGGER).isPresent()
+        || request.header(Headers.POST_TRIGGER).isPresent();
+  }
+
+  private ApiResponse runWithTriggers(ItemOperation operation, ScriptRunner scripts) {
+    ApiRequest request = exchange.request();
+    ScriptRunner.Triggers triggers =
+        new ScriptRunner.Triggers(
+            names(request, Headers.PRE_TRIGGER),
+            names(request, Headers.POST_TRIGGER),
+            ScriptHeaders.visible(request));
+    PartitionResult<ScriptRunner.TriggeredResult> done =
+        scripts.write(container, partitionKey, operation, triggers);
+    ItemResult result = done.value().result();
+    exchange.charge(result.charge());
+    ApiResponse response =
+        (minimal(request) ? ApiResponse.empty(result.status()) : full(done.value()))
+            .with(done.partition());
+    result.item().ifPresent(item -> response.with(Headers.ETAG, item.etag()));
+    return ContainerLookup.named(response, exchange, container);
+  }
+
+  private static ApiResponse full(ScriptRunner.TriggeredResult done) {
+    ItemResult result = done.result();
+    byte[] body =
+        done.body()
+            .map(Json::bytes)
+            .or(() -> result.item().map(item -> item.toBytes()))
+            .orElseGet(() -> new byte[0]);
+    return ApiResponse.of(result.status(), body);
+  }
+
+  private static List<String> names(ApiRequest request, AsciiString header) {
+    return request.header(header).stream()
+        .flatMap(value -> List.of(value.split(",")).stream())
+        .map(String::trim)
+        .filter(name -> !name.isEmpty())
+        .toList();
   }
 }

@@ -1,39 +1,49 @@
 package dev.cosmosblog.local.internal.http.resource;
 
 import dev.cosmosblog.local.internal.engine.container.Container;
-import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
-import dev.cosmosblog.local.internal.engine.operation.Patch;
-import dev.cosmosblog.local.internal.engine.operation.PatchItem;
-import dev.cosmosblog.local.internal.engine.operation.ReadItem;
-import dev.cosmosblog.local.internal.engine.operation.ReplaceItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemPatch;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
-/** {@code …/docs/{id}}: one item. */
+/** {@code …/docs/{id}}: one item; and {@code POST …/docs} with an item: create and upsert. */
 public record ItemResource(ContainerLookup containers) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
-    if (!request.isAt(6, "dbs", "colls", "docs")) {
-      return Optional.empty();
+    if (request.isAt(6, "dbs", "colls", "docs")) {
+      return routeOfItem(request);
     }
-    WorkKind pace = TriggeredCall.pace(request);
+    return request.isAt(5, "dbs", "colls", "docs") && writesItem(request)
+        ? Optional.of(
+            request.flag(Headers.UPSERT)
+                ? route(RequestKind.UPSERT_ITEM, request, ItemResource::upsert)
+                : route(RequestKind.CREATE_ITEM, request, ItemResource::create))
+        : Optional.empty();
+  }
+
+  private Optional<Route> routeOfItem(ApiRequest request) {
     return switch (request.method()) {
-      case "GET" -> route(RequestKind.READ_ITEM, pace, r -> new ReadItem(id(r), conditions(r)));
-      case "DELETE" ->
-          route(RequestKind.DELETE_ITEM, pace, r -> new DeleteItem(id(r), conditions(r)));
-      case "PUT" -> route(RequestKind.REPLACE_ITEM, pace, ItemResource::replace);
-      case "PATCH" -> route(RequestKind.PATCH_ITEM, pace, this::patch);
+      case "GET" -> Optional.of(route(RequestKind.READ_ITEM, request, ItemResource::read));
+      case "DELETE" -> Optional.of(route(RequestKind.DELETE_ITEM, request, ItemResource::delete));
+      case "PUT" -> Optional.of(route(RequestKind.REPLACE_ITEM, request, ItemResource::replace));
+      case "PATCH" -> Optional.of(route(RequestKind.PATCH_ITEM, request, this::patch));
       default -> Optional.empty();
     };
+  }
+
+  private static boolean writesItem(ApiRequest request) {
+    boolean other =
+        request.flag(Headers.QUERY) && QueryResource.hasQueryType(request)
+            || request.flag(Headers.QUERY_PLAN)
+            || request.flag(Headers.BATCH);
+    return !other && request.method().equals("POST");
   }
 
   /** Reads an operation out of a request. */
@@ -41,32 +51,49 @@ public record ItemResource(ContainerLookup containers) implements Resource {
     ItemOperation read(ApiRequest request);
   }
 
-  private Optional<Route> route(RequestKind kind, WorkKind pace, Reader reader) {
-    return Optional.of(
-        new Route(
-            kind,
-            exchange -> {
-              Container container = containers.of(exchange);
-              return ItemCall.of(exchange, container)
-                  .run(reader.read(exchange.request()), containers.account().scripts());
-            },
-            pace));
+  private Route route(RequestKind kind, ApiRequest matched, Reader reader) {
+    return new Route(
+        kind,
+        exchange -> {
+          Container container = containers.of(exchange);
+          return ItemCall.of(exchange, container)
+              .run(reader.read(exchange.request()), containers.account().scripts());
+        },
+        ItemCall.workKind(matched));
+  }
+
+  private static ItemOperation create(ApiRequest request) {
+    return new ItemOperation.Create(Json.parseObject(request.body()));
+  }
+
+  private static ItemOperation upsert(ApiRequest request) {
+    return new ItemOperation.Upsert(Json.parseObject(request.body()), conditions(request));
+  }
+
+  private static ItemOperation read(ApiRequest request) {
+    return new ItemOperation.Read(id(request), conditions(request));
+  }
+
+  private static ItemOperation delete(ApiRequest request) {
+    return new ItemOperation.Delete(id(request), conditions(request));
   }
 
   private static ItemOperation replace(ApiRequest request) {
-    return new ReplaceItem(id(request), Json.parseObject(request.body()), conditions(request));
+    return new ItemOperation.Replace(
+        id(request), Json.parseObject(request.body()), conditions(request));
   }
 
   private ItemOperation patch(ApiRequest request) {
-    Patch patch = Patch.of(Json.parse(request.body()), containers.account().queries().engine());
-    return new PatchItem(id(request), patch, conditions(request));
+    ItemPatch patch =
+        ItemPatch.of(Json.parse(request.body()), containers.account().queries().engine());
+    return new ItemOperation.Patch(id(request), patch, conditions(request));
   }
 
   private static String id(ApiRequest request) {
     return request.path().get(5);
   }
 
-  static EntityTagConditions conditions(ApiRequest request) {
+  private static EntityTagConditions conditions(ApiRequest request) {
     return new EntityTagConditions(
         request.header(Headers.IF_MATCH).orElse(null),
         request.header(Headers.IF_NONE_MATCH).orElse(null));

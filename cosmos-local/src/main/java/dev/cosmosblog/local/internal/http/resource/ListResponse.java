@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.http.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.internal.engine.query.QueryRunner;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
@@ -52,7 +52,7 @@ final class ListResponse {
    * @throws EngineException 400 for a continuation token that is not one of these
    */
   static ApiResponse page(
-      ApiRequest request, Owned owned, Collection<ObjectNode> resources, QueryRunner queries) {
+      ApiRequest request, Owned owned, Collection<ObjectNode> resources, ContainerQueries queries) {
     List<ObjectNode> ordered =
         resources.stream().sorted(Comparator.comparing(r -> r.path("_rid").asText())).toList();
     List<? extends JsonNode> all = select(request, ordered, queries);
@@ -67,7 +67,7 @@ final class ListResponse {
   }
 
   private static List<? extends JsonNode> select(
-      ApiRequest request, List<ObjectNode> resources, QueryRunner queries) {
+      ApiRequest request, List<ObjectNode> resources, ContainerQueries queries) {
     return request.method().equals("POST")
         ? queries.overResources(resources, QueryText.of(Json.parse(request.body())))
         : resources;

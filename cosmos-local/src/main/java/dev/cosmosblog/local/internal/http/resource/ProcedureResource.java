@@ -8,8 +8,6 @@ import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
-import dev.cosmosblog.local.internal.engine.script.ProcedureCall;
-import dev.cosmosblog.local.internal.engine.script.ProcedureResult;
 import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
@@ -42,14 +40,14 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
     Container container = containers.of(exchange);
     PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
     exchange.asked(container.partitionOf(key));
-    ProcedureCall call =
-        new ProcedureCall(
+    ScriptRunner.ProcedureCall call =
+        new ScriptRunner.ProcedureCall(
             request.path().get(5),
             arguments(request),
             ScriptHeaders.visible(request),
             request.flag(Headers.SCRIPT_LOGGING));
-    PartitionResult<ProcedureResult> done = scripts.execute(container, key, call);
-    ProcedureResult result = done.value();
+    PartitionResult<ScriptRunner.ProcedureResult> done = scripts.execute(container, key, call);
+    ScriptRunner.ProcedureResult result = done.value();
     exchange.loaded(result.itemsLoaded()).charge(result.charge());
     ApiResponse response =
         ApiResponse.of(200, result.body().isMissingNode() ? NO_BODY : result.body())

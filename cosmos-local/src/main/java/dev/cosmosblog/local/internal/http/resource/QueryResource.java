@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.LockMode;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.query.Paging;
 import dev.cosmosblog.local.internal.engine.query.QueryResult;
-import dev.cosmosblog.local.internal.engine.query.QueryRunner;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
@@ -25,7 +25,8 @@ import java.util.Optional;
  * {@code POST …/docs} with a query: its plan, or a page of it; and {@code GET …/docs}, a page of
  * all items.
  */
-public record QueryResource(ContainerLookup containers, QueryRunner queries) implements Resource {
+public record QueryResource(ContainerLookup containers, ContainerQueries queries)
+    implements Resource {
   private static final QueryText ALL = QueryText.of("SELECT * FROM c");
   private static final int DEFAULT_PAGE = 100;
 

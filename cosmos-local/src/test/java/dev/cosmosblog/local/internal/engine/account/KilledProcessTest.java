@@ -8,7 +8,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
-import dev.cosmosblog.local.internal.engine.operation.ReadItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
@@ -152,7 +152,10 @@ class KilledProcessTest {
     PartitionKeyValue key = PartitionKeyValue.parse("[\"" + pk + "\"]");
     String id = name.substring(pk.length() + 1);
     try {
-      return container.execute(key, new ReadItem(id, EntityTagConditions.NONE)).value().item();
+      return container
+          .execute(key, new ItemOperation.Read(id, EntityTagConditions.NONE))
+          .value()
+          .item();
     } catch (EngineException missing) {
       return Optional.empty();
     }

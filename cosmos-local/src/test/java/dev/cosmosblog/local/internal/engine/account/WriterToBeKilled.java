@@ -3,10 +3,8 @@ package dev.cosmosblog.local.internal.engine.account;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
-import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
@@ -39,12 +37,13 @@ final class WriterToBeKilled {
       container.batch(
           key,
           List.of(
-              new CreateItem(item("r" + round, pk, round)),
-              new UpsertItem(item("a", pk, round), EntityTagConditions.NONE),
-              new UpsertItem(item("b", pk, round), EntityTagConditions.NONE)),
+              new ItemOperation.Create(item("r" + round, pk, round)),
+              new ItemOperation.Upsert(item("a", pk, round), EntityTagConditions.NONE),
+              new ItemOperation.Upsert(item("b", pk, round), EntityTagConditions.NONE)),
           true);
       if (round % 3 == 0 && round > first) {
-        container.execute(key, new DeleteItem("r" + (round - 1), EntityTagConditions.NONE));
+        container.execute(
+            key, new ItemOperation.Delete("r" + (round - 1), EntityTagConditions.NONE));
         say("deleted " + pk + " " + (round - 1));
       }
       say("written " + pk + " " + round);

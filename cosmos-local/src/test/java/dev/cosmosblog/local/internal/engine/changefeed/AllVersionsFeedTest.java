@@ -8,11 +8,8 @@ import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
-import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.query.PartitionItemSource;
@@ -82,16 +79,17 @@ class AllVersionsFeedTest {
       ObjectNode body = Json.object().put("id", id).put("pk", pk).put("n", random.nextInt());
       switch (random.nextInt(6)) {
         case 0 -> clock.advance(Duration.ofSeconds(random.nextInt(20)));
-        case 1 -> execute(pk, new DeleteItem(id, EntityTagConditions.NONE));
-        case 2 -> execute(pk, new CreateItem(body.put("ttl", 1 + random.nextInt(30))));
+        case 1 -> execute(pk, new ItemOperation.Delete(id, EntityTagConditions.NONE));
+        case 2 -> execute(pk, new ItemOperation.Create(body.put("ttl", 1 + random.nextInt(30))));
         case 3 ->
             container.batch(
                 key(pk),
                 List.of(
-                    new UpsertItem(body, EntityTagConditions.NONE),
-                    new DeleteItem(random.nextBoolean() ? id : "none", EntityTagConditions.NONE)),
+                    new ItemOperation.Upsert(body, EntityTagConditions.NONE),
+                    new ItemOperation.Delete(
+                        random.nextBoolean() ? id : "none", EntityTagConditions.NONE)),
                 true);
-        default -> execute(pk, new UpsertItem(body, EntityTagConditions.NONE));
+        default -> execute(pk, new ItemOperation.Upsert(body, EntityTagConditions.NONE));
       }
     }
 

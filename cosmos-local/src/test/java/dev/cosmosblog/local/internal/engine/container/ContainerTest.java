@@ -14,10 +14,9 @@ import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemResult;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.query.PartitionItemSource;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
@@ -246,8 +245,8 @@ class ContainerTest {
       container.batch(
           key,
           List.of(
-              new UpsertItem(a, EntityTagConditions.NONE),
-              new UpsertItem(a.deepCopy().put("id", "b"), EntityTagConditions.NONE)),
+              new ItemOperation.Upsert(a, EntityTagConditions.NONE),
+              new ItemOperation.Upsert(a.deepCopy().put("id", "b"), EntityTagConditions.NONE)),
           true);
     }
     return true;
@@ -272,7 +271,8 @@ class ContainerTest {
   private static ItemResult create(Container container, String id, ObjectNode item) {
     return container
         .execute(
-            PartitionKeyValue.parse("[\"p\"]"), new CreateItem(item.put("id", id).put("pk", "p")))
+            PartitionKeyValue.parse("[\"p\"]"),
+            new ItemOperation.Create(item.put("id", id).put("pk", "p")))
         .value();
   }
 

@@ -22,23 +22,23 @@ import net.jqwik.api.constraints.Size;
 class EffectivePartitionKeyTest {
   @Property
   void theFirstVersionHashesLikeTheSdk(@ForAll("components") JsonNode component) {
-    assertSame(PartitionKeyKind.HASH_V1, List.of(component));
+    assertSame(PartitionKeyDefinition.Kind.HASH_V1, List.of(component));
   }
 
   @Property
   void theSecondVersionHashesLikeTheSdk(@ForAll("components") JsonNode component) {
-    assertSame(PartitionKeyKind.HASH_V2, List.of(component));
+    assertSame(PartitionKeyDefinition.Kind.HASH_V2, List.of(component));
   }
 
   @Property
   void hierarchicalKeysHashLikeTheSdk(
       @ForAll @Size(min = 1, max = 3) List<@net.jqwik.api.From("components") JsonNode> components) {
-    assertSame(PartitionKeyKind.MULTI_HASH, components);
+    assertSame(PartitionKeyDefinition.Kind.MULTI_HASH, components);
   }
 
   @Example
   void theBoundsTileTheKeySpace() {
-    for (PartitionKeyKind kind : PartitionKeyKind.values()) {
+    for (PartitionKeyDefinition.Kind kind : PartitionKeyDefinition.Kind.values()) {
       for (int parts : new int[] {1, 2, 5, 70}) {
         List<String> bounds =
             IntStream.rangeClosed(0, parts)
@@ -61,16 +61,18 @@ class EffectivePartitionKeyTest {
         Arbitraries.of(json.nullNode(), json.objectNode()));
   }
 
-  private static void assertSame(PartitionKeyKind kind, List<JsonNode> components) {
+  private static void assertSame(PartitionKeyDefinition.Kind kind, List<JsonNode> components) {
     ArrayNode array = JsonNodeFactory.instance.arrayNode().addAll(components);
     PartitionKeyInternal internal = PartitionKeyInternal.fromJsonString(array.toString());
     com.azure.cosmos.models.PartitionKeyDefinition definition =
         new com.azure.cosmos.models.PartitionKeyDefinition()
             .setPaths(List.of("/a", "/b", "/c").subList(0, components.size()))
             .setKind(
-                kind == PartitionKeyKind.MULTI_HASH ? PartitionKind.MULTI_HASH : PartitionKind.HASH)
+                kind == PartitionKeyDefinition.Kind.MULTI_HASH
+                    ? PartitionKind.MULTI_HASH
+                    : PartitionKind.HASH)
             .setVersion(
-                kind == PartitionKeyKind.HASH_V1
+                kind == PartitionKeyDefinition.Kind.HASH_V1
                     ? PartitionKeyDefinitionVersion.V1
                     : PartitionKeyDefinitionVersion.V2);
     assertThat(EffectivePartitionKey.of(kind, PartitionKeyValue.parse(array.toString())))

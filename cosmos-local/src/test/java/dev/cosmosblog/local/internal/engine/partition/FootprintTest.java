@@ -8,7 +8,7 @@ import dev.cosmosblog.local.internal.engine.account.Database;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
@@ -45,7 +45,7 @@ class FootprintTest {
       ObjectNode item = item(random);
       container.execute(
           PartitionKeyValue.parse("[\"" + item.path("postId").textValue() + "\"]"),
-          new CreateItem(item));
+          new ItemOperation.Create(item));
     }
     long each = (used() - before) / ITEMS;
     assertThat(container.ranges()).hasSize(5);

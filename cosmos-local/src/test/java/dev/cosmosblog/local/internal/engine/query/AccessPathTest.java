@@ -9,7 +9,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.index.CompositeIndex;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.RidCursor;
 import dev.cosmosblog.local.internal.engine.resource.Json;
@@ -48,7 +48,7 @@ class AccessPathTest {
       }
       container.execute(
           PartitionKeyValue.parse("[\"" + pk + "\"]"),
-          new UpsertItem(item, EntityTagConditions.NONE));
+          new ItemOperation.Upsert(item, EntityTagConditions.NONE));
     }
   }
 

@@ -8,9 +8,8 @@ import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.EpkRange;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.DeleteItem;
 import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
-import dev.cosmosblog.local.internal.engine.operation.UpsertItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.QueryEngine;
@@ -189,10 +188,10 @@ class IndexedQueriesTest {
         }
       }
       PartitionKeyValue key = PartitionKeyValue.parse("[\"" + pk + "\"]");
-      container.execute(key, new UpsertItem(item, EntityTagConditions.NONE));
+      container.execute(key, new ItemOperation.Upsert(item, EntityTagConditions.NONE));
       if (random.nextInt(8) == 0) {
         container.execute(
-            key, new DeleteItem(item.path("id").textValue(), EntityTagConditions.NONE));
+            key, new ItemOperation.Delete(item.path("id").textValue(), EntityTagConditions.NONE));
       }
     }
   }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
-import dev.cosmosblog.local.internal.engine.operation.CreateItem;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.QueryText;
@@ -46,7 +46,8 @@ class ShortQueriesTest {
     for (int i = 0; i < count; i++) {
       ObjectNode item = Json.object().put("id", "i" + i).put("pk", pk).put("n", i);
       item.put("text", "x".repeat(text)).putArray("tags").add("a").add("b");
-      container.execute(PartitionKeyValue.parse("[\"" + pk + "\"]"), new CreateItem(item));
+      container.execute(
+          PartitionKeyValue.parse("[\"" + pk + "\"]"), new ItemOperation.Create(item));
     }
   }
 

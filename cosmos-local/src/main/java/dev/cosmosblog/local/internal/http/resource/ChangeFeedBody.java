@@ -10,14 +10,43 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The body of a page of all versions and deletes. A delete shows the item that was as {@code
- * previous}, and its id and partition key among the metadata (the SDK's class
- * ChangeFeedProcessorItem; Microsoft Learn, "Change feed modes in Azure Cosmos DB").
+ * The body of a change feed page; the newer format wraps each item with what is known of its
+ * change.
  */
-final class VersionBody {
-  private VersionBody() {}
+final class ChangeFeedBody {
+  private ChangeFeedBody() {}
 
-  static byte[] of(ChangeFeed feed, List<ItemVersion> versions) {
+  static byte[] latestVersions(String rid, List<Item> items, boolean wrapped) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    write(out, "{\"_rid\":\"" + rid + "\",\"Documents\":[");
+    boolean first = true;
+    for (Item item : items) {
+      write(out, first ? "" : ",");
+      first = false;
+      if (wrapped) {
+        write(out, "{\"current\":");
+        out.writeBytes(item.toBytes());
+        write(out, ",\"metadata\":" + metadata(item) + "}");
+      } else {
+        out.writeBytes(item.toChangeBytes());
+      }
+    }
+    write(out, "],\"_count\":" + items.size() + "}");
+    return out.toByteArray();
+  }
+
+  private static String metadata(Item item) {
+    String type = item.replaced() ? "replace" : "create";
+    return "{\"lsn\":"
+        + item.lsn()
+        + ",\"crts\":"
+        + item.seconds()
+        + ",\"operationType\":\""
+        + type
+        + "\"}";
+  }
+
+  static byte[] allVersions(ChangeFeed feed, List<ItemVersion> versions) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     write(out, "{\"_rid\":\"" + feed.container().rid() + "\",\"Documents\":[");
     String separator = "";

@@ -3,17 +3,21 @@ package dev.cosmosblog.local.internal.engine.definition;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.resource.JsonPath;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Checks that the settings of a container have the right types, so that none is passed over in
  * silence.
  */
-final class DefinitionShape {
+final class ContainerDefinitionCheck {
   private static final List<String> OBJECTS =
       List.of(
           "indexingPolicy",
@@ -34,7 +38,7 @@ final class DefinitionShape {
   private static final Set<String> PLACES = Set.of("Geography", "Geometry");
   private static final Set<String> MODES = Set.of("consistent", "lazy", "none");
 
-  private DefinitionShape() {}
+  private ContainerDefinitionCheck() {}
 
   static void check(ObjectNode body) {
     refuse(body, UNSUPPORTED);
@@ -55,12 +59,12 @@ final class DefinitionShape {
       for (JsonNode path : most(16, key, "paths")) {
         text(path, "uniqueKeys.paths");
       }
-      DefinitionPaths.uniqueKey(key.path("paths"));
+      checkUniqueKey(key.path("paths"));
     }
     for (JsonNode path : array(body.path("partitionKey"), "paths")) {
       text(path, "partitionKey.paths");
     }
-    DefinitionPaths.partitionKey(body.path("partitionKey"));
+    checkPartitionKey(body.path("partitionKey"));
     timeToLive(body);
   }
 
@@ -70,7 +74,7 @@ final class DefinitionShape {
     if (!MODES.contains(mode)) {
       throw wrong("indexingMode", "consistent or none");
     }
-    most(1_500, policy, "includedPaths").forEach(DefinitionShape::indexed);
+    most(1_500, policy, "includedPaths").forEach(ContainerDefinitionCheck::indexed);
     for (JsonNode path : excluded(policy)) {
       indexed(path);
     }
@@ -83,7 +87,7 @@ final class DefinitionShape {
       }
       for (JsonNode path : composite) {
         text(path.path("path"), "compositeIndexes.path");
-        DefinitionPaths.plain(path.path("path").textValue(), "composite index");
+        checkPlainPath(path.path("path").textValue(), "composite index");
       }
     }
     for (JsonNode spatial : array(policy, "spatialIndexes")) {
@@ -168,5 +172,58 @@ final class DefinitionShape {
   private static EngineException wrong(String name, String expected) {
     return EngineException.badRequest(
         "The container property " + name + " must be " + expected + ".");
+  }
+
+  /**
+   * Other characters than letters, digits and underscores need quotation marks (Microsoft Learn,
+   * "Partitioning").
+   */
+  private static final Pattern NAMES = Pattern.compile("(/([\\p{L}\\p{N}_]+|\"[^\"]+\"))+");
+
+  private static final Set<String> WILDCARDS = Set.of("*", "?", "[]", "");
+
+  private static void checkPartitionKey(JsonNode key) {
+    JsonNode paths = key.path("paths");
+    for (JsonNode path : paths) {
+      if (!NAMES.matcher(path.asText()).matches()) {
+        throw EngineException.badRequest(
+            "The partition key component definition path '"
+                + path.asText()
+                + "' could not be accepted. Partition key paths must contain only valid characters"
+                + " and not contain a trailing slash or wildcard character.");
+      }
+    }
+    if (key.path("kind").asText().equals("MultiHash")) {
+      distinct(paths, "partitionKey.paths");
+      if (key.hasNonNull("version") && PartitionKeyDefinition.version(key) != 2) {
+        throw EngineException.badRequest("A hierarchical partition key must have version 2.");
+      }
+    }
+  }
+
+  private static void checkUniqueKey(JsonNode paths) {
+    if (paths.isEmpty()) {
+      throw EngineException.badRequest("Each of the uniqueKeys needs a path.");
+    }
+    paths.forEach(path -> checkPlainPath(path.asText(), "unique key"));
+    distinct(paths, "uniqueKeys.paths");
+  }
+
+  /** A path that ends at a value by itself, without wildcards. */
+  private static void checkPlainPath(String path, String what) {
+    List<String> names = JsonPath.parse(path);
+    if (names.stream().anyMatch(WILDCARDS::contains)) {
+      throw EngineException.badRequest(
+          "The path '" + path + "' of a " + what + " must lead to one value, without wildcards.");
+    }
+  }
+
+  private static void distinct(JsonNode paths, String name) {
+    Set<String> seen = new HashSet<>();
+    for (JsonNode path : paths) {
+      if (!seen.add(path.asText())) {
+        throw EngineException.badRequest(name + " has '" + path.asText() + "' twice.");
+      }
+    }
   }
 }

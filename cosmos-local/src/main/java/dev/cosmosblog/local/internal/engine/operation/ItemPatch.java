@@ -13,7 +13,7 @@ import java.util.function.Predicate;
  * @param steps the changes in order
  * @param condition what the item must meet before
  */
-public record Patch(List<PatchStep> steps, Predicate<JsonNode> condition) {
+public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   private static final int MAX_STEPS = 10;
 
   /**
@@ -22,7 +22,7 @@ public record Patch(List<PatchStep> steps, Predicate<JsonNode> condition) {
    * @param steps the changes in order
    * @param condition what the item must meet before
    */
-  public Patch {
+  public ItemPatch {
     steps = List.copyOf(steps);
   }
 
@@ -35,7 +35,7 @@ public record Patch(List<PatchStep> steps, Predicate<JsonNode> condition) {
    * @return the patch
    * @throws EngineException 400 if it is no such body or has more than 10 operations
    */
-  public static Patch of(JsonNode body, QueryEngine queries) {
+  public static ItemPatch of(JsonNode body, QueryEngine queries) {
     JsonNode operations = body.isArray() ? body : body.path("operations");
     if (!operations.isArray() || operations.isEmpty()) {
       throw EngineException.badRequest("A patch needs operations.");
@@ -47,7 +47,7 @@ public record Patch(List<PatchStep> steps, Predicate<JsonNode> condition) {
     List<PatchStep> steps = new ArrayList<>();
     operations.forEach(operation -> steps.add(PatchStep.of(operation)));
     JsonNode condition = body.path("condition");
-    return new Patch(
+    return new ItemPatch(
         steps, condition.isTextual() ? queries.condition(condition.textValue()) : item -> true);
   }
 }

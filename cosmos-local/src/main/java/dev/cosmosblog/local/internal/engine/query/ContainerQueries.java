@@ -1,30 +1,39 @@
 package dev.cosmosblog.local.internal.engine.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.container.ContainerScripts;
+import dev.cosmosblog.local.internal.engine.container.Script;
+import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.QueryEngine;
 import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
 import dev.cosmosblog.local.internal.query.plan.QueryPlan;
+import dev.cosmosblog.local.internal.script.FunctionCalls;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** Runs queries over the items of containers. */
-public final class QueryRunner {
+public final class ContainerQueries {
   private final QueryEngine engine;
   private final ScriptEngine scripts;
 
-  public QueryRunner(QueryEngine engine, ScriptEngine scripts) {
+  public ContainerQueries(QueryEngine engine, ScriptEngine scripts) {
     this.engine = engine;
     this.scripts = scripts;
   }
@@ -148,8 +157,59 @@ public final class QueryRunner {
     PartitionKeyDefinition key = container.state().definition().partitionKey();
     Optional<List<List<JsonNode>>> pinned = plan.pinned(key.paths());
     json.set(
-        "queryRanges",
-        QueryRanges.of(key.kind(), plan.itemless() ? Optional.of(List.of()) : pinned));
+        "queryRanges", KeyRanges.of(key.kind(), plan.itemless() ? Optional.of(List.of()) : pinned));
     return json;
+  }
+
+  /** The user-defined functions of a container, for one page of a query. */
+  private record ContainerFunctions(ContainerScripts scripts, FunctionCalls calls)
+      implements UserFunctions {
+    @Override
+    public UserFunction find(String name) {
+      // By name only: a query can't write a resource id where a name stands.
+      Script script =
+          scripts
+              .find(ScriptKind.FUNCTION, name)
+              .orElseThrow(
+                  () ->
+                      EngineException.badRequest(
+                          "The user-defined function '" + name + "' does not exist."));
+      return arguments -> calls.call(script.id(), script.body(), arguments);
+    }
+  }
+
+  /** The ranges of keys that a query has to visit. */
+  private static final class KeyRanges {
+    private KeyRanges() {}
+
+    /**
+     * A point for each key to which the query is pinned; the first point if no key can match; else
+     * everything.
+     */
+    static ArrayNode of(PartitionKeyDefinition.Kind kind, Optional<List<List<JsonNode>>> pinned) {
+      ArrayNode ranges = Json.array();
+      if (pinned.isEmpty()) {
+        add(ranges, EffectivePartitionKey.MIN, EffectivePartitionKey.MAX, false);
+        return ranges;
+      }
+      TreeSet<String> points = new TreeSet<>();
+      pinned
+          .get()
+          .forEach(v -> points.add(EffectivePartitionKey.of(kind, new PartitionKeyValue(v))));
+      if (points.isEmpty()) {
+        points.add(EffectivePartitionKey.MIN);
+      }
+      points.forEach(point -> add(ranges, point, point, true));
+      return ranges;
+    }
+
+    private static void add(ArrayNode ranges, String min, String max, boolean maxInclusive) {
+      ranges
+          .addObject()
+          .put("min", min)
+          .put("max", max)
+          .put("isMinInclusive", true)
+          .put("isMaxInclusive", maxInclusive);
+    }
   }
 }

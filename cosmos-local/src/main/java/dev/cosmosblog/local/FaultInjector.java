@@ -1,5 +1,9 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.account.Database;
+import dev.cosmosblog.local.internal.engine.account.ItemRewriter;
+import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.http.FaultSource;
 import dev.cosmosblog.local.internal.http.InjectedFault;
 import dev.cosmosblog.local.request.RequestKind;
@@ -7,16 +11,18 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** The plan at work. Safe for many threads. */
-final class Faults implements FaultSource {
-  private final ItemChanges items;
+final class FaultInjector implements FaultSource {
+  private final Account account;
   private volatile List<RunningRule> rules = List.of();
   private volatile boolean on;
 
-  Faults(ItemChanges items) {
-    this.items = items;
+  FaultInjector(Account account) {
+    this.account = account;
   }
 
   void set(FaultPlan plan) {
@@ -82,9 +88,60 @@ final class Faults implements FaultSource {
       return new InjectedFault.Redeliver(redelivery.transactions());
     }
     if (fault instanceof Fault.ItemChange change) {
-      return new InjectedFault.First(() -> items.apply(change));
+      return new InjectedFault.First(() -> changeItems(change));
     }
     Fault.ClockJump jump = (Fault.ClockJump) fault;
     return new InjectedFault.First(() -> jump.clock().advance(jump.by()));
+  }
+
+  /** Changes items as another client would. */
+  private void changeItems(Fault.ItemChange change) {
+    for (Database database : account.databases()) {
+      for (Container container : database.containers()) {
+        if (container.id().equals(change.container())) {
+          new ItemRewriter(account.queries(), container)
+              .rewrite(
+                  change.idPart(),
+                  item -> change.properties().forEach((name, value) -> item.put(name, value)));
+        }
+      }
+    }
+  }
+
+  /** A rule at work: it counts requests. */
+  private static final class RunningRule {
+    private static final long MIX = 0x9E3779B97F4A7C15L;
+
+    private final FaultRule rule;
+    private final long seed;
+    private final AtomicLong calls = new AtomicLong();
+    private final AtomicLong injected = new AtomicLong();
+
+    /** The number tells rules of one plan apart, so that their chances are independent. */
+    RunningRule(FaultRule rule, long seed, int number) {
+      this.rule = rule;
+      this.seed = new SplittableRandom(seed + number * MIX).nextLong();
+    }
+
+    Fault fault() {
+      return rule.fault();
+    }
+
+    long injected() {
+      return injected.get();
+    }
+
+    /** Counts a request and says whether the fault befalls it. */
+    boolean befalls(RequestKind kind, String container) {
+      if (!rule.counts(kind, container)) {
+        return false;
+      }
+      long call = calls.incrementAndGet();
+      boolean befallen = rule.befalls(call, new SplittableRandom(seed + call * MIX));
+      if (befallen) {
+        injected.incrementAndGet();
+      }
+      return befallen;
+    }
   }
 }
