@@ -2,7 +2,7 @@ package dev.cosmosblog.local;
 
 import java.time.Duration;
 
-/** Checks of arguments. */
+/** Argument checks. */
 final class Checks {
   private Checks() {}
 

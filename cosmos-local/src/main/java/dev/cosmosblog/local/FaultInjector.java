@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** The plan at work. Safe for many threads. */
+/** Injects the faults of a plan. Safe for many threads. */
 final class FaultInjector implements FaultSource {
   private final Account account;
   private volatile List<RunningRule> rules = List.of();
@@ -34,7 +34,7 @@ final class FaultInjector implements FaultSource {
     on = true;
   }
 
-  /** Leaves the counts readable. */
+  /** Stops injecting. The counts stay readable. */
   void clear() {
     on = false;
   }
@@ -108,7 +108,7 @@ final class FaultInjector implements FaultSource {
     }
   }
 
-  /** A rule at work: it counts requests. */
+  /** A rule with its counters. */
   private static final class RunningRule {
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -117,7 +117,9 @@ final class FaultInjector implements FaultSource {
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong injected = new AtomicLong();
 
-    /** The number tells rules of one plan apart, so that their chances are independent. */
+    /**
+     * The number distinguishes the rules of one plan, so that their probabilities are independent.
+     */
     RunningRule(FaultRule rule, long seed, int number) {
       this.rule = rule;
       this.seed = new SplittableRandom(seed + number * MIX).nextLong();
@@ -131,7 +133,7 @@ final class FaultInjector implements FaultSource {
       return injected.get();
     }
 
-    /** Counts a request and says whether the fault befalls it. */
+    /** Counts a request. Returns whether the fault applies to it. */
     boolean befalls(RequestKind kind, String container) {
       if (!rule.counts(kind, container)) {
         return false;

@@ -15,17 +15,17 @@ import java.util.List;
  *     .build());
  * }</pre>
  *
- * @param seed decides what is left to probability
- * @param rules the rules; where several befall one request, all do, in this order
+ * @param seed the seed of probabilities
+ * @param rules the rules; if several apply to one request, all take effect, in this order
  */
 public record FaultPlan(long seed, List<FaultRule> rules) {
-  /** Nothing goes wrong. */
+  /** No faults. */
   public static final FaultPlan NONE = new FaultPlan(0, List.of());
 
   /**
    * Copies the rules.
    *
-   * @param seed decides what is left to probability
+   * @param seed the seed of probabilities
    * @param rules the rules
    */
   public FaultPlan {
@@ -49,7 +49,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
     private Builder() {}
 
     /**
-     * Decides what is left to probability. Default: 0.
+     * The seed of probabilities. Default: 0.
      *
      * @param seed any number
      * @return this builder

@@ -53,18 +53,18 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * An account that is not started yet.
+   * Creates a builder.
    *
-   * @return a builder with defaults
+   * @return a builder with the defaults
    */
   public static LocalCosmosBuilder builder() {
     return new LocalCosmosBuilder();
   }
 
   /**
-   * What a client is to connect to.
+   * The URL that clients connect to.
    *
-   * @return {@code http://127.0.0.1:PORT/}, or what the settings make of it
+   * @return {@code http://127.0.0.1:PORT/}, unless the settings change it
    */
   public String endpoint() {
     return server.endpoint();
@@ -80,7 +80,7 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The port on 127.0.0.1.
+   * The port.
    *
    * @return the port
    */
@@ -89,7 +89,7 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The physical partitions of a container, as clients know them.
+   * The physical partitions of a container, as clients see them.
    *
    * @param database the database's name
    * @param container the container's name
@@ -101,17 +101,17 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Splits a physical partition in two, as the service does when one has grown too large, while
-   * clients work. Requests that name it by its id answer 410/1002 from then on, upon which the SDK
-   * asks for the partitions anew; change feeds and session tokens go on. Blocks until it is done,
-   * about 20 µs for each of the partition's items; writers to it wait as long.
+   * Splits a physical partition in two while clients work, as the service does when one has grown
+   * too large. Requests that name it by its id answer 410/1002 from then on; the SDK then reads the
+   * list of partitions again. Change feeds and session tokens stay valid. Blocks about 20 µs for
+   * each of the partition's items, and so do writers to it.
    *
    * @param database the database's name
    * @param container the container's name
    * @param rangeId the partition's id, one of {@link #partitionIds}
-   * @return the ids of the two
+   * @return the ids of the two new partitions
    * @throws java.util.NoSuchElementException if there is no such container or partition
-   * @throws IllegalStateException if the partition has no room for two
+   * @throws IllegalStateException if the partition is too small to split
    */
   public List<String> splitPartition(String database, String container, String rangeId) {
     Container found = find(database, container);
@@ -134,30 +134,30 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Has things go wrong from now on, in place of an earlier plan. Its rules begin to count at 1.
+   * Starts to inject faults, in place of an earlier plan. The rules count from 1.
    *
-   * @param plan what is to go wrong
+   * @param plan the faults
    */
   public void faults(FaultPlan plan) {
     faults.set(plan);
   }
 
-  /** Has nothing more go wrong. What the plan has done can still be counted. */
+  /** Stops injecting faults. The counts of the plan stay readable. */
   public void clearFaults() {
     faults.clear();
   }
 
   /**
-   * What the plan set last has done so far.
+   * Returns the faults that the latest plan has injected so far.
    *
-   * @return the numbers, which don't change
+   * @return immutable counts
    */
   public FaultCounts faultCounts() {
     return faults.counts();
   }
 
   /**
-   * Stops the account within about two seconds and, without a directory, forgets its data. May be
+   * Stops the account within about two seconds. Without a directory, its data is lost. May be
    * called again.
    */
   @Override

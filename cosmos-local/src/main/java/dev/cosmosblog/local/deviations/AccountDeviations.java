@@ -4,7 +4,7 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in the account, its connections and its consistency. */
+/** Deviations of the account, its connections and its consistency. */
 final class AccountDeviations {
   static final List<Deviation> ALL =
       List.of(

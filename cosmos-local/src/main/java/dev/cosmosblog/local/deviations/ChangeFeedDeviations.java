@@ -4,7 +4,7 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in the change feed. */
+/** Deviations of the change feed. */
 final class ChangeFeedDeviations {
   static final List<Deviation> ALL =
       List.of(

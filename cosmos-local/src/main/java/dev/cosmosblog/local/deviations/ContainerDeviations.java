@@ -4,7 +4,7 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in databases and containers. */
+/** Deviations of databases and containers. */
 final class ContainerDeviations {
   static final List<Deviation> ALL =
       List.of(

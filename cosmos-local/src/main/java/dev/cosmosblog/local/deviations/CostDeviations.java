@@ -4,7 +4,7 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in request units, throughput and time. */
+/** Deviations in request units, throughput and time. */
 final class CostDeviations {
   static final List<Deviation> ALL =
       List.of(

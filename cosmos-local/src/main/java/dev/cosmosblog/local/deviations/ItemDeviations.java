@@ -4,7 +4,7 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in items. */
+/** Deviations of items. */
 final class ItemDeviations {
   static final List<Deviation> ALL =
       List.of(

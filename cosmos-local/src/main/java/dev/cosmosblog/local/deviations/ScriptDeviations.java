@@ -4,7 +4,7 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in server-side scripts. */
+/** Deviations of server-side scripts. */
 final class ScriptDeviations {
   static final List<Deviation> ALL =
       List.of(

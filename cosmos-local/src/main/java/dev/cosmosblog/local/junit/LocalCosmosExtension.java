@@ -20,23 +20,23 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a client of an account and a database of their own: register it by
+ * Gives tests a client of an account and their own database. Register it by
  * {@code @RegisterExtension static final LocalCosmosExtension cosmos =
- * LocalCosmosExtension.builder().build();} and ask it for its {@link #database()}; or by
+ * LocalCosmosExtension.builder().build();} and call its {@link #database()}; or by
  * {@code @ExtendWith(LocalCosmosExtension.class)}, and declare parameters of the types {@link
  * CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
  *
- * <p>The account is one in this process: started once for all test classes of the JVM, which takes
- * some 100 ms with its client, or for one test class, if it is {@linkplain Builder#account given
- * settings}. The database is made when it is first asked for, and deleted after the test class;
- * nested test classes see that of the outer one. An extension in a field that is not static gives
- * each test a database instead.
+ * <p>The account runs in this process. All test classes of the JVM share it, unless the {@linkplain
+ * Builder#account settings} ask for one of the test class's own; starting one takes some 100 ms
+ * with its client. The database is created on first use and deleted after the test class; nested
+ * test classes share that of the outer one. An extension in a field that is not static gives each
+ * test its own database.
  *
  * <p>With {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} in the environment, the same tests
- * run on the account that they name; databases get names that begin with {@code
- * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}) and are deleted there, too. Tests that
- * need what only an account in the process can do ask for {@link LocalCosmos} as a parameter or
- * call {@link #requireLocal()}, and are skipped there.
+ * run on the account that they name. Names of databases then begin with {@code
+ * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}); the databases are deleted there, too.
+ * Tests that need an account in the process declare a parameter of type {@link LocalCosmos} or call
+ * {@link #requireLocal()}, and are skipped there.
  *
  * <p>Safe for many threads, within one test class at a time.
  */
@@ -51,7 +51,7 @@ public final class LocalCosmosExtension
   private final Environment environment;
   private volatile @Nullable TestDatabases current;
 
-  /** With the defaults of {@link #builder()}. */
+  /** Creates an extension with the defaults of {@link #builder()}. */
   public LocalCosmosExtension() {
     this(Builder.DEFAULTS, Environment.ofProcess());
   }
@@ -62,9 +62,9 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * An extension that is not made yet.
+   * Creates a builder.
    *
-   * @return a builder with defaults
+   * @return a builder with the defaults
    */
   public static Builder builder() {
     return new Builder();
@@ -99,10 +99,10 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The client: gateway mode, session consistency, and what the {@linkplain Builder#client
-   * settings} say. Built when it is first asked for, and closed with the account.
+   * The client: gateway mode, session consistency, and the {@linkplain Builder#client settings}.
+   * Created on first use, closed with the account.
    *
-   * @return the same one each time
+   * @return always the same client
    * @throws IllegalStateException outside of a test
    */
   public CosmosClient client() {
@@ -110,10 +110,10 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The asynchronous client, as {@link #client()}, but with content in the answers to writes, which
+   * The asynchronous client: as {@link #client()}, but with content in the answers to writes, which
    * the change feed processor needs.
    *
-   * @return the same one each time
+   * @return always the same client
    * @throws IllegalStateException outside of a test
    */
   public CosmosAsyncClient asyncClient() {
@@ -121,7 +121,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * For a client of one's own on the same account, which its maker closes.
+   * Creates a builder for another client of the same account, which the caller closes.
    *
    * @return a new builder with the settings of {@link #client()}
    * @throws IllegalStateException outside of a test
@@ -131,9 +131,9 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The test class's database, made when it is first asked for: one request.
+   * The database of the test class, created on first use with one request.
    *
-   * @return the same one for the whole test class
+   * @return the same database for the whole test class
    * @throws IllegalStateException outside of a test
    */
   public CosmosDatabase database() {
@@ -141,7 +141,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Makes another database, which is deleted after the test class, too: one request.
+   * Creates another database with one request. It is deleted after the test class, too.
    *
    * @return a database without containers
    * @throws IllegalStateException outside of a test
@@ -151,7 +151,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * A name that no database has, with the prefix of the environment.
+   * Generates a unique database name, with the prefix of the environment.
    *
    * @return at most 255 bytes, as long as the prefix has at most 219
    * @throws IllegalStateException outside of a test
@@ -161,11 +161,11 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Has a database that the test made itself deleted after the test class. One that is gone by then
-   * is no error.
+   * Deletes a database that the test created itself after the test class. It is no error if the
+   * database is gone by then.
    *
    * @param database the database
-   * @return the same
+   * @return the same database
    * @throws IllegalStateException outside of a test
    */
   public CosmosDatabase deletedAfterwards(CosmosDatabase database) {
@@ -173,7 +173,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The account, where it is in this process.
+   * The account in this process.
    *
    * @return empty if the environment names another
    * @throws IllegalStateException outside of a test
@@ -183,8 +183,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The account in this process; where the environment names another, the test is skipped and says
-   * so.
+   * The account in this process. If the environment names another account, the test is skipped with
+   * a message.
    *
    * @return the account
    * @throws IllegalStateException outside of a test
@@ -214,8 +214,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * One for a test class, which nested ones find in their parent. The account is stored first, and
-   * so closed last.
+   * The databases of a test class; nested classes find them in their parent. The account is stored
+   * first, and so closed last.
    */
   private TestDatabases databases(ExtensionContext context) {
     TestAccount account = account(context);
@@ -249,12 +249,11 @@ public final class LocalCosmosExtension
     private Builder() {}
 
     /**
-     * Gives the test class an account of its own in this process, started before its first test and
-     * closed after its last. Where the environment names another account, the settings are without
-     * effect. Default: the account that all test classes of the JVM share, with the defaults of
-     * {@link LocalCosmos#builder()}.
+     * Gives the test class its own account in this process, started before its first test and
+     * closed after its last. Ignored if the environment names another account. Default: the account
+     * that all test classes of the JVM share, with the defaults of {@link LocalCosmos#builder()}.
      *
-     * @param account its settings
+     * @param account the settings of the account
      * @return this builder
      */
     public Builder account(LocalCosmosBuilder account) {
@@ -263,9 +262,9 @@ public final class LocalCosmosExtension
     }
 
     /**
-     * Sets more for each client, as how it retries. Default: nothing.
+     * Adds settings to each client, for example for its retries. Default: none.
      *
-     * @param client given a builder with the endpoint, the key, gateway mode and session
+     * @param client receives a builder with the endpoint, the key, gateway mode and session
      *     consistency
      * @return this builder
      */
@@ -275,7 +274,7 @@ public final class LocalCosmosExtension
     }
 
     /**
-     * Makes the extension.
+     * Creates the extension.
      *
      * @return an extension to register
      */

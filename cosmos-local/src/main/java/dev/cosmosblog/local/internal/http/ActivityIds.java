@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /**
- * Names for requests. They only have to differ: unlike {@link UUID#randomUUID}, which costs a
- * request more than its signature, they need not be hard to guess.
+ * Generates ids of requests. They only have to be unique: {@link UUID#randomUUID}, which makes them
+ * hard to guess, costs more than a request's signature.
  */
 public final class ActivityIds implements Supplier<String> {
   private static final long VERSION_BITS = 0xf000L;

@@ -8,16 +8,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds the time that a request may take from its first byte to its last. A connection may be idle
- * for as long as its client likes; one with half a request may not.
+ * Limits the time from a request's first byte to its last. A connection may be idle for any time,
+ * but not with half a request.
  */
 final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
-  /** What is fired when a request did not arrive in time. */
+  /** The event that is fired when a request has not arrived in time. */
   static final Object EXPIRED = new Object();
 
   private final Duration limit;
 
-  // Touched by the connection's event loop only.
+  // Confined to the connection's event loop.
   private boolean begun;
   private @Nullable Future<?> pending;
 
@@ -31,7 +31,7 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
     super.channelRead(context, bytes);
   }
 
-  /** Most requests are complete by now, and need no timer. */
+  /** Most requests are complete by now and need no timer. */
   @Override
   public void channelReadComplete(ChannelHandlerContext context) throws Exception {
     if (begun && pending == null) {
@@ -46,7 +46,7 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
     super.channelReadComplete(context);
   }
 
-  /** The request is here. */
+  /** Called when the request is complete. */
   void arrived() {
     begun = false;
     Future<?> timer = pending;

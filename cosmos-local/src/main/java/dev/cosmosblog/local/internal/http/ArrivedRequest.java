@@ -5,20 +5,20 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 
 /**
- * What a client sent.
+ * A request as it arrived from a client.
  *
  * @param head the request line and the headers
- * @param body the body, empty if there is none or the request is not complete
- * @param state whether it is a request that can be answered
+ * @param body the body, empty if there is none or the request is incomplete
+ * @param state whether the request can be answered
  */
 record ArrivedRequest(HttpRequest head, byte[] body, State state) {
-  /** What came of reading a request. */
+  /** The outcome of reading a request. */
   enum State {
-    /** It is here as a whole. */
+    /** The request is complete. */
     COMPLETE,
-    /** Its body is larger than a request may be, and was passed over. */
+    /** The body exceeds the limit and was skipped. */
     TOO_LARGE,
-    /** It is no HTTP, so that nobody knows where the next one begins. */
+    /** The bytes are not HTTP, so the start of the next request is unknown. */
     MALFORMED
   }
 

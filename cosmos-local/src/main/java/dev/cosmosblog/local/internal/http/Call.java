@@ -9,21 +9,21 @@ import java.util.function.Consumer;
 /**
  * A request on its way to its handler.
  *
- * @param exchange the request and what it uses
- * @param route who answers
- * @param refused whether it is answered with an error already, so that nothing more is to befall it
- * @param began when it had arrived, in nanoseconds of the system's timer
+ * @param exchange the request and its use of resources
+ * @param route the handler
+ * @param refused whether the answer is an error already, so that no fault is injected
+ * @param began the time of arrival, in nanoseconds of the system's timer
  */
 record Call(Exchange exchange, Route route, boolean refused, long began) {
-  /** The same request, answered by somebody else. */
+  /** The same request with another handler. */
   Call answeredBy(Handler handler) {
     return new Call(exchange, Route.quick(route.kind(), handler), refused, began);
   }
 
-  /** Takes a call on its way. */
+  /** A step in the processing of a call. */
   @FunctionalInterface
   interface Step {
-    /** Has the call answered, now or later, on this or on another thread. */
+    /** Answers the call, now or later, on this or another thread. */
     void run(Call call, Consumer<ApiResponse> reply);
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One connection: answers its requests one after the other, in their order. */
+/** A connection. It answers requests in their order, one at a time. */
 final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest> {
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
   private static final long LINGER_SECONDS = 2;
@@ -20,7 +20,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   private final Dispatcher dispatcher;
   private final ArrivalTimeout arrival;
 
-  // All of these are touched by the connection's event loop only.
+  // All of these are confined to the connection's event loop.
   private final Queue<ArrivedRequest> waiting = new ArrayDeque<>();
   private boolean busy;
   private boolean draining;
@@ -39,13 +39,14 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
     }
     waiting.add(request);
     if (busy) {
-      // A client that sends without waiting for answers is not read further until it has got some.
+      // Stop reading from a client that sends without waiting for answers until it has
+      // received some.
       context.channel().config().setAutoRead(false);
     }
     drain(context);
   }
 
-  /** A loop and no recursion: a client may have sent thousands of requests at once. */
+  /** A loop instead of recursion: a client may have sent thousands of requests at once. */
   private void drain(ChannelHandlerContext context) {
     if (draining) {
       return;
@@ -103,8 +104,8 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   }
 
   /**
-   * What the client still sends is read and dropped for a while: a connection closed with bytes
-   * unread is reset by the system, and takes the answer with it (RFC 9112, section 9.6).
+   * Reads and drops what the client still sends for a while: the system resets a connection that is
+   * closed with unread bytes, and the answer is lost (RFC 9112, section 9.6).
    */
   private static void end(ChannelHandlerContext context) {
     ((DuplexChannel) context.channel()).shutdownOutput();

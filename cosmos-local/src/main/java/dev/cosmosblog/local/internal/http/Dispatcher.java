@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes a request from the wire through the signature and the router to its response. */
+/** Takes a request through authorization and routing to its response. */
 final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
@@ -43,7 +43,7 @@ final class Dispatcher {
     this.disturbance = new FaultInjection(timer);
   }
 
-  /** Answers at once, or from another thread if that may take long. */
+  /** Answers at once, or on another thread if the request may take long. */
   void dispatch(ArrivedRequest http, Consumer<ApiResponse> reply) {
     Call call = begin(http, System.nanoTime());
     Call.Step step = this::execute;

@@ -7,7 +7,7 @@ import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Puts what is to go wrong before or around the steps that a call takes. */
+/** Wraps the steps of a call with injected faults. */
 record FaultInjection(ScheduledExecutorService timer) {
   Call.Step before(InjectedFault interference, Call.Step next) {
     if (interference instanceof InjectedFault.Wait wait) {

@@ -4,18 +4,18 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Says what is to go wrong. Asked once for each request, by many threads. */
+/** Decides which faults apply to a request. Called once for each request, by many threads. */
 @FunctionalInterface
 public interface FaultSource {
-  /** Nothing goes wrong. */
+  /** No faults. */
   FaultSource NONE = (kind, container) -> List.of();
 
   /**
-   * What is to go wrong with a request.
+   * Returns the faults of a request.
    *
-   * @param kind what it asks for
-   * @param container the name of the container that it is about, empty if none
-   * @return what happens to it, in this order
+   * @param kind the kind of the request
+   * @param container the name of the request's container, empty if none
+   * @return the faults, in the order in which they apply
    */
   List<InjectedFault> on(RequestKind kind, Supplier<String> container);
 }

@@ -21,11 +21,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Serves an account on a port, with threads that don't keep a process alive. */
+/** Serves an account on a port. Its threads don't keep the process alive. */
 public final class HttpServer implements AutoCloseable {
   /**
-   * The machine is the clients', too: with fewer threads, each wakes up less often and finds more
-   * to do.
+   * Clients run on the same machine: fewer threads wake up less often and find more work each time.
    */
   private static final int EVENT_LOOPS =
       Math.max(1, Math.min(2, Runtime.getRuntime().availableProcessors() / 2));
@@ -56,10 +55,10 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * Starts to serve.
+   * Starts a server.
    *
    * @param account the account
-   * @param config how
+   * @param config its settings
    * @return the server
    * @throws UncheckedIOException if the port is taken
    */
@@ -80,15 +79,15 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /**
-   * What a client is to connect to.
+   * The URL that clients connect to.
    *
-   * @return a URL with a slash at its end
+   * @return a URL that ends with a slash
    */
   public String endpoint() {
     return place.endpoint(port());
   }
 
-  /** Stops within about two seconds, cutting off requests under way. May be called again. */
+  /** Stops within about two seconds and cuts off pending requests. May be called again. */
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
@@ -102,7 +101,7 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /** Nobody is let in before {@link #start} has set all fields. */
+  /** Accepts no connection before {@link #start} has set all fields. */
   private Channel bind(Connections each) {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
@@ -127,7 +126,7 @@ public final class HttpServer implements AutoCloseable {
     return bound.channel();
   }
 
-  /** Sets up each connection. */
+  /** Sets up connections. */
   private static final class Connections extends ChannelInitializer<SocketChannel> {
     private final Dispatcher dispatcher;
     private final ChannelGroup connections;

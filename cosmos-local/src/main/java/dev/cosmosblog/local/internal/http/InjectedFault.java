@@ -2,48 +2,48 @@ package dev.cosmosblog.local.internal.http;
 
 import java.time.Duration;
 
-/** What is to go wrong with a request that arrived intact and well signed. */
+/** A fault that is injected into a request with a valid signature. */
 public sealed interface InjectedFault {
   /**
-   * It is executed later.
+   * Executes the request later.
    *
-   * @param time how much later
+   * @param time the delay
    */
   record Wait(Duration time) implements InjectedFault {}
 
   /**
-   * It is executed at once, and answered later.
+   * Executes the request at once and answers later.
    *
-   * @param time how much later
+   * @param time the delay
    */
   record Hold(Duration time) implements InjectedFault {}
 
   /**
-   * It is answered with an error, and not executed.
+   * Answers with an error and does not execute the request.
    *
    * @param status the HTTP status
    * @param subStatus the sub-status, 0 for none
-   * @param retryAfter when to come again; zero for no such header
+   * @param retryAfter the retry time; zero for no such header
    */
   record Refuse(int status, int subStatus, Duration retryAfter) implements InjectedFault {}
 
-  /** The connection is cut, and it is not executed. */
+  /** Closes the connection without executing the request. */
   record CutBefore() implements InjectedFault {}
 
-  /** It is executed, and then the connection is cut without an answer. */
+  /** Executes the request and closes the connection without an answer. */
   record CutAfter() implements InjectedFault {}
 
   /**
-   * A page of the change feed begins earlier than the client asked.
+   * Begins a page of the change feed earlier than the client asked.
    *
-   * @param transactions by how many LSNs
+   * @param transactions the number of LSNs to go back
    */
   record Redeliver(int transactions) implements InjectedFault {}
 
   /**
-   * Something else happens first.
+   * Runs an action before the request.
    *
-   * @param action what; it must be quick
+   * @param action a quick action
    */
   record First(Runnable action) implements InjectedFault {}
 }

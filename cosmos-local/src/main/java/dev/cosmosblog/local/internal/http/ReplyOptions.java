@@ -1,13 +1,13 @@
 package dev.cosmosblog.local.internal.http;
 
 /**
- * What an answer owes to the request's manner.
+ * The form of a reply.
  *
- * @param keepAlive whether the connection goes on after it
+ * @param keepAlive whether the connection stays open
  * @param withBody whether a body follows the head
  */
 record ReplyOptions(boolean keepAlive, boolean withBody) {
-  /** The connection ends with it. */
+  /** Closes the connection after the reply. */
   static final ReplyOptions LAST = new ReplyOptions(false, true);
 
   static ReplyOptions of(ArrivedRequest request) {

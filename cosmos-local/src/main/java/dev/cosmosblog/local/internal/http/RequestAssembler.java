@@ -17,10 +17,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a request together from what the decoder found. Of one that is too large it hands on the
- * failure, to be answered in its turn, and passes over what is left of it, so that the connection
- * goes on. Netty's own aggregator would keep the parts in a composite buffer, which costs a small
- * request more than its decoding.
+ * Assembles a request from decoded parts. If one is too large, it passes on the failure and skips
+ * the rest, so that the connection continues. Netty's own aggregator would collect the parts in a
+ * composite buffer, which costs more than decoding a small request.
  */
 final class RequestAssembler extends ChannelInboundHandlerAdapter {
   private static final int MAX_BYTES = 4 * 1024 * 1024;
@@ -28,8 +27,8 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
   private static final byte[] CONTINUE =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-  // All of these are touched by the connection's event loop only.
-  /** Null between requests, and while the rest of one is passed over. */
+  // All of these are confined to the connection's event loop.
+  /** Null between requests, and while the rest of one is skipped. */
   private @Nullable HttpRequest head;
 
   private @Nullable ByteArrayOutputStream parts;
@@ -57,7 +56,7 @@ final class RequestAssembler extends ChannelInboundHandlerAdapter {
     boolean awaited = HttpUtil.is100ContinueExpected(request);
     if (HttpUtil.getContentLength(request, 0L) > MAX_BYTES) {
       if (awaited) {
-        // The client may not send the body now, so that what it sends next could be anything.
+        // The client may not send the body now, so the next bytes can be anything.
         HttpUtil.setKeepAlive(request, false);
       }
       finish(context, request, NOTHING, State.TOO_LARGE);

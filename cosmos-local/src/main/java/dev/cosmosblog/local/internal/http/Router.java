@@ -31,14 +31,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Finds who answers a request. */
+/** Finds the handler of a request. */
 final class Router {
   private final ContainerLookup containers;
   private final List<Resource> resources;
   private final Credentials credentials;
   private final boolean writesWait;
 
-  /** Where writes wait for a file, they are not to hold up an event loop. */
+  /** Writes that wait for a file must not block an event loop. */
   private Router(
       ContainerLookup containers,
       List<Resource> resources,
@@ -79,12 +79,12 @@ final class Router {
         account.durable());
   }
 
-  /** The name of the container that a request is about, empty if none. */
+  /** The name of the container in a request's path, empty if none. */
   String container(ApiRequest request) {
     return containers.name(request.path());
   }
 
-  /** Who may ask for what. */
+  /** The authorization of requests. */
   Credentials credentials() {
     return credentials;
   }

@@ -7,17 +7,17 @@ import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server listens.
+ * The address that a server listens on.
  *
  * @param address the address of an interface
  * @param port the port, 0 for any free one
- * @param tls what connections are encrypted with; null for plain HTTP
+ * @param tls encrypts connections; null for plain HTTP
  */
 public record ServerAddress(InetAddress address, int port, @Nullable SSLContext tls) {
   private static final String LOOPBACK = "127.0.0.1";
 
   /**
-   * Only programs on this machine get there.
+   * Returns an address that only programs on this machine reach.
    *
    * @param port the port, 0 for any free one
    * @return plain HTTP on 127.0.0.1
@@ -26,18 +26,18 @@ public record ServerAddress(InetAddress address, int port, @Nullable SSLContext 
     return new ServerAddress(new InetSocketAddress(LOOPBACK, port).getAddress(), port, null);
   }
 
-  /** The URL at which it is found from this machine. */
+  /** The URL for clients on this machine. */
   String endpoint(int boundPort) {
     String host = address.isAnyLocalAddress() ? LOOPBACK : address.getHostAddress();
     return endpoint((host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort);
   }
 
-  /** The URL at which a client has found it that calls it by this name. */
+  /** The URL for a client that reached the server by this name. */
   String endpoint(String authority) {
     return (tls == null ? "http://" : "https://") + authority + "/";
   }
 
-  /** What encrypts one connection. */
+  /** The encryption of one connection. */
   static SSLEngine engine(SSLContext tls) {
     SSLEngine engine = tls.createSSLEngine();
     engine.setUseClientMode(false);

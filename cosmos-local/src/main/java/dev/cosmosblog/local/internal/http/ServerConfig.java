@@ -9,18 +9,17 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What a server is started with.
+ * The settings of a server.
  *
- * @param listening where it listens
+ * @param listening the address
  * @param key the account's key in Base64
- * @param arrival how long a request may take from its first byte to its last
- * @param requestClock decides which requests are too old
- * @param activityIds names each request
- * @param log is told of each answered request, on the thread that answers it
- * @param admission holds clients to their throughput
- * @param faults says what is to go wrong
- * @param consistency the level of requests that ask for none, and the strongest that they may ask
- *     for
+ * @param arrival the time limit from a request's first byte to its last
+ * @param requestClock the clock by which requests are too old
+ * @param activityIds generates ids of requests
+ * @param log is called for each answered request, on the thread that answers it
+ * @param admission enforces throughput
+ * @param faults the injected faults
+ * @param consistency the level of requests that name none, and the strongest that they may name
  */
 public record ServerConfig(
     ServerAddress listening,
@@ -33,20 +32,18 @@ public record ServerConfig(
     FaultSource faults,
     Consistency consistency) {
   /**
-   * How long a request may take to arrive where nothing else is said: half of what the SDK waits
-   * for an answer.
+   * The default time for a request to arrive: half of the time that the SDK waits for an answer.
    */
   public static final Duration ARRIVAL = Duration.ofSeconds(30);
 
   /**
-   * What a server is started with that has no bounds, session consistency, and in which nothing
-   * goes wrong.
+   * Creates settings without limits or faults, with session consistency.
    *
    * @param port the port on 127.0.0.1, 0 for any free one
    * @param key the account's key in Base64
-   * @param requestClock decides which requests are too old
-   * @param activityIds names each request
-   * @param log is told of each answered request
+   * @param requestClock the clock by which requests are too old
+   * @param activityIds generates ids of requests
+   * @param log is called for each answered request
    */
   public ServerConfig(
       int port,

@@ -10,11 +10,11 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * How bytes come in and go out: by Linux's own calls where Netty has them for the machine, which
- * takes less processor time, else by the JDK's.
+ * The transport of bytes: Linux's own calls where Netty supports them on the machine, which takes
+ * less processor time, otherwise the JDK's.
  *
- * @param events the threads
- * @param server the kind of listening channel that they serve
+ * @param events the event loops
+ * @param server the type of the listening channel
  */
 record Transport(EventLoopGroup events, Class<? extends ServerChannel> server) {
   static Transport of(int threads, ThreadFactory factory) {

@@ -11,8 +11,8 @@ import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes a response in HTTP/1.1. Head and body go out in one buffer, and so in one call of the
- * system: that call is the dearest part of a small answer.
+ * Writes a response in HTTP/1.1. Head and body go out in one buffer, and so in one system call,
+ * which is the most expensive part of a small answer.
  */
 final class WireResponse {
   private static final int HEAD_BYTES = 512;
@@ -26,10 +26,7 @@ final class WireResponse {
 
   private WireResponse() {}
 
-  /**
-   * Writes it as the answer to a request. The body of one that wants none has its length all the
-   * same (RFC 9110).
-   */
+  /** Writes the response to a request. Without a body, the length header stays (RFC 9110). */
   static ChannelFuture write(
       ChannelHandlerContext context, ApiResponse response, ReplyOptions manner) {
     byte[] body = manner.withBody() ? response.body() : NOTHING;
@@ -52,7 +49,7 @@ final class WireResponse {
     if (!keepAlive) {
       bytes.writeBytes(CLOSE);
     }
-    // RFC 9110: an answer of these two has no body.
+    // RFC 9110: these two have no body.
     if (response.status() != 304 && response.status() != 204) {
       ascii(bytes.writeBytes(BODY), Integer.toString(response.body().length)).writeBytes(END);
     }
@@ -69,7 +66,7 @@ final class WireResponse {
     return bytes;
   }
 
-  /** A name that a client gave to something may hold what would end the line. */
+  /** Replaces control characters: a client's name for a resource may contain a line break. */
   private static String harmless(String value) {
     for (int i = 0; i < value.length(); i++) {
       if (value.charAt(i) < ' ') {

@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads besides the event loops. Those for requests that may wait are many, so that a script
- * that has one partition holds up nobody in another; most of the time a few of them do.
+ * The threads besides the event loops. Those for blocking requests are many, so that a script in
+ * one partition delays nobody in another; mostly a few of them run.
  */
 final class Workers implements AutoCloseable {
   private static final int LONG_THREADS = 4;
@@ -33,7 +33,8 @@ final class Workers implements AutoCloseable {
           TimeUnit.SECONDS,
           new SynchronousQueue<>(),
           new DefaultThreadFactory("cosmos-local-write", true),
-          // With so many under way, those that come now may as well queue up behind queries.
+          // With so many requests pending, further ones may as well queue up behind
+          // queries.
           (work, full) -> reading.execute(work));
 
   Workers() {
@@ -43,8 +44,8 @@ final class Workers implements AutoCloseable {
   /**
    * Runs work soon.
    *
-   * @throws java.util.concurrent.RejectedExecutionException if they are closed, or too much work
-   *     waits
+   * @throws java.util.concurrent.RejectedExecutionException if the workers are closed, or too much
+   *     work is waiting
    */
   void run(WorkKind pace, Runnable work) {
     (pace == WorkKind.LONG ? reading : waiting).execute(work);

@@ -6,24 +6,24 @@ import com.fasterxml.jackson.databind.node.ValueNode;
 import java.math.BigInteger;
 
 /**
- * Makes one node of each number, however it is written: 1.0, 1e0 and 1 are the integer 1, and -0.0
- * is 0. The service knows numbers by their values (Number64 of azure-cosmos-dotnet-v3), while nodes
- * of Jackson, and with them what the SDK for Java hashes, tell integers from doubles.
+ * Creates the same node for a number however it is written: 1.0, 1e0 and 1 are the integer 1, and
+ * -0.0 is 0. The service compares numbers by value (Number64 of azure-cosmos-dotnet-v3), while
+ * Jackson's nodes, and with them the hashes of the SDK for Java, distinguish integers from doubles.
  */
 public class JsonNumbers extends JsonNodeFactory {
 
-  /** One for all. */
+  /** The shared instance. */
   public static final JsonNumbers INSTANCE = new JsonNumbers();
 
   private static final long serialVersionUID = 1L;
 
-  /** Up to here each integer has a double of its own. */
+  /** The limit up to which every integer has its own double. */
   private static final double EXACT = 0x1p53;
 
-  /** For those who refuse some numbers. */
+  /** For subclasses that refuse some numbers. */
   protected JsonNumbers() {}
 
-  /** An integer where the number is one that no other double stands for, else the double. */
+  /** Returns an integer if no other double represents the number, otherwise a double. */
   @Override
   public NumericNode numberNode(double value) {
     if (value != Math.rint(value) || Math.abs(value) > EXACT) {
@@ -33,7 +33,7 @@ public class JsonNumbers extends JsonNodeFactory {
     return whole == (int) whole ? numberNode((int) whole) : super.numberNode(whole);
   }
 
-  /** What has more than 64 bits is a double. */
+  /** Returns a double for a number with more than 64 bits. */
   @Override
   public ValueNode numberNode(BigInteger value) {
     return numberNode(value.doubleValue());

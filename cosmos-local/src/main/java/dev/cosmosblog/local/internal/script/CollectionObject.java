@@ -9,11 +9,11 @@ import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Scriptable;
 
 /**
- * {@code getCollection()}. Its functions say whether a call was accepted; what came of it goes to
- * the callback.
+ * {@code getCollection()}. Its functions return whether a call was accepted; the result goes to the
+ * callback.
  */
 final class CollectionObject {
-  /** Of the service's collection, and not of this one. */
+  /** Functions of the service's collection that this one lacks. */
   private static final List<String> UNSUPPORTED =
       List.of(
           "createAttachment",
@@ -36,7 +36,7 @@ final class CollectionObject {
     this.ids = ids;
   }
 
-  /** What a function of the collection makes of its arguments. */
+  /** Turns the arguments of a function into a call. */
   private interface Reader {
     CollectionCall read(Invocation invocation);
   }
@@ -117,7 +117,7 @@ final class CollectionObject {
     return new CollectionCall.Delete(links.document(of.argument(0)), of.text("etag"));
   }
 
-  /** The item with an id, made up if it has none and the options don't forbid that. */
+  /** The item with an id. If it has none, one is generated, unless the options forbid it. */
   private ObjectNode identified(Invocation of) {
     ObjectNode body = of.body(1);
     JsonNode id = body.path("id");

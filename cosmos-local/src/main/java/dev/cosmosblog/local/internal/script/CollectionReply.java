@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a collection answers.
+ * A collection's answer.
  *
  * @param status the HTTP status
- * @param body the item, or the array of rows; a missing node for nothing
- * @param continuation where the next page begins; null after the last
- * @param error what was wrong; empty if nothing was
+ * @param body the item or the array of rows; a missing node if there is no body
+ * @param continuation the continuation token; null on the last page
+ * @param error the error message; empty for success
  */
 public record CollectionReply(
     int status, JsonNode body, @Nullable String continuation, String error) {
@@ -18,8 +18,8 @@ public record CollectionReply(
    * A success.
    *
    * @param status the HTTP status
-   * @param body the item, or the array of rows; a missing node for nothing
-   * @param continuation where the next page begins; null after the last
+   * @param body the item or the array of rows; a missing node if there is no body
+   * @param continuation the continuation token; null on the last page
    * @return the reply
    */
   public static CollectionReply of(int status, JsonNode body, @Nullable String continuation) {
@@ -30,7 +30,7 @@ public record CollectionReply(
    * A refusal.
    *
    * @param status the HTTP status, 400 or more
-   * @param error what was wrong
+   * @param error the error message
    * @return the reply
    */
   public static CollectionReply refused(int status, String error) {

@@ -9,12 +9,11 @@ import org.mozilla.javascript.Script;
 import org.mozilla.javascript.Scriptable;
 
 /**
- * The texts of scripts, and the programs made of those used most recently: to make one takes longer
- * than most scripts run. A program belongs to no world; each call runs it in its own. Safe for many
- * threads.
+ * The compiled programs of the scripts used most recently: compiling takes longer than most scripts
+ * run. A program is independent of realms; each call runs it in its own. Safe for many threads.
  */
 final class CompiledScripts {
-  /** Programs take several times their text. */
+  /** The limit on source text; compiled programs take several times as much. */
   private static final int MAX_CHARS = 1_000_000;
 
   private record Source(String name, String text) {}
@@ -26,8 +25,8 @@ final class CompiledScripts {
   private int chars;
 
   /**
-   * The function that a script is. The service puts the text where an expression may stand, so that
-   * of several functions the first is called and the others can be used by it.
+   * Returns the function that a script defines. The service puts the text where an expression may
+   * stand: of several functions it calls the first, which can use the others.
    */
   Function function(Context context, Scriptable globals, String name, String text) {
     Object value = program(context, new Source(name, text)).exec(context, globals, globals);
@@ -46,9 +45,8 @@ final class CompiledScripts {
     String text = "(function __docDbMain() { var fn = " + source.text + "\n; return fn; })()";
     Script program =
         context.compileString(new RhinoDialect(context, file).adapted(text), file, 1, null);
-    // Rhino keeps the strings of a tagged template, which are objects of one call's world, in the
-    // program
-    // (ScriptRuntime.getTemplateLiteralCallSite).
+    // Rhino stores the strings of a tagged template, which are objects of one call's realm,
+    // in the program (ScriptRuntime.getTemplateLiteralCallSite).
     if (source.text.indexOf('`') < 0) {
       keep(source, program);
     }

@@ -8,9 +8,9 @@ import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.Undefined;
 
-/** {@code console}: its log goes to a header of the response, if the request asks for it. */
+/** {@code console}: its log goes to a header of the response if the request enables logging. */
 final class ConsoleObject {
-  /** Clients take headers of 32 KB together; the log is sent percent-encoded. */
+  /** Clients accept 32 KB of headers in total; the log is percent-encoded. */
   private static final int MAX_ENCODED = 24 * 1024;
 
   private static final Pattern PLACE = Pattern.compile("%([s%])");

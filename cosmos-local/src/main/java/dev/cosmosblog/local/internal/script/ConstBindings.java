@@ -11,7 +11,7 @@ import org.mozilla.javascript.ast.Name;
 import org.mozilla.javascript.ast.UpdateExpression;
 import org.mozilla.javascript.ast.VariableDeclaration;
 
-/** Makes every {@code const} a {@code let}, and refuses a program that assigns to one. */
+/** Replaces every {@code const} by {@code let}, and refuses a program that assigns to one. */
 record ConstBindings(RhinoDialect dialect) {
   private static final Pattern KEYWORD = Pattern.compile("\\bconst\\b");
 
@@ -24,8 +24,8 @@ record ConstBindings(RhinoDialect dialect) {
     if (places.isEmpty()) {
       return program;
     }
-    // The word may also stand in a string or a comment, which only the parser can tell: ask it with
-    // all of them changed.
+    // The word may also be part of a string or a comment. Only the parser knows, so it
+    // parses a version with all of them replaced.
     places.retainAll(declarations(dialect.parse(replaced(program, places))));
     String replaced = replaced(program, places);
     AstRoot parsed = dialect.parse(replaced);
@@ -76,7 +76,7 @@ record ConstBindings(RhinoDialect dialect) {
         });
   }
 
-  /** The variables that an expression assigns to. */
+  /** The variables that an expression assigns. */
   static Set<Name> assigned(AstNode node) {
     if (node instanceof Assignment assignment) {
       return Declarations.names(assignment.getLeft());

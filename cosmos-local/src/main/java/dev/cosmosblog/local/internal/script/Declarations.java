@@ -19,15 +19,15 @@ import org.mozilla.javascript.ast.Scope;
 import org.mozilla.javascript.ast.VariableDeclaration;
 
 /**
- * What each scope of a program declares, and whether that is a constant. Filled by one visit of the
- * program.
+ * The declarations of each scope of a program, and which of them are constants. Filled by one visit
+ * of the program.
  */
 final class Declarations implements NodeVisitor {
   private final Set<Integer> constants;
   private final Map<AstNode, Map<String, Boolean>> scopes = new IdentityHashMap<>();
 
   /**
-   * @param constants where constants are declared
+   * @param constants the positions of constant declarations
    */
   Declarations(Set<Integer> constants) {
     this.constants = constants;
@@ -57,7 +57,7 @@ final class Declarations implements NodeVisitor {
     scopes.computeIfAbsent(scope, s -> new HashMap<>()).put(name.getIdentifier(), constant);
   }
 
-  /** Whether the nearest declaration of a name is a constant's. */
+  /** Returns whether the nearest declaration of a name is a constant. */
   boolean constant(Name name) {
     for (AstNode node = name.getParent(); node != null; node = node.getParent()) {
       Boolean constant = scopes.getOrDefault(node, Map.of()).get(name.getIdentifier());

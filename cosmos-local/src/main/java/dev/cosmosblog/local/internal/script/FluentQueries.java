@@ -7,12 +7,12 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 
 /**
- * The functions of the collection that query by functions instead of a text: Microsoft Learn,
- * "JavaScript query API in Azure Cosmos DB", and the reference of the server-side library. They are
- * a program on top of {@code readDocuments}, which is made when a script first calls one.
+ * The functions of the collection that query by functions instead of a text (Microsoft Learn,
+ * "JavaScript query API in Azure Cosmos DB", and the reference of the server-side library). They
+ * are a program on top of {@code readDocuments}, compiled when a script first calls one.
  *
- * <p>The service finds what it can of a predicate by an index. Here every item of the partition key
- * is read, so that a page is as full as there, at the cost of a scan.
+ * <p>The service uses an index where a predicate allows it. Here every item of the partition key is
+ * read, so that pages are as full as the service's, at the cost of a scan.
  */
 final class FluentQueries {
   private static final List<String> NAMES =

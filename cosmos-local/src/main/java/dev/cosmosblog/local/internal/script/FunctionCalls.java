@@ -8,16 +8,16 @@ import org.mozilla.javascript.Context;
 import org.mozilla.javascript.Function;
 import org.mozilla.javascript.ScriptableObject;
 
-/** Calls of user-defined functions, which see their arguments and nothing else. */
+/** Calls user-defined functions. They see only their arguments. */
 public final class FunctionCalls {
   private final Sandbox sandbox;
   private final ScriptThreads threads;
   private final ScriptBudget budget;
 
-  // Handed from script thread to script thread, one at a time.
+  // Confined to one script thread at a time.
   private final Map<String, Compiled> compiled = new HashMap<>();
 
-  /** A function in a world of its own. */
+  /** A function in its own realm. */
   private record Compiled(ScriptableObject globals, Function function) {}
 
   FunctionCalls(Sandbox sandbox, ScriptThreads threads, ScriptBudget budget) {
@@ -29,11 +29,11 @@ public final class FunctionCalls {
   /**
    * Calls a function.
    *
-   * @param name its id
-   * @param body its text; for one name always the same
-   * @param arguments what it is called with; missing nodes for undefined
-   * @return what it gives; a missing node for undefined
-   * @throws ScriptException if it throws, can't be compiled, or the time of the page is up
+   * @param name the id of the function
+   * @param body the text of the function; always the same for one name
+   * @param arguments the arguments; missing nodes for undefined
+   * @return the result; a missing node for undefined
+   * @throws ScriptException if the function throws, can't be compiled, or the page's time is up
    */
   public JsonNode call(String name, String body, List<JsonNode> arguments) {
     Handover handover = new Handover();

@@ -6,9 +6,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where a script's thread and the thread that called it meet. The caller holds the locks and does
- * the work on items; the script's thread holds nothing, so that it can be left to itself if it
- * can't be stopped.
+ * The channel between a script's thread and the calling thread. The caller holds the locks and
+ * works on the items; the script's thread holds nothing, so that it can be abandoned if it can't be
+ * stopped.
  */
 final class Handover {
   private sealed interface Message {}
@@ -20,7 +20,7 @@ final class Handover {
   private final BlockingQueue<Message> messages = new ArrayBlockingQueue<>(2);
   private final BlockingQueue<CollectionReply> replies = new ArrayBlockingQueue<>(1);
 
-  /** By the script's thread: asks, and waits for the reply. */
+  /** Called on the script's thread: sends a call and waits for its reply. */
   CollectionReply ask(CollectionCall call) {
     try {
       messages.put(new Asked(call));
@@ -30,14 +30,14 @@ final class Handover {
     }
   }
 
-  /** By the script's thread, when all is done. */
+  /** Called on the script's thread at its end. */
   void end() {
     messages.add(new Ended());
   }
 
   /**
-   * By the caller: answers the next call; false if the script has ended instead. Throws if neither
-   * came in time.
+   * Called by the caller: answers the next call. Returns false if the script has ended. Throws if
+   * neither happens in time.
    */
   boolean serve(ScriptCollection collection, long nanos) throws InterruptedException {
     Optional<Message> message = Optional.ofNullable(messages.poll(nanos, TimeUnit.NANOSECONDS));

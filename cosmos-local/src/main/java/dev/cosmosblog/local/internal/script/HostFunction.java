@@ -10,7 +10,7 @@ import org.mozilla.javascript.Undefined;
 @FunctionalInterface
 interface HostFunction {
   /**
-   * Gives a value of the script's own kind: a string, a number, a boolean, an object made in its
+   * Returns a value of the script: a string, a number, a boolean, or an object created in its
    * scope.
    */
   Object call(Object[] arguments);
@@ -29,7 +29,7 @@ interface HostFunction {
     ScriptableObject.putProperty(object, name, value);
   }
 
-  /** An argument, undefined if the caller gave fewer. */
+  /** Returns an argument, undefined if the caller passed fewer. */
   static Object argument(Object[] arguments, int at) {
     return at < arguments.length ? arguments[at] : Undefined.instance;
   }

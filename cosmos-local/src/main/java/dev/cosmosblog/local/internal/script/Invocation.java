@@ -28,7 +28,7 @@ record Invocation(Realm realm, String function, Object[] arguments, int required
     return HostFunction.argument(arguments, at);
   }
 
-  /** The callback is the last argument, or stands in the place of the options. */
+  /** The callback is the last argument, or takes the place of the options. */
   @Nullable Function callback() {
     Object last = argument(required + 1);
     Object options = argument(required);
@@ -41,7 +41,7 @@ record Invocation(Realm realm, String function, Object[] arguments, int required
     return options instanceof Function callback ? callback : null;
   }
 
-  /** An option, undefined if there are none. */
+  /** Returns an option, undefined if there are no options. */
   Object option(String name) {
     Object options = argument(required);
     if (Undefined.isUndefined(options) || options instanceof Function) {
@@ -59,17 +59,14 @@ record Invocation(Realm realm, String function, Object[] arguments, int required
     return Context.toBoolean(value) ? Context.toString(value) : null;
   }
 
-  /** The service's default is 100. */
+  /** The page size. The service's default is 100. */
   int pageSize() {
     Object value = option("pageSize");
     double size = Context.toBoolean(value) ? Context.toNumber(value) : 100;
     return size >= 1 ? (int) Math.min(size, Integer.MAX_VALUE) : -1;
   }
 
-  /**
-   * An item: an object, or its JSON. It is taken as it is now, whatever the script does with it
-   * later.
-   */
+  /** An item: an object or its JSON. Later changes by the script don't affect it. */
   ObjectNode body(int at) {
     Object value = argument(at);
     JsonNode json =

@@ -17,11 +17,11 @@ import org.mozilla.javascript.ast.VariableDeclaration;
 import org.mozilla.javascript.ast.VariableInitializer;
 
 /**
- * Gives each turn of a loop its own variables: those of its head where a function made in the loop
- * could tell.
+ * Gives each iteration of a loop its own variables, where a function created in the loop could
+ * observe the difference.
  */
 record LoopBindings(RhinoDialect dialect) {
-  /** What replaces a part of the text. */
+  /** A replacement of a part of the text. */
   private record Edit(int start, int end, String text) {}
 
   String separated(String program) {
@@ -39,7 +39,9 @@ record LoopBindings(RhinoDialect dialect) {
     return applied(program, edits);
   }
 
-  /** {@code let x;} becomes {@code let x=void 0;}: Rhino leaves it as the turn before left it. */
+  /**
+   * {@code let x;} becomes {@code let x=void 0;}: Rhino keeps the value of the previous iteration.
+   */
   private static void initialize(VariableDeclaration declaration, List<Edit> edits) {
     if (declaration.getParent() instanceof ForInLoop) {
       return;
@@ -138,8 +140,8 @@ record LoopBindings(RhinoDialect dialect) {
   }
 
   /**
-   * What the body changes, or what functions in the head use: both need the variable itself and not
-   * its copy.
+   * The variables that the body changes, or that functions in the head use: both need the variable
+   * itself and not its copy.
    */
   private static Set<String> changed(ForLoop loop, Set<String> names) {
     Set<String> changed = new HashSet<>();
@@ -165,7 +167,7 @@ record LoopBindings(RhinoDialect dialect) {
     edits.add(new Edit(end, end, after));
   }
 
-  /** From the last place to the first, so that places before stay where they are. */
+  /** Applies the edits from the last to the first, so that earlier offsets stay valid. */
   private static String applied(String program, List<Edit> edits) {
     StringBuilder text = new StringBuilder(program);
     List<Edit> ordered = new ArrayList<>(edits);

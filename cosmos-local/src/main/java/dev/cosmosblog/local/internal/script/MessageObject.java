@@ -10,7 +10,7 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.Undefined;
 
 /**
- * {@code getRequest()} or {@code getResponse()}. What may not be written has no setters, as in the
+ * {@code getRequest()} or {@code getResponse()}. A read-only message has no setters, as in the
  * service.
  */
 final class MessageObject {
@@ -41,7 +41,7 @@ final class MessageObject {
     return object;
   }
 
-  /** The body as it is when the script has ended: it may change an object after it was set. */
+  /** The body at the end of the script, which may change an object after it was set. */
   JsonNode body() {
     return ScriptValues.toJson(realm.context(), realm.globals(), body);
   }
@@ -67,7 +67,8 @@ final class MessageObject {
 
   private Object appendValue(Object[] arguments) {
     if (name(arguments).equals(BODY)) {
-      // Here the service joins texts, also of numbers (SDK for JavaScript, sproc.spec.ts).
+      // Here the service joins texts, and numbers as texts (SDK for JavaScript,
+      // sproc.spec.ts).
       String more = Context.toString(HostFunction.argument(arguments, 1));
       body = Undefined.isUndefined(body) ? more : Context.toString(body) + more;
       return Undefined.instance;
@@ -76,7 +77,7 @@ final class MessageObject {
     return Undefined.instance;
   }
 
-  /** As the service does it: strings are joined, numbers added, nothing is left out. */
+  /** Adds as the service does: strings are joined, numbers added, nothing is left out. */
   private Object sum(Object old, Object more) {
     return old == null || Undefined.isUndefined(old)
         ? more

@@ -9,9 +9,9 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.Undefined;
 
 /**
- * The calls of the collection that a script has made and that are not answered yet. They are done
- * in their order, each after the function that made it has returned, so that a callback that calls
- * again does not deepen the stack. The service's reference says the same: a call "has been queued".
+ * The calls of the collection that a script has made and that are not answered yet. They are
+ * executed in order, each after the function that made it has returned, so that callbacks that call
+ * again don't deepen the stack. The service's reference says the same: a call "has been queued".
  */
 final class PendingCalls {
   private final Realm realm;
@@ -27,12 +27,12 @@ final class PendingCalls {
     this.handover = handover;
   }
 
-  /** Whether the call will be done. */
+  /** Queues a call. Returns whether it was accepted. */
   boolean add(CollectionCall call, @Nullable Function callback) {
     return budget.accepts() && queue.add(new Pending(call, callback));
   }
 
-  /** Does what is waiting, and what its callbacks add. */
+  /** Executes the queued calls and those that their callbacks add. */
   void drain() {
     realm.context().processMicrotasks();
     checkTime();
@@ -45,7 +45,7 @@ final class PendingCalls {
     }
   }
 
-  /** Built-in functions don't look at the time, so that a script may have got past its end. */
+  /** Built-in functions don't check the time, so a script may have exceeded it. */
   private void checkTime() {
     if (budget.timeIsUp()) {
       throw new ScriptStopped();

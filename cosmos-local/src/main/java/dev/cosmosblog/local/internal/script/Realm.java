@@ -7,8 +7,8 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 
 /**
- * The world of one call: its context, its global object, and its errors as they were before the
- * script could change them. Used by the script's thread only.
+ * The realm of one call: its context, its global object, and its original error constructor, which
+ * the script can't change. Confined to the script's thread.
  */
 record Realm(Context context, ScriptableObject globals, Function errors) {
   static Realm of(Sandbox sandbox, Context context) {

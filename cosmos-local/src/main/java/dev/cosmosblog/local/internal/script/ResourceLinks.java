@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The links of a script's collection and of what lies in it, checked as the service's own wrapper
- * script checks them.
+ * The links of a script's collection and its documents, checked as the service's own wrapper script
+ * checks them.
  */
 record ResourceLinks(Realm realm, String self, String alt) {
   private static final int COLLECTION_SEGMENTS = 4;
   private static final int DOCUMENT_SEGMENTS = 6;
 
-  /** Checks that a link is the collection's. */
+  /** Checks that a link is that of the collection. */
   void check(Object link) {
     if (!(link instanceof CharSequence text) || !named(text.toString(), COLLECTION_SEGMENTS)) {
       throw realm.error(400, "Invalid collection link: \"" + link + "\".");
@@ -22,7 +22,7 @@ record ResourceLinks(Realm realm, String self, String alt) {
     }
   }
 
-  /** A link of an item in the collection. */
+  /** Returns the link of an item in the collection. */
   String document(Object link) {
     if (!(link instanceof CharSequence text) || !named(text.toString(), DOCUMENT_SEGMENTS)) {
       throw realm.error(400, "Invalid document link: \"" + link + "\".");

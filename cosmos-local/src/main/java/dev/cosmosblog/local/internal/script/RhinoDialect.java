@@ -6,11 +6,11 @@ import org.mozilla.javascript.Parser;
 import org.mozilla.javascript.ast.AstRoot;
 
 /**
- * Puts a program into words that Rhino understands as the service's engine does. Rhino 1.9 gives a
- * {@code const} to the whole function and never changes it, so that in a loop it keeps its first
- * value; it has no {@code const} in a for…of; all turns of a loop share what its head declares with
- * {@code let}, so that a callback finds the last turn's value; and {@code let x;} in a loop leaves
- * x as it was. Lines stay lines, for messages.
+ * Rewrites a program so that Rhino runs it as the service's engine does. Rhino 1.9 hoists a {@code
+ * const} to the function and never changes it, so in a loop it keeps its first value. It has no
+ * {@code const} in a for…of. All iterations of a loop share the variables that its head declares
+ * with {@code let}, so a callback sees the last value. And {@code let x;} in a loop leaves x as it
+ * was. Line numbers stay the same, for messages.
  */
 record RhinoDialect(Context context, String file) {
   String adapted(String program) {

@@ -9,15 +9,15 @@ import org.mozilla.javascript.Script;
 import org.mozilla.javascript.ScriptableObject;
 
 /**
- * JavaScript without the JVM: no class is visible, nothing of Java is in scope, and a budget is
- * looked at again and again.
+ * JavaScript without the JVM: no class is visible, nothing of Java is in scope, and the budget is
+ * checked regularly.
  */
 final class Sandbox extends ContextFactory {
   private static final int INSTRUCTIONS_BETWEEN_CHECKS = 10_000;
   private static final int MAX_CALL_DEPTH = 3_000;
   private static final String BUDGET = "budget";
 
-  /** Rhino's own, which no other engine has. */
+  /** Rhino's own globals, which no other engine has. */
   private static final List<String> NOT_OF_THE_LANGUAGE =
       List.of(
           "Continuation",
@@ -30,10 +30,9 @@ final class Sandbox extends ContextFactory {
           "uneval");
 
   /**
-   * {@code new Error(404, "why")} has a number and a description in the service's scripts, as in no
-   * other engine now; the number becomes the response's sub-status. Text that becomes a program
-   * while it runs would miss what {@link RhinoDialect} does for a script, so there is no eval and
-   * no {@code new Function}.
+   * In the service's scripts, {@code new Error(404, "why")} has a number and a description; the
+   * number becomes the sub-status of the response. Text that is compiled at run time would bypass
+   * {@link RhinoDialect}, so there is no eval and no {@code new Function}.
    */
   private static final String PRELUDE =
       """
@@ -71,15 +70,15 @@ final class Sandbox extends ContextFactory {
 
   private final CompiledScripts sources = new CompiledScripts();
 
-  /** Made by the first call; a second one at the same time makes its own. */
+  /** Compiled by the first call; a concurrent one may compile it again. */
   private volatile @Nullable Script prelude;
 
-  /** The programs that run here. */
+  /** The compiled scripts. */
   CompiledScripts sources() {
     return sources;
   }
 
-  /** Runs work in a context of this thread, with all of the language and nothing else. */
+  /** Runs work in a context of this thread that offers the language and nothing else. */
   <T> T run(ScriptBudget budget, Function<Context, T> work) {
     try (Context context = enterContext()) {
       context.putThreadLocal(BUDGET, budget);
@@ -87,7 +86,7 @@ final class Sandbox extends ContextFactory {
     }
   }
 
-  /** A new global object; no two calls share one, so that none finds what another left. */
+  /** Creates a global object. Calls never share one. */
   ScriptableObject globals(Context context) {
     ScriptableObject globals = context.initSafeStandardObjects();
     NOT_OF_THE_LANGUAGE.forEach(globals::delete);
@@ -104,7 +103,7 @@ final class Sandbox extends ContextFactory {
   protected Context makeContext() {
     Context context = new Watched();
     context.setLanguageVersion(Context.VERSION_ES6);
-    // Interpreted, so that calls of functions take heap and not stack, up to a bound.
+    // Interpreted, so that function calls use the heap instead of the stack, up to a limit.
     context.setInterpretedMode(true);
     context.setMaximumInterpreterStackDepth(MAX_CALL_DEPTH);
     context.setInstructionObserverThreshold(INSTRUCTIONS_BETWEEN_CHECKS);
@@ -125,8 +124,7 @@ final class Sandbox extends ContextFactory {
   }
 
   /**
-   * Also looks at the time before each reaction of a promise: a chain of short ones may have no
-   * end.
+   * Checks the time before each reaction of a promise, too: a chain of short ones may be endless.
    */
   private final class Watched extends Context {
     Watched() {

@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.internal.script;
 
-/** {@code getContext().abort(error)}: ends a script, whatever it would catch. */
+/** {@code getContext().abort(error)}: ends a script, even one that catches everything. */
 final class ScriptAborted extends Error {
   private static final long serialVersionUID = 1L;
 

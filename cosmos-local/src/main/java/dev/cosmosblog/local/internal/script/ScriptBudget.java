@@ -2,13 +2,13 @@ package dev.cosmosblog.local.internal.script;
 
 import java.util.function.LongSupplier;
 
-/** What is left to one call of a script. */
+/** The remaining time and operations of a script's call. */
 final class ScriptBudget {
   private final LongSupplier nanoTime;
   private final long began;
   private final long nanos;
 
-  // Touched by the script's thread only.
+  // Confined to the script's thread.
   private int operationsLeft;
 
   ScriptBudget(ScriptLimits limits, LongSupplier nanoTime) {
@@ -18,7 +18,7 @@ final class ScriptBudget {
     this.operationsLeft = limits.operations();
   }
 
-  /** Takes one operation, if there is one left and time for it. */
+  /** Takes an operation, if one is left and there is time for it. */
   boolean accepts() {
     if (operationsLeft <= 0 || used() > nanos / 5 * 4) {
       return false;

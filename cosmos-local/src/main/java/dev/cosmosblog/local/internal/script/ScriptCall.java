@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a stored procedure or a trigger.
+ * A call of a stored procedure or a trigger.
  *
  * @param name the script's id, for messages
- * @param body its text, a function
- * @param arguments what the function is called with
- * @param operation what {@code getOperationType} says
+ * @param body the text of the script, a function
+ * @param arguments the arguments of the function
+ * @param operation the result of {@code getOperationType}
  * @param messages the request and the response
- * @param logging whether {@code console.log} is to be kept
+ * @param logging whether to keep the output of {@code console.log}
  */
 public record ScriptCall(
     String name,
@@ -33,11 +33,11 @@ public record ScriptCall(
    * Copies the arguments.
    *
    * @param name the script's id, for messages
-   * @param body its text, a function
-   * @param arguments what the function is called with
-   * @param operation what {@code getOperationType} says
+   * @param body the text of the script, a function
+   * @param arguments the arguments of the function
+   * @param operation the result of {@code getOperationType}
    * @param messages the request and the response
-   * @param logging whether {@code console.log} is to be kept
+   * @param logging whether to keep the output of {@code console.log}
    */
   public ScriptCall {
     arguments = List.copyOf(arguments);

@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.internal.script;
 
-/** The items that a script may see: one logical partition of a container, in one transaction. */
+/** The items that a script sees: one logical partition of a container, in one transaction. */
 public interface ScriptCollection {
   /**
    * The container's link by resource ids.
@@ -17,11 +17,11 @@ public interface ScriptCollection {
   String altLink();
 
   /**
-   * Does what a script asks. Called by the thread that called the {@link ScriptEngine}, never by
-   * the script's own.
+   * Executes a script's call. Runs on the thread that called the {@link ScriptEngine}, never on the
+   * script's own.
    *
-   * @param call what to do
-   * @return what came of it; a refusal is an answer too
+   * @param call the call
+   * @return the result, which may be a refusal
    */
   CollectionReply answer(CollectionCall call);
 }

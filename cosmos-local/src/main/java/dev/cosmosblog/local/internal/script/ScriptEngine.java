@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.script;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Runs scripts. Safe for many threads; each call is for itself. */
+/** Runs scripts. Safe for many threads; calls are independent. */
 public final class ScriptEngine implements AutoCloseable {
   private final ScriptLimits limits;
   private final LongSupplier nanoTime;
@@ -12,11 +12,11 @@ public final class ScriptEngine implements AutoCloseable {
   private final ScriptThreads threads = new ScriptThreads();
 
   /**
-   * An engine. It starts threads when it needs them, which don't keep the process alive.
+   * Creates an engine. It starts threads as it needs them; they don't keep the process alive.
    *
-   * @param limits how much a call may use
-   * @param nanoTime a clock that only goes forward, in nanoseconds
-   * @param ids makes up ids for items that a script writes without one
+   * @param limits the limits of one call
+   * @param nanoTime a monotonic clock, in nanoseconds
+   * @param ids generates ids for items that a script writes without one
    */
   public ScriptEngine(ScriptLimits limits, LongSupplier nanoTime, Supplier<String> ids) {
     this.limits = limits;
@@ -25,15 +25,14 @@ public final class ScriptEngine implements AutoCloseable {
   }
 
   /**
-   * Runs a stored procedure or a trigger to its end, with all the callbacks that it leaves. Blocks
-   * the calling thread, which does the script's work on the collection, for little more than the
-   * limit of time.
+   * Runs a stored procedure or a trigger with all its callbacks. Blocks the calling thread, which
+   * does the script's work on the collection, for little more than the time limit.
    *
-   * @param call what to run
-   * @param collection what the script may see
-   * @return what it left behind
-   * @throws ScriptException if the script throws, takes too long or can't be compiled; nothing that
-   *     it has done to the collection may then take effect
+   * @param call the script and its arguments
+   * @param collection the items that the script sees
+   * @return the outcome
+   * @throws ScriptException if the script throws, takes too long or can't be compiled; its writes
+   *     must then be rolled back
    */
   public ScriptOutcome run(ScriptCall call, ScriptCollection collection) {
     ScriptBudget budget = new ScriptBudget(limits, nanoTime);
@@ -44,21 +43,21 @@ public final class ScriptEngine implements AutoCloseable {
   }
 
   /**
-   * User-defined functions for one page of a query, under one limit of time.
+   * Returns the user-defined functions for one page of a query, under one time limit.
    *
-   * @return functions to be used by one thread at a time
+   * @return functions for one thread at a time
    */
   public FunctionCalls functions() {
     return new FunctionCalls(sandbox, threads, new ScriptBudget(limits, nanoTime));
   }
 
-  /** Stops what runs. May be called again. */
+  /** Stops all running scripts. May be called again. */
   @Override
   public void close() {
     threads.close();
   }
 
-  /** What the functions of a query are called with: nothing to see, nothing to do. */
+  /** The collection of user-defined functions, which have none. */
   static final ScriptCollection NOTHING =
       new ScriptCollection() {
         @Override

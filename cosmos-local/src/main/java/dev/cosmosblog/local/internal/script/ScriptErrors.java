@@ -10,16 +10,13 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.Undefined;
 
-/** Errors on their way into a script and out of it. */
+/** Translates errors into a script's own, and a script's into those of the service. */
 final class ScriptErrors {
   private static final int BAD_REQUEST = 400;
 
   private ScriptErrors() {}
 
-  /**
-   * What a callback gets: an error with the status as its number and the service's body of the
-   * error.
-   */
+  /** The error for a callback: its number is the status, its body the service's error body. */
   static Scriptable of(Realm realm, CollectionReply refusal) {
     String body = ScriptException.errors(refusal.error());
     Scriptable error = realm.errorObject(refusal.status(), body);
@@ -28,8 +25,8 @@ final class ScriptErrors {
   }
 
   /**
-   * What the client is told of an error that the script did not catch. It may run the script's
-   * code, as toString.
+   * The exception for an error that the script did not catch. It may run code of the script, such
+   * as toString.
    */
   static ScriptException uncaught(RhinoException error) {
     if (error instanceof EvaluatorException broken && broken.lineSource() != null) {
@@ -53,7 +50,7 @@ final class ScriptErrors {
     return failed(BAD_REQUEST, "RangeError: Out of " + resource, "");
   }
 
-  /** The service's engine throws it when it comes there. */
+  /** The service's engine throws it at run time. */
   static ScriptException constantAssigned(String name, int line) {
     String text = "TypeError: Assignment to constant variable " + name;
     return failed(BAD_REQUEST, text, "\tat line " + line);
@@ -105,7 +102,7 @@ final class ScriptErrors {
     }
   }
 
-  /** Apart, since telling of an error may run the script's own toString. */
+  /** Separate, since describing an error may run the script's own toString. */
   private static <T> T direct(Supplier<T> script) {
     try {
       return script.get();

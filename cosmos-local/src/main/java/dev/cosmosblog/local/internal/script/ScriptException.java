@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.script;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A script that failed or was stopped. None of its writes may take effect. */
+/** Signals that a script failed or was stopped. Its writes must be rolled back. */
 public final class ScriptException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -36,7 +36,7 @@ public final class ScriptException extends RuntimeException {
     return new ScriptException(status, subStatus, String.valueOf(getMessage()), written);
   }
 
-  /** The body that the service gives its errors inside of scripts. */
+  /** The error body that the service gives inside of scripts. */
   static String errors(String error) {
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.putArray("Errors").add(error);
@@ -47,14 +47,14 @@ public final class ScriptException extends RuntimeException {
    * The status of the response.
    *
    * @return 400, or 408 if the script took too long, 413 for too large a response, 503 if it could
-   *     not be run
+   *     not run
    */
   public int status() {
     return status;
   }
 
   /**
-   * The number of the error that was thrown.
+   * The number of the thrown error.
    *
    * @return the sub-status, 0 if none
    */
@@ -63,9 +63,9 @@ public final class ScriptException extends RuntimeException {
   }
 
   /**
-   * What the script logged before it failed.
+   * The log of the script up to its failure.
    *
-   * @return empty if nothing
+   * @return empty if there is none
    */
   public String log() {
     return log;

@@ -3,14 +3,13 @@ package dev.cosmosblog.local.internal.script;
 import java.time.Duration;
 
 /**
- * How much one call of a script may use. The service stops a script after 5 s and, near that,
- * answers {@code false} to calls of the collection ("How to write stored procedures", on bounded
+ * The limits of one call of a script. The service stops a script after 5 s and, near that, answers
+ * {@code false} to calls of the collection ("How to write stored procedures", on bounded
  * execution).
  *
- * @param time after this long the call fails with 408; after four fifths of it the collection
+ * @param time the time after which the call fails with 408; after four fifths of it, the collection
  *     answers {@code false}
- * @param operations so many calls of the collection are accepted, those after them answered {@code
- *     false}
+ * @param operations the number of calls that the collection accepts before it answers {@code false}
  */
 public record ScriptLimits(Duration time, int operations) {
   /** A transaction numbers its writes with 20 bits. */
@@ -18,16 +17,16 @@ public record ScriptLimits(Duration time, int operations) {
 
   private static final Duration MAX_TIME = Duration.ofMinutes(10);
 
-  /** The service's 5 s, and as many operations as it does in that time with small items. */
+  /** The service's 5 s, and about as many operations as it does in that time on small items. */
   public static final ScriptLimits DEFAULT = new ScriptLimits(Duration.ofSeconds(5), 10_000);
 
   /**
    * Checks the bounds.
    *
-   * @param time after this long the call fails with 408; after four fifths of it the collection
-   *     answers {@code false}
-   * @param operations so many calls of the collection are accepted, those after them answered
-   *     {@code false}
+   * @param time the time after which the call fails with 408; after four fifths of it, the
+   *     collection answers {@code false}
+   * @param operations the number of calls that the collection accepts before it answers {@code
+   *     false}
    * @throws IllegalArgumentException if the time is not positive or above 10 minutes, or if the
    *     operations are not 0 to 1,000,000
    */

@@ -6,17 +6,17 @@ import java.util.Map;
 /**
  * A request or a response as a script sees it.
  *
- * @param headers what {@code getValue} finds, by name
- * @param body what {@code getBody} gives; a missing node for nothing
- * @param writable whether the script may set the body and the headers' values
+ * @param headers the values for {@code getValue}, by name
+ * @param body the value of {@code getBody}; a missing node if there is none
+ * @param writable whether the script may set the body and the values of headers
  */
 public record ScriptMessage(Map<String, String> headers, JsonNode body, boolean writable) {
   /**
    * Copies the headers.
    *
-   * @param headers what {@code getValue} finds, by name
-   * @param body what {@code getBody} gives; a missing node for nothing
-   * @param writable whether the script may set the body and the headers' values
+   * @param headers the values for {@code getValue}, by name
+   * @param body the value of {@code getBody}; a missing node if there is none
+   * @param writable whether the script may set the body and the values of headers
    */
   public ScriptMessage {
     headers = Map.copyOf(headers);

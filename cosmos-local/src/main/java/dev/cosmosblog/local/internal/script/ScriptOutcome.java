@@ -3,10 +3,10 @@ package dev.cosmosblog.local.internal.script;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What a script left behind.
+ * The outcome of a script.
  *
- * @param requestBody the request's body; a missing node for nothing
- * @param responseBody the response's body; a missing node for nothing
- * @param log what it logged
+ * @param requestBody the request's body; a missing node if there is none
+ * @param responseBody the response's body; a missing node if there is none
+ * @param log the log
  */
 public record ScriptOutcome(JsonNode requestBody, JsonNode responseBody, String log) {}

@@ -11,9 +11,9 @@ import org.mozilla.javascript.Function;
 import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.ScriptableObject;
 
-/** One call of a stored procedure or a trigger, on the script's thread. */
+/** A call of a stored procedure or a trigger, on the script's thread. */
 final class ScriptRun {
-  /** Microsoft Learn, "Azure Cosmos DB service quotas": a response has at most 4 MB. */
+  /** The maximum size of a response (Microsoft Learn, "Azure Cosmos DB service quotas"). */
   private static final int MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
   private final Sandbox sandbox;

@@ -11,18 +11,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads on which scripts run. A script stops itself when its time is up; only where it hangs
- * inside of one built-in function, which does not look at the time, its thread is left behind until
- * that function returns.
+ * The threads of scripts. A script stops itself when its time is up. Only if it hangs inside a
+ * built-in function, which does not check the time, its thread is abandoned until that function
+ * returns.
  */
 final class ScriptThreads implements AutoCloseable {
-  /** As many as an account lets run at once, and some that are left behind. */
+  /** As many as an account runs at once, and some abandoned ones. */
   private static final int MAX_THREADS = 288;
 
   private static final long STACK_BYTES = 1024 * 1024;
   private static final long IDLE_SECONDS = 10;
 
-  /** A script that stops itself does so within this time. */
+  /** The time within which a script stops itself. */
   private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final AtomicInteger names = new AtomicInteger();
@@ -37,13 +37,13 @@ final class ScriptThreads implements AutoCloseable {
     return thread;
   }
 
-  /** Runs a script, and answers what it asks of the collection on this thread. */
+  /** Runs a script and answers its calls of the collection on this thread. */
   <T> T run(Callable<T> script, Handover handover, Caller caller) {
     FutureTask<T> task = new FutureTask<>(script);
     Future<?> running = start(task, handover);
     try {
       while (handover.serve(caller.collection(), caller.budget().nanosLeft() + GRACE_NANOS)) {
-        // Each turn answers one call.
+        // Each iteration answers one call.
       }
       return task.get();
     } catch (InterruptedException e) {
@@ -59,7 +59,7 @@ final class ScriptThreads implements AutoCloseable {
     }
   }
 
-  /** Who waits for a script: whose collection it uses, and how long. */
+  /** The caller of a script: its collection and its budget. */
   record Caller(ScriptCollection collection, ScriptBudget budget) {}
 
   private Future<?> start(FutureTask<?> task, Handover handover) {

@@ -12,9 +12,7 @@ import org.mozilla.javascript.Scriptable;
 import org.mozilla.javascript.Undefined;
 import org.mozilla.javascript.json.JsonParser;
 
-/**
- * Values on their way into a script and out of it, always as JSON: no object is ever on both sides.
- */
+/** Converts values between Java and scripts, always as JSON: they never share an object. */
 final class ScriptValues {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().nodeFactory(JsonNumbers.INSTANCE).build();
@@ -33,13 +31,13 @@ final class ScriptValues {
     }
   }
 
-  /** A missing node for undefined and for functions, which JSON does not have. */
+  /** A missing node for undefined and for functions, which JSON lacks. */
   static JsonNode toJson(Context context, Scriptable scope, @Nullable Object value) {
     Object text = NativeJSON.stringify(context, scope, value, null, null);
     return Undefined.isUndefined(text) ? MissingNode.getInstance() : parse(text.toString());
   }
 
-  /** JSON that a script wrote itself; a missing node if it is none. */
+  /** Parses JSON that a script wrote; a missing node if it is malformed. */
   static JsonNode parse(String text) {
     try {
       return MAPPER.readTree(text);

@@ -6,19 +6,19 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.h2.mvstore.Cursor;
 
-/** Goes through a range against the order of its keys. */
+/** Scans a range in descending order of its keys. */
 final class BackwardScan implements Scan {
   private record Read(byte[] key, ByteBuffer value) {}
 
   private final Cursor<Object, byte[]> blocks;
   private final KeyRange range;
 
-  /** What is left of a block, the greatest key first. */
+  /** The unread entries of the block, the greatest key first. */
   private final Deque<Read> rest = new ArrayDeque<>();
 
   private Read current = new Read(Block.EMPTY, ByteBuffer.allocate(0));
 
-  /** The first block may reach beyond the range. */
+  /** The first block may extend beyond the range. */
   BackwardScan(Cursor<Object, byte[]> blocks, KeyRange range) {
     this.blocks = blocks;
     this.range = range;

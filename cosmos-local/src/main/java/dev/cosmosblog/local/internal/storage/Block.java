@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.storage;
 
 import java.util.Arrays;
 
-/** Sorted entries in one array, which is never changed: each function gives a new one. */
+/** Sorted entries in one array. The array is immutable: each function returns a new one. */
 final class Block {
   static final byte[] EMPTY = {};
 
@@ -41,21 +41,21 @@ final class Block {
     if (!gone.next()) {
       return out.toBytes();
     }
-    // What the next key shared with the removed one alone, it has to say itself now.
+    // The next key now spells out what it shared with the removed key alone.
     int more = Math.max(0, gone.shared() - shared);
     out.number(gone.shared() - more).number(more + gone.suffixLength());
     out.copy(key, shared, shared + more).copy(block, gone.suffixAt(), block.length);
     return out.toBytes();
   }
 
-  /** The entries of two blocks, all of the second's being greater. */
+  /** Joins two blocks. All entries of the second are greater. */
   static byte[] join(byte[] left, byte[] right) {
     if (left.length == 0 || right.length == 0) {
       return left.length == 0 ? right : left;
     }
     BlockReader reader = new BlockReader(left);
     while (reader.next()) {
-      // On to the last.
+      // Go to the last entry.
     }
     byte[] last = reader.key();
     Entry first = new Entry(right);

@@ -7,16 +7,16 @@ import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /**
- * The keys that blocks lie under: bytes, in their unsigned order. A search for a {@link Floor}
- * finds the greatest key that is not greater, as if it were equal, so that one way down the tree
- * leads to a key's block and writes it.
+ * The keys of blocks: bytes, in unsigned order. A search for a {@link Floor} finds the greatest key
+ * that is not greater, as if it were equal, so that a single descent of the tree finds a key's
+ * block and writes it.
  */
 final class BlockKeys extends BasicDataType<Object> {
   static final BlockKeys INSTANCE = new BlockKeys();
 
   private BlockKeys() {}
 
-  /** What is sought: the block in which a key lies. It is never stored. */
+  /** The search key for the block that contains a key. It is never stored. */
   record Floor(byte[] key) {}
 
   @Override
@@ -24,7 +24,7 @@ final class BlockKeys extends BasicDataType<Object> {
     return Arrays.compareUnsigned((byte[]) one, (byte[]) other);
   }
 
-  /** In a node that is no leaf, a floor leads to the same child as its key would. */
+  /** In an inner node, a floor leads to the same child as its key. */
   @Override
   public int binarySearch(Object key, Object storage, int size, int initialGuess) {
     if (key instanceof Floor floor) {
@@ -35,8 +35,8 @@ final class BlockKeys extends BasicDataType<Object> {
   }
 
   /**
-   * As {@link Arrays#binarySearch(Object[], Object)} says; the guess is one more than an index, or
-   * 0.
+   * Searches as {@link Arrays#binarySearch(Object[], Object)} does; the guess is an index plus one,
+   * or 0.
    */
   private static int search(byte[] key, byte[][] keys, int size, int initialGuess) {
     int low = 0;

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.storage;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Goes through the entries of a block, putting together their keys. */
+/** Iterates over the entries of a block and reconstructs their keys. */
 final class BlockReader {
   private static final int EXPECTED = 64;
 

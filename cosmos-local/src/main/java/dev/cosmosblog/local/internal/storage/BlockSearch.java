@@ -3,8 +3,8 @@ package dev.cosmosblog.local.internal.storage;
 import java.util.Arrays;
 
 /**
- * The place of a key in a block. It never puts together a key: an entry that shares more with its
- * predecessor than the sought key does lies on the same side of it.
+ * Finds the place of a key in a block. It never reconstructs a key: an entry that shares more with
+ * its predecessor than the sought key does lies on the same side of it.
  */
 final class BlockSearch {
   private final byte[] block;
@@ -23,8 +23,8 @@ final class BlockSearch {
   }
 
   /**
-   * Where the first entry begins that is not less. Most time is spent here, so that it reads no
-   * more than it must.
+   * The start of the first entry that is not less. The hot spot of the engine: it reads no more
+   * than it must.
    */
   private int skipLess() {
     int start = 0;
@@ -64,19 +64,19 @@ final class BlockSearch {
     return commonAfter;
   }
 
-  /** Whether the key is there. */
+  /** Returns whether the key exists. */
   boolean found() {
     return !atEnd
         && commonAfter == key.length
         && entry.shared() + entry.suffixLength() == key.length;
   }
 
-  /** Whether no key in the block is as great. */
+  /** Returns whether all keys in the block are less. */
   boolean atEnd() {
     return atEnd;
   }
 
-  /** Compares with an entry that shares with its predecessor what the key does. */
+  /** Compares the key with an entry that shares as much with its predecessor as the key does. */
   private boolean isLess(int suffixAt, int length) {
     if (length > 0 && common < key.length && block[suffixAt] != key[common]) {
       commonAfter = common;

@@ -3,11 +3,11 @@ package dev.cosmosblog.local.internal.storage;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Where a block that has grown too long falls into two. */
+/** The place at which an overlong block is split in two. */
 record BlockSplit(int at, byte[] separator, byte[] right) {
   /**
-   * In the middle, or before what was written at the end, so that ascending keys leave full blocks;
-   * null for one entry.
+   * Splits in the middle, or before an entry that was written at the end, so that ascending keys
+   * leave full blocks; null for one entry.
    */
   static @Nullable BlockSplit of(byte[] block, byte[] written) {
     Entry place = new BlockSearch(block, written).entry();

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.storage;
 
 import java.util.Arrays;
 
-/** Puts a block together. */
+/** Assembles a block. */
 final class BlockWriter {
   private static final int LOW_BITS = 0x7f;
 

@@ -1,9 +1,9 @@
 package dev.cosmosblog.local.internal.storage;
 
-/** A change of a {@link Ledger}. */
+/** A change to a {@link Ledger}. */
 public sealed interface Change {
   /**
-   * Gives a key a value.
+   * Sets the value of a key.
    *
    * @param key the key
    * @param value the value
@@ -11,16 +11,16 @@ public sealed interface Change {
   record Put(byte[] key, byte[] value) implements Change {}
 
   /**
-   * Takes a key out, if it is there.
+   * Removes a key, if it exists.
    *
    * @param key the key
    */
   record Remove(byte[] key) implements Change {}
 
   /**
-   * Takes out all keys that begin with some bytes.
+   * Removes all keys with a prefix.
    *
-   * @param prefix how they begin
+   * @param prefix the first bytes of the keys
    */
   record RemoveAll(byte[] prefix) implements Change {}
 }

@@ -1,9 +1,9 @@
 package dev.cosmosblog.local.internal.storage;
 
 /**
- * One entry of a block: the number of bytes that its key shares with the key before, the length of
- * the rest of its key, that rest, the length of the value, the value. Lengths are written in seven
- * bits a byte, the lowest first.
+ * An entry of a block: the length of the prefix that its key shares with the previous key, the
+ * length of the rest of its key, that rest, the length of the value, the value. Lengths are written
+ * in seven bits a byte, the lowest first.
  */
 final class Entry {
   private static final int LOW_BITS = 0x7f;
@@ -23,13 +23,13 @@ final class Entry {
     this(block, 0);
   }
 
-  /** The entry that begins there is the next one. */
+  /** Positions before the entry at an offset. */
   Entry(byte[] block, int end) {
     this.block = block;
     this.end = end;
   }
 
-  /** Says whether there is one. */
+  /** Steps to the next entry. Returns whether there is one. */
   boolean next() {
     start = end;
     if (end == block.length) {
@@ -74,7 +74,7 @@ final class Entry {
     return end;
   }
 
-  /** The length that stands at a place. */
+  /** The length at an offset. */
   static int number(byte[] block, int at) {
     byte first = block[at];
     return first >= 0 ? first : longNumber(block, at);
@@ -93,7 +93,7 @@ final class Entry {
     return number | b << shift;
   }
 
-  /** How many bytes a length takes. */
+  /** The number of bytes of an encoded length. */
   static int size(int number) {
     return number <= LOW_BITS
         ? 1

@@ -20,20 +20,20 @@ import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 
 /**
- * A ledger in a file of an MVStore. One thread takes whatever changes wait, puts them in and
- * commits them at once, so that a version of the file never has a part of a change, and many
- * writers share a commit. What the operating system has been given outlives the process; it is not
+ * A ledger in a file of an MVStore. One thread takes all pending changes and commits them at once,
+ * so that no version of the file contains a part of a change, and many writers share a commit. The
+ * operating system has the data when a write is acknowledged, so it outlives the process; it is not
  * forced to the disk.
  */
 final class FileLedger implements Ledger {
-  /** Its one entry says that the file is open. */
+  /** Its only entry marks the file as open. */
   private static final byte[] OPEN_MARK = {0};
 
   private static final int COMPACT_EVERY = 256;
   private static final int COMPACT_BELOW_PERCENT = 50;
   private static final int COMPACT_BYTES = 4 * 1024 * 1024;
 
-  /** A request to write, or with no changes to stop. */
+  /** A request to write, or, without changes, to stop. */
   private record Request(List<Change> changes, CompletableFuture<Void> done) {}
 
   private final MVStore store;
@@ -43,7 +43,7 @@ final class FileLedger implements Ledger {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread writer;
 
-  /** Set when nothing is taken any more. */
+  /** Set when no more requests are taken. */
   private volatile boolean ended;
 
   private FileLedger(MVStore store) {
@@ -65,7 +65,7 @@ final class FileLedger implements Ledger {
           new MVStore.Builder()
               .fileName(file.toString())
               .autoCommitDisabled()
-              // It would commit a part of what waits.
+              // An automatic commit would store a part of the pending changes.
               .autoCommitBufferSize(0)
               .open();
       store.setRetentionTime(0);
@@ -148,7 +148,7 @@ final class FileLedger implements Ledger {
       try {
         waiting.add(requests.take());
       } catch (InterruptedException e) {
-        // Nobody is told of the thread, so nobody stops it but close.
+        // Nobody else knows the thread, so only close stops it.
         continue;
       }
       requests.drainTo(waiting);
@@ -173,7 +173,7 @@ final class FileLedger implements Ledger {
         store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
       }
     } catch (RuntimeException e) {
-      // Whatever it is, those who wait are to know.
+      // Whatever the cause, the waiting writers must be told.
       waiting.forEach(request -> request.done.completeExceptionally(e));
     }
   }

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.storage;
 import java.nio.ByteBuffer;
 import org.h2.mvstore.Cursor;
 
-/** Goes through a range in the order of its keys. */
+/** Scans a range in ascending order of its keys. */
 final class ForwardScan implements Scan {
   private final Cursor<Object, byte[]> blocks;
   private final KeyRange range;

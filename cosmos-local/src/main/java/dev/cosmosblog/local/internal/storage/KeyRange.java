@@ -3,16 +3,16 @@ package dev.cosmosblog.local.internal.storage;
 import java.util.Arrays;
 
 /**
- * Keys from one to another.
+ * A range of keys.
  *
- * @param from the least key
- * @param to above the greatest key
+ * @param from the lower bound, inclusive
+ * @param to the upper bound, exclusive
  */
 public record KeyRange(byte[] from, byte[] to) {
   private static final byte LAST = (byte) 0xff;
 
   /**
-   * The keys that begin with some bytes.
+   * Returns the range of all keys with a prefix.
    *
    * @param prefix at least one byte, not all of them 255
    * @return the range
@@ -22,7 +22,7 @@ public record KeyRange(byte[] from, byte[] to) {
   }
 
   /**
-   * The least key above all that begin with some bytes.
+   * Returns the least key greater than all with a prefix.
    *
    * @param prefix at least one byte, not all of them 255
    * @return the key
@@ -38,10 +38,10 @@ public record KeyRange(byte[] from, byte[] to) {
   }
 
   /**
-   * What two ranges have in common.
+   * Returns the intersection of two ranges.
    *
-   * @param other the other
-   * @return a range, perhaps without keys
+   * @param other the other level
+   * @return a range, possibly empty
    */
   public KeyRange and(KeyRange other) {
     return new KeyRange(
@@ -50,9 +50,9 @@ public record KeyRange(byte[] from, byte[] to) {
   }
 
   /**
-   * Whether no key can lie in it.
+   * Returns whether the range is empty.
    *
-   * @return whether it ends where it begins, or before
+   * @return true if it ends where it begins, or before
    */
   public boolean isEmpty() {
     return Arrays.compareUnsigned(from, to) >= 0;

@@ -3,11 +3,9 @@ package dev.cosmosblog.local.internal.storage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Writes the parts of a key of a partition's store so that keys are in the order of their parts.
- */
+/** Writes keys whose order is that of their parts. */
 public final class KeyWriter {
-  /** A text's bytes are written greater by this, which leaves room for what ends it. */
+  /** The bytes of a text are written shifted, which leaves room for its terminator. */
   private static final int SHIFT = 2;
 
   private static final int ESCAPE = 1;
@@ -15,7 +13,7 @@ public final class KeyWriter {
   private byte[] bytes = new byte[64];
   private int length;
 
-  /** A key of a region. */
+  /** Starts a key in a region. */
   public KeyWriter(int region) {
     one(region);
   }
@@ -26,13 +24,13 @@ public final class KeyWriter {
     return this;
   }
 
-  /** The number of its bytes, then those. */
+  /** Writes a number: the count of its bytes, then the bytes. */
   public KeyWriter number(long number) {
     int count = (Long.SIZE - Long.numberOfLeadingZeros(number) + 7) / 8;
     return one(count).big(number, count);
   }
 
-  /** A double in the order of doubles, 0 and -0 being one. */
+  /** Writes a double in the order of doubles; 0 and -0 are equal. */
   public KeyWriter real(double number) {
     long bits = Double.doubleToLongBits(number + 0.0);
     return big(bits < 0 ? ~bits : bits ^ Long.MIN_VALUE, Double.BYTES);
@@ -45,7 +43,7 @@ public final class KeyWriter {
     return this;
   }
 
-  /** Bytes that may be followed by another part. */
+  /** Writes bytes with a terminator, so that another part may follow. */
   public KeyWriter bounded(byte[] part) {
     for (byte b : part) {
       one(b);
@@ -56,7 +54,7 @@ public final class KeyWriter {
     return one(0).one(0);
   }
 
-  /** The first bytes of a text, as many as there is room for; what follows ends it. */
+  /** Writes the prefix of a text. The next part terminates it. */
   public KeyWriter text(byte[] utf8, int most) {
     int count = Math.min(utf8.length, most);
     reserve(count);
@@ -70,7 +68,7 @@ public final class KeyWriter {
     return length;
   }
 
-  /** Turns round the order of what has been written from a place on. */
+  /** Inverts the order of everything written after an offset. */
   public KeyWriter invert(int from) {
     for (int i = from; i < length; i++) {
       bytes[i] = (byte) ~bytes[i];
@@ -82,7 +80,7 @@ public final class KeyWriter {
     return Arrays.copyOf(bytes, length);
   }
 
-  /** The number at a place of a key. */
+  /** The number at an offset of a key. */
   public static long number(byte[] key, int at) {
     long number = 0;
     for (int i = at + 1; i < afterNumber(key, at); i++) {
@@ -95,7 +93,7 @@ public final class KeyWriter {
     return at + 1 + key[at];
   }
 
-  /** The bytes that {@link #bounded} wrote at a place of a key. */
+  /** The bytes that {@link #bounded(byte[])} wrote at an offset of a key. */
   public static byte[] bounded(byte[] key, int at) {
     byte[] part = new byte[key.length];
     int length = 0;

@@ -4,68 +4,68 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Keys with values that outlive the process. Safe for many threads. */
+/** A store of keys with values that outlive the process. Safe for many threads. */
 public interface Ledger extends AutoCloseable {
-  /** Keeps nothing. */
+  /** A ledger that stores nothing. */
   Ledger NONE = new NoLedger();
 
   /**
-   * Opens a file, or makes one.
+   * Opens a file, or creates it.
    *
-   * @param file the file, whose directory is made if it is missing; one process at a time may have
-   *     it open
-   * @return what is in it
-   * @throws java.io.UncheckedIOException if it can't be read or written, or somebody else has it
-   *     open
+   * @param file the file; its directory is created if it is missing; only one process at a time may
+   *     have it open
+   * @return the ledger
+   * @throws java.io.UncheckedIOException if the file can't be read or written, or another process
+   *     has it open
    */
   static Ledger open(Path file) {
     return FileLedger.open(file);
   }
 
   /**
-   * Changes entries, all or none: of changes handed over one after the other, either both outlive
-   * the process, or the first, or neither. Doesn't block.
+   * Writes changes as a whole. If two writes follow each other, either both outlive the process, or
+   * the first, or neither. Doesn't block.
    *
-   * @param changes what to change, in order
-   * @return what to wait for before telling anybody that it is done
+   * @param changes the changes, in order
+   * @return the receipt to await before the write is acknowledged
    */
   Receipt write(List<Change> changes);
 
   /**
-   * Reads entries in the order of their keys, those that were written before the ledger was opened
-   * at least.
+   * Reads entries in the order of their keys. Guaranteed are those that were written before the
+   * ledger was opened.
    *
-   * @param prefix how their keys begin
-   * @param reader is given each key and value
+   * @param prefix the first bytes of the keys
+   * @param reader receives each key and value
    */
   void read(byte[] prefix, BiConsumer<byte[], byte[]> reader);
 
   /**
-   * Whether the process before this one ended without closing the ledger, so that it may have told
-   * its clients of changes that were still on their way.
+   * Returns whether the previous process ended without closing the ledger, so that it may have
+   * acknowledged changes that were not stored.
    *
-   * @return whether it was killed
+   * @return true if it was killed
    */
   boolean interrupted();
 
-  /** Waits for what is on its way, and ends. May be called again. */
+  /** Waits for pending writes and closes the ledger. May be called again. */
   @Override
   void close();
 
-  /** What a change comes to. */
+  /** A pending write. */
   interface Receipt {
-    /** There is nothing to wait for. */
+    /** A write that is complete. */
     Receipt NONE = () -> {};
 
     /**
-     * Blocks until the changes are sure to outlive the process, some milliseconds.
+     * Blocks until the changes outlive the process, which takes some milliseconds.
      *
      * @throws java.io.UncheckedIOException if they could not be written
      */
     void await();
   }
 
-  /** Keeps nothing. */
+  /** A ledger that stores nothing. */
   final class NoLedger implements Ledger {
     @Override
     public Receipt write(List<Change> changes) {

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.storage;
 import java.nio.ByteBuffer;
 import java.util.NoSuchElementException;
 
-/** Goes through entries of a {@link SortedView}, one by one. Not safe for many threads. */
+/** A cursor over entries of a {@link SortedView}. Not safe for many threads. */
 public interface Scan {
   /** No entries. */
   Scan NONE = new NoScan();
@@ -29,7 +29,7 @@ public interface Scan {
    */
   ByteBuffer value();
 
-  /** Goes through nothing. */
+  /** A scan of nothing. */
   final class NoScan implements Scan {
     @Override
     public boolean next() {

@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys in the order of their unsigned bytes, with values, in memory. One thread at a time may
- * write; a {@link #view} may be read by any thread, at any time.
+ * write; any thread may read a {@link #view} at any time.
  *
- * <p>Entries lie in blocks of about 1 KB, each written anew when one of its entries changes: a put
- * or a remove takes some microseconds, however many entries there are. An entry takes the bytes of
- * its value and those by which its key differs from the key before, and five or six more.
+ * <p>Entries lie in blocks of about 1 KB. A change of an entry rewrites its block, so a put or a
+ * remove takes some microseconds, however many entries there are. An entry takes the bytes of its
+ * value, those by which its key differs from the previous one, and five or six more.
  */
 public final class SortedBytes {
   private static final int MOST = 1_024;
   private static final int FEW = MOST / 4;
 
   /**
-   * A block lies under a key that is not greater than its entries' and greater than those before;
-   * the first under none.
+   * Blocks by a key that is not greater than those of its entries and greater than all earlier
+   * ones; the first by an empty key.
    */
   private final MVMap<Object, byte[]> blocks;
 
@@ -39,7 +39,7 @@ public final class SortedBytes {
   }
 
   /**
-   * The entries as they are now, for ever.
+   * Returns a snapshot of the entries.
    *
    * @return a view that no later write changes
    */
@@ -48,7 +48,7 @@ public final class SortedBytes {
   }
 
   /**
-   * Adds an entry, or gives an entry another value.
+   * Sets the value of a key.
    *
    * @param key the key
    * @param value the value
@@ -64,7 +64,7 @@ public final class SortedBytes {
   }
 
   /**
-   * Takes an entry out, if it is there.
+   * Removes a key, if it exists.
    *
    * @param key the key
    */
@@ -83,8 +83,8 @@ public final class SortedBytes {
   }
 
   /**
-   * The block in which a key lies, found in one way down the tree. There is always one, as the
-   * first is never removed.
+   * The block that contains a key, found in one descent of the tree. The first block is never
+   * removed, so there is always one.
    */
   private Cursor<Object, byte[]> floor(byte[] key) {
     Cursor<Object, byte[]> floor = blocks.cursor(key, null, true);
@@ -113,7 +113,7 @@ public final class SortedBytes {
     store(split.separator(), split.right(), written);
   }
 
-  /** Puts an entry into the block that is found. */
+  /** Puts an entry into the block that the map finds. */
   private static final class BlockPut extends DecisionMaker<Object> {
     private final byte[] key;
     private final byte[] value;
@@ -139,7 +139,7 @@ public final class SortedBytes {
       return (T) after;
     }
 
-    /** The block with the entry; empty where none was found. */
+    /** The block with the entry; empty if none was found. */
     byte[] after() {
       return after;
     }

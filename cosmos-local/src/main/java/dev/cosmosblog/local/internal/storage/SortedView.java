@@ -8,9 +8,9 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.RootReference;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of a {@link SortedBytes} at one moment. Immutable, and safe for many threads. */
+/** A snapshot of a {@link SortedBytes}. Immutable, and safe for many threads. */
 public final class SortedView {
-  /** Up to so many blocks, it is as well to count as to guess. */
+  /** The number of blocks up to which counting is as cheap as estimating. */
   private static final int COUNTED_BLOCKS = 4;
 
   private final MVMap<Object, byte[]> blocks;
@@ -22,10 +22,10 @@ public final class SortedView {
   }
 
   /**
-   * The value of a key.
+   * Finds the value of a key.
    *
    * @param key the key
-   * @return the value, read-only; empty if the key is not there
+   * @return the value, read-only; empty if the key does not exist
    */
   public Optional<ByteBuffer> get(byte[] key) {
     byte[] block = block(key);
@@ -36,10 +36,10 @@ public final class SortedView {
   }
 
   /**
-   * The entries of a range in the order of their keys.
+   * Scans a range in ascending order of its keys.
    *
    * @param range the keys
-   * @return the entries, read as they are asked for
+   * @return a lazy scan
    */
   public Scan scan(KeyRange range) {
     if (range.isEmpty()) {
@@ -50,18 +50,18 @@ public final class SortedView {
   }
 
   /**
-   * The entries of a range, the greatest key first.
+   * Scans a range in descending order of its keys.
    *
    * @param range the keys
-   * @return the entries, read as they are asked for
+   * @return a lazy scan
    */
   public Scan scanBackward(KeyRange range) {
     return range.isEmpty() ? Scan.NONE : new BackwardScan(downFrom(range.to()), range);
   }
 
   /**
-   * About how many entries lie in a range: counted if they are few, otherwise guessed from the
-   * number of their blocks, as they are when it is called.
+   * Estimates the number of entries in a range. Few are counted; otherwise the number of blocks
+   * gives an estimate, as of the time of the call.
    *
    * @param range the keys
    * @return the number
@@ -74,7 +74,7 @@ public final class SortedView {
     if (between <= COUNTED_BLOCKS) {
       return count(scan(range));
     }
-    // The first block may begin with shorter or longer entries: look past it.
+    // Skip the first block, whose entries may be unusually short or long.
     Cursor<Object, byte[]> cursor = blocks.cursor(root, downFrom(range.from()).next(), null, false);
     long entries = 0;
     for (int i = 0; i <= COUNTED_BLOCKS && cursor.hasNext(); i++) {
@@ -89,7 +89,7 @@ public final class SortedView {
     if (found != null) {
       return found;
     }
-    // It lies before the node where the key would.
+    // The block lies before the node where the key would.
     Cursor<Object, byte[]> floor = downFrom(key);
     floor.next();
     return floor.getValue();

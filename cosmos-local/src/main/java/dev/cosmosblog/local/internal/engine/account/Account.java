@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An account: databases by name, their offers, and what answers queries. Safe for many threads. */
+/** An account: databases by name, their offers, scripts and queries. Safe for many threads. */
 public final class Account implements AutoCloseable {
   private static final int OWNER_MISSING = 1003;
 
@@ -42,8 +42,8 @@ public final class Account implements AutoCloseable {
   /**
    * An empty account.
    *
-   * @param clock gives the time stamps and decides what has expired
-   * @param physicalPartitions how many each container gets
+   * @param clock gives time stamps and decides when items expire
+   * @param physicalPartitions the number of physical partitions of each container
    */
   public Account(Clock clock, int physicalPartitions) {
     this(
@@ -53,18 +53,18 @@ public final class Account implements AutoCloseable {
         new ScriptEngine(ScriptLimits.DEFAULT, System::nanoTime, counted()));
   }
 
-  /** IdRules that tell items apart within one account, and are the same in each run. */
+  /** Ids that are unique within one account and the same in each run. */
   private static Supplier<String> counted() {
     AtomicLong count = new AtomicLong();
     return () -> "made-" + count.incrementAndGet();
   }
 
   /**
-   * The account that a ledger holds. Takes about 30 µs for each of its items.
+   * Opens the account that a ledger stores. Takes about 30 µs for each item.
    *
-   * @param clock gives the time stamps and decides what has expired
-   * @param partitioning how many physical partitions each new container gets
-   * @param ledger keeps what is written, before anybody is told of it; the account closes it
+   * @param clock gives time stamps and decides when items expire
+   * @param partitioning the number of physical partitions of each new container
+   * @param ledger stores every write before it is answered; the account closes it
    * @param scripts runs its scripts; the account closes it
    */
   public Account(Clock clock, Partitioning partitioning, Ledger ledger, ScriptEngine scripts) {
@@ -86,15 +86,15 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * Whether what is written outlives the process, so that a write has to wait for a file.
+   * Returns whether writes outlive the process, so that a write waits for a file.
    *
-   * @return whether it does
+   * @return true if they do
    */
   public boolean durable() {
     return context.documents().ledger() != Ledger.NONE;
   }
 
-  /** Waits for what is being kept, and keeps and runs nothing more. May be called again. */
+  /** Waits for pending writes, and then stores and runs nothing more. May be called again. */
   @Override
   public void close() {
     scriptEngine.close();
@@ -102,7 +102,7 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * Makes a database.
+   * Creates a database.
    *
    * @param body its settings: an id
    * @return the database
@@ -140,7 +140,7 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * Finds the database that something is in.
+   * Finds the database that contains a resource.
    *
    * @param nameOrRid its id or its resource id
    * @return the database
@@ -155,10 +155,10 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * Removes a database and all in it.
+   * Deletes a database and everything in it.
    *
    * @param database the database
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if it is gone already, 412 if the tag is another
    */
   public void deleteDatabase(Database database, @Nullable String ifMatch) {
@@ -184,7 +184,7 @@ public final class Account implements AutoCloseable {
    *
    * @param rid the offer's resource id
    * @param body the offer with its new content
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param ifMatch the required entity tag; null for no condition
    * @return the offer as the service shows it
    * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is
    *     another
@@ -201,7 +201,7 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * What was asked for in throughput.
+   * The throughput of databases and containers.
    *
    * @return the offers
    */
@@ -210,7 +210,7 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * What runs scripts.
+   * Runs stored procedures and triggers.
    *
    * @return the runner
    */
@@ -219,7 +219,7 @@ public final class Account implements AutoCloseable {
   }
 
   /**
-   * What answers queries.
+   * Runs queries.
    *
    * @return the queries
    */

@@ -42,7 +42,7 @@ public final class Database {
     this.users = new Users(number, context);
   }
 
-  /** One that outlived a process, with its containers. */
+  /** Restores a database with its containers. */
   Database(ObjectNode kept, AccountContext context, Partitioning partitioning) {
     this.id = kept.path("id").textValue();
     this.number = kept.path("number").intValue();
@@ -61,7 +61,7 @@ public final class Database {
   }
 
   /**
-   * The name.
+   * The name of the level.
    *
    * @return the id
    */
@@ -70,7 +70,7 @@ public final class Database {
   }
 
   /**
-   * The number that no other database ever has.
+   * The resource id, which no other database ever has.
    *
    * @return the resource id
    */
@@ -93,14 +93,14 @@ public final class Database {
   /**
    * The users.
    *
-   * @return the users, live
+   * @return the users, a live view
    */
   public Users users() {
     return users;
   }
 
   /**
-   * Makes a container for which nobody asked for throughput.
+   * Creates a container with the standard throughput.
    *
    * @param body its settings
    * @return the container
@@ -111,10 +111,10 @@ public final class Database {
   }
 
   /**
-   * Makes a container with as many physical partitions as its throughput needs.
+   * Creates a container with as many physical partitions as its throughput needs.
    *
    * @param body its settings
-   * @param throughput what it is to have
+   * @param throughput the throughput
    * @return the container
    * @throws EngineException 400 for wrong or unknown settings, 409 if the name is taken
    */
@@ -155,14 +155,14 @@ public final class Database {
   }
 
   /**
-   * Removes a container and all in it.
+   * Deletes a container and everything in it.
    *
    * @param container the container
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if it is gone already, 412 if the tag is another
    */
   public void deleteContainer(Container container, @Nullable String ifMatch) {
-    // A replace holds the container, too: none comes between the check and the removal.
+    // A replace locks the container, too: none comes between the check and the removal.
     synchronized (container) {
       container.checkMatch(ifMatch);
       if (!containers.remove(container.id(), container)) {
@@ -173,9 +173,9 @@ public final class Database {
   }
 
   /**
-   * Makes a container without a partition key, in one physical partition, as clients of the
-   * protocol before 2018-12-31 do; clients of today see a key that no item has (SDK for Java,
-   * CosmosPartitionKeyTests).
+   * Creates a container without a partition key, in one physical partition, as clients of the
+   * protocol before 2018-12-31 do. Today's clients see a partition key that no item has (SDK for
+   * Java, CosmosPartitionKeyTests).
    *
    * @param body its settings
    * @return the container
@@ -198,13 +198,13 @@ public final class Database {
     revision.check(ifMatch);
   }
 
-  /** What is to be kept of it besides its containers. */
+  /** The stored form of the database, without its containers. */
   Change kept() {
     return StoredDocuments.putting(
         document(), revision.keep(Json.object().put("id", id).put("number", number)));
   }
 
-  /** Has nothing of it outlive the process. */
+  /** The changes that remove everything stored about the database. */
   List<Change> forgetting() {
     List<Change> changes = new ArrayList<>(users.forgetting());
     containers().forEach(container -> changes.addAll(forgetting(container)));

@@ -17,20 +17,20 @@ import dev.cosmosblog.local.internal.query.page.QueryPage;
 import java.util.function.Consumer;
 
 /**
- * Changes items of a container as another client would do it, one by one.
+ * Changes items of a container as another client would, one by one.
  *
  * @param queries finds the items
- * @param container their container
+ * @param container the container
  */
 public record ItemRewriter(ContainerQueries queries, Container container) {
   private static final int NOT_FOUND = 404;
   private static final int PRECONDITION_FAILED = 412;
 
   /**
-   * Changes items; one that somebody else changes or deletes meanwhile is left as it is.
+   * Changes items. An item that another client changes or deletes meanwhile is skipped.
    *
-   * @param idPart what their ids contain
-   * @param change changes an item, but neither its id nor its partition key
+   * @param idPart a part of the ids of the items
+   * @param change the change; it must keep the id and the partition key
    * @throws EngineException 400 if the change is not allowed
    */
   public void rewrite(String idPart, Consumer<ObjectNode> change) {

@@ -18,7 +18,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resources that are a name and settings, such as the users of a database. Safe for many threads.
+ * A list of resources that consist of a name and settings, such as the users of a database. Safe
+ * for many threads.
  */
 public final class NamedResources {
   private final Kind kind;
@@ -27,13 +28,13 @@ public final class NamedResources {
   private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
 
   /**
-   * What tells one list of them from another.
+   * The properties of a list.
    *
-   * @param title what one is called
-   * @param documents how the names of the documents begin that are kept of them
-   * @param self the address of the list by number
-   * @param rid the resource id of each number
-   * @param settings checks what a client sends, and gives what is kept of it
+   * @param title the word for one of its resources in messages
+   * @param documents the prefix of the names of the stored documents
+   * @param self the address of the list
+   * @param rid returns the resource id of a number
+   * @param settings validates a client's settings and returns those to store
    */
   record Kind(
       String title,
@@ -62,10 +63,10 @@ public final class NamedResources {
   }
 
   /**
-   * Makes one.
+   * Creates a resource.
    *
    * @param body its settings
-   * @return it as the service shows it
+   * @return the resource as the service shows it
    * @throws EngineException 400 for wrong settings, 409 if the name is taken
    */
   public synchronized ObjectNode create(ObjectNode body) {
@@ -76,20 +77,20 @@ public final class NamedResources {
   }
 
   /**
-   * Whether there is one of the name that new settings have.
+   * Returns whether there is a resource with the name in some settings.
    *
    * @param body the settings
-   * @return whether there is
+   * @return true if there is one
    */
   public boolean has(ObjectNode body) {
     return entries.values().stream().anyMatch(e -> e.id().equals(body.path("id").asText()));
   }
 
   /**
-   * One of them.
+   * Finds a resource.
    *
    * @param nameOrRid its id or its resource id
-   * @return it as the service shows it
+   * @return the resource as the service shows it
    * @throws EngineException 404 if there is none
    */
   public ObjectNode get(String nameOrRid) {
@@ -97,12 +98,12 @@ public final class NamedResources {
   }
 
   /**
-   * Changes one, perhaps its name.
+   * Replaces the settings of a resource, possibly its name.
    *
    * @param nameOrRid its id or its resource id
    * @param body the new settings
-   * @param ifMatch the tag that it must have; null for no condition
-   * @return it as the service shows it
+   * @param ifMatch the required entity tag; null for no condition
+   * @return the resource as the service shows it
    * @throws EngineException 404 if there is none, 400 for wrong settings, 409 if the new name is
    *     taken, 412 if the tag is another
    */
@@ -118,10 +119,10 @@ public final class NamedResources {
   }
 
   /**
-   * Removes one.
+   * Deletes a resource.
    *
    * @param nameOrRid its id or its resource id
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if there is none, 412 if the tag is another
    */
   public synchronized void delete(String nameOrRid, @Nullable String ifMatch) {
@@ -133,7 +134,7 @@ public final class NamedResources {
   }
 
   /**
-   * All of them.
+   * All resources.
    *
    * @return as the service shows them, in no particular order
    */

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The users of a database and what each is permitted (Microsoft Learn, REST API, "Users" and
+ * The users of a database and their permissions (Microsoft Learn, REST API, "Users" and
  * "Permissions").
  */
 public final class Users {
@@ -44,17 +44,17 @@ public final class Users {
   /**
    * The users.
    *
-   * @return the list, live
+   * @return the list, a live view
    */
   public NamedResources all() {
     return users;
   }
 
   /**
-   * What a user is permitted.
+   * The permissions of a user.
    *
    * @param nameOrRid the user's id or resource id
-   * @return the list, live
+   * @return the list, a live view
    * @throws EngineException 404 if there is no such user
    */
   public NamedResources permissions(String nameOrRid) {
@@ -63,10 +63,10 @@ public final class Users {
   }
 
   /**
-   * Removes a user and its permissions.
+   * Deletes a user and its permissions.
    *
    * @param nameOrRid the user's id or resource id
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if there is none, 412 if the tag is another
    */
   public void delete(String nameOrRid, @Nullable String ifMatch) {
@@ -102,7 +102,9 @@ public final class Users {
         .put("_permissions", "permissions/");
   }
 
-  /** The SDK for JavaScript writes modes small (PermissionMode); they are shown as written. */
+  /**
+   * The SDK for JavaScript writes modes in lower case (PermissionMode); they are shown as written.
+   */
   private static ObjectNode permission(ObjectNode body) {
     String mode = body.path("permissionMode").asText();
     if (MODES.stream().noneMatch(mode::equalsIgnoreCase)) {

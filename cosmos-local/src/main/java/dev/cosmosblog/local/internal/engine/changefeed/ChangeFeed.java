@@ -33,12 +33,13 @@ import java.util.List;
  */
 public record ChangeFeed(Container container) {
   /**
-   * A page of the latest-version mode: each changed item once, with its last change. Deletes don't
-   * show.
+   * Returns a page of the latest-version mode: each changed item once, with its last change.
+   * Deletes don't show.
    *
    * @param scope the partition to read
    * @param start where to begin
-   * @param maxItems how many items are enough; the items of a transaction stay together
+   * @param maxItems the number of items after which a page ends; the items of a transaction stay
+   *     together
    * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
@@ -61,13 +62,15 @@ public record ChangeFeed(Container container) {
   }
 
   /**
-   * One page: every change in its order, deletes and expiries included.
+   * Returns a page of the mode for all versions and deletes: every change in order, expiries
+   * included.
    *
-   * @param scope what is asked
-   * @param start where to begin: from now on, or after an LSN
-   * @param maxItems how many are enough; a transaction's changes are never parted
+   * @param scope the partition to read
+   * @param start where to begin: now, or after an LSN
+   * @param maxItems the number of changes after which a page ends; the changes of a transaction
+   *     stay together
    * @return the page
-   * @throws EngineException 400 if the container keeps no versions, or none that old; 410/1002 if
+   * @throws EngineException 400 if the container retains no versions, or none that old; 410/1002 if
    *     the physical partition does not exist
    */
   public VersionPage allVersions(FeedScope scope, ChangeStart start, int maxItems) {
@@ -103,7 +106,7 @@ public record ChangeFeed(Container container) {
   }
 
   /**
-   * The partition key of an item by the names of its properties, as the feed shows it for a delete.
+   * Returns the partition key of an item by property names, as the feed shows it for a delete.
    *
    * @param item the item
    * @return a new object; undefined values are absent
@@ -125,13 +128,13 @@ public record ChangeFeed(Container container) {
   }
 
   /**
-   * A piece of a partition's change log.
+   * A section of a partition's change log.
    *
    * @param items the latest versions, in the order of their changes
-   * @param lsn up to where the log has been read
+   * @param lsn the position that was reached
    */
   private record Slice(List<Item> items, long lsn) {
-    /** Where to begin, and how much is enough; items of one transaction are never parted. */
+    /** The start of a section and its limits; the items of one transaction stay together. */
     record Bounds(long afterLsn, long afterSeconds, int maxItems, long maxBytes) {}
 
     static Slice of(PartitionView view, LogicalPartitionFilter groups, Bounds bounds) {

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A page of the change feed in its latest-version mode.
  *
- * @param items the latest versions of what changed, in the order of their changes
+ * @param items the latest versions of the changed items, in the order of their changes
  * @param continuation the LSN after which the next page begins
- * @param partition where they come from
+ * @param partition the session token of the partition
  * @param charge modelled request units
  */
 public record ChangePage(
@@ -17,9 +17,9 @@ public record ChangePage(
   /**
    * Copies the items.
    *
-   * @param items the latest versions of what changed, in the order of their changes
+   * @param items the latest versions of the changed items, in the order of their changes
    * @param continuation the LSN after which the next page begins
-   * @param partition where they come from
+   * @param partition the session token of the partition
    * @param charge modelled request units
    */
   public ChangePage {

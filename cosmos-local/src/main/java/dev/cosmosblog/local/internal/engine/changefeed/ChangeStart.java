@@ -1,23 +1,23 @@
 package dev.cosmosblog.local.internal.engine.changefeed;
 
 /**
- * Where a page of the change feed begins.
+ * The position at which a page of the change feed begins.
  *
- * @param afterLsn only changes with a greater LSN; -1 for all; {@link #NOW} for those to come
- * @param afterSeconds only versions of a later second of the epoch
+ * @param afterLsn only changes with a greater LSN; -1 for all; {@link #NOW} for future ones
+ * @param afterSeconds only versions from a later second of the epoch
  */
 public record ChangeStart(long afterLsn, long afterSeconds) {
-  /** Past every LSN. */
+  /** Beyond every LSN. */
   public static final long NOW = Long.MAX_VALUE;
 
-  /** The beginning of the container. */
+  /** The beginning of the change feed. */
   public static final ChangeStart BEGINNING = new ChangeStart(-1, Long.MIN_VALUE);
 
   /**
-   * The same start, some transactions earlier, so that what has been read is read again.
+   * Returns the same position some transactions earlier, so that their changes are delivered again.
    *
-   * @param transactions how many; the beginning is the earliest
-   * @return the start
+   * @param transactions the number of transactions; stops at the beginning
+   * @return the position
    */
   public ChangeStart earlier(int transactions) {
     return afterLsn == NOW || transactions == 0

@@ -5,11 +5,11 @@ import dev.cosmosblog.local.internal.engine.version.ItemVersion;
 import java.util.List;
 
 /**
- * A page of the change feed in its mode of all versions and deletes.
+ * A page of the change feed in its mode for all versions and deletes.
  *
- * @param versions what was changed, in the order of the changes
+ * @param versions the changes in order
  * @param continuation the LSN after which the next page begins
- * @param partition where they come from
+ * @param partition the session token of the partition
  * @param charge modelled request units
  */
 public record VersionPage(
@@ -17,9 +17,9 @@ public record VersionPage(
   /**
    * Copies the versions.
    *
-   * @param versions what was changed, in the order of the changes
+   * @param versions the changes in order
    * @param continuation the LSN after which the next page begins
-   * @param partition where they come from
+   * @param partition the session token of the partition
    * @param charge modelled request units
    */
   public VersionPage {

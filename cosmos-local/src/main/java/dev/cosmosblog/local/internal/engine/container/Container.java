@@ -38,8 +38,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A container: its settings, and its items spread over physical partitions by the hash of their
- * keys.
+ * A container: its settings, its scripts, and its items, spread over physical partitions by the
+ * hash of their partition keys.
  */
 public final class Container {
   private final ContainerState state;
@@ -61,7 +61,7 @@ public final class Container {
     this.scripts = new ContainerScripts(id, context);
   }
 
-  /** One that outlived a process, with its items. */
+  /** Restores a container with its items. */
   public Container(ContainerId id, ObjectNode kept, AccountContext context) {
     ObjectNode definition = (ObjectNode) kept.path("definition");
     this.state = new ContainerState(id, ContainerDefinition.kept(definition), context);
@@ -75,7 +75,7 @@ public final class Container {
     }
   }
 
-  /** What is to be kept of it besides its items. */
+  /** The stored form of the container, without its items. */
   public Change kept() {
     return kept(partitions.map());
   }
@@ -88,7 +88,7 @@ public final class Container {
   }
 
   /**
-   * The name.
+   * The name of the level.
    *
    * @return the id
    */
@@ -97,7 +97,7 @@ public final class Container {
   }
 
   /**
-   * The number that no other container ever has.
+   * The resource id, which no other container ever has.
    *
    * @return the resource id
    */
@@ -106,16 +106,16 @@ public final class Container {
   }
 
   /**
-   * The database.
+   * The resource id of the database.
    *
-   * @return its resource id
+   * @return the resource id
    */
   public String databaseRid() {
     return state.id().databaseRid();
   }
 
   /**
-   * How many physical partitions there are.
+   * The number of physical partitions.
    *
    * @return 1 or more
    */
@@ -139,30 +139,30 @@ public final class Container {
   }
 
   /**
-   * How many items there are.
+   * The number of items.
    *
-   * @return their number
+   * @return 0 or more
    */
   public long items() {
     return partitions.all().stream().mapToLong(p -> p.view().totals().items()).sum();
   }
 
   /**
-   * Whether it was made without a partition key, so that requests on its items need none.
+   * Returns whether the container was created without a partition key, so that requests on its
+   * items need none.
    *
-   * @return whether it was
+   * @return true if it was
    */
   public boolean unpartitioned() {
     return state.definition().json().path("partitionKey").path("systemKey").asBoolean();
   }
 
   /**
-   * Changes the settings. Another indexing policy has everything indexed anew, for which writers
-   * wait.
+   * Replaces the settings. A new indexing policy rebuilds all indexes; writers wait.
    *
    * @param body the new settings
-   * @param ifMatch the tag that it must have; null for no condition
-   * @throws EngineException 400 if the id or the partition key differ, 403 if the unique keys do,
+   * @param ifMatch the required entity tag; null for no condition
+   * @throws EngineException 400 if the id or the partition key differs, 403 if the unique keys do,
    *     412 if the tag does
    */
   public synchronized void replace(ObjectNode body, @Nullable String ifMatch) {
@@ -189,11 +189,11 @@ public final class Container {
   }
 
   /**
-   * Does one thing with one item.
+   * Executes an operation on one item.
    *
    * @param partitionKey the item's partition key
-   * @param operation what to do
-   * @return what came of it
+   * @param operation the operation
+   * @return its result
    * @throws EngineException if the account refuses
    */
   public PartitionResult<ItemResult> execute(
@@ -202,14 +202,14 @@ public final class Container {
   }
 
   /**
-   * Does one thing with one item.
+   * Executes an operation on one item.
    *
    * @param partitionKey the item's partition key
-   * @param operation what to do
-   * @param tenure how to take the partition, if it is a write
-   * @return what came of it
+   * @param operation the operation
+   * @param tenure the lock mode of a write
+   * @return its result
    * @throws EngineException if the account refuses
-   * @throws PartitionBusyException if somebody has the partition for long and the tenure is
+   * @throws PartitionBusyException if the partition is locked for long and the lock mode is
    *     impatient
    */
   public PartitionResult<ItemResult> execute(
@@ -227,13 +227,13 @@ public final class Container {
   }
 
   /**
-   * Does several things in one logical partition, all or none, seen by readers at once.
+   * Executes several operations in one logical partition as a transaction.
    *
    * @param partitionKey the partition key of all items
-   * @param operations what to do
-   * @param minimal whether what is written is not sent back, which else counts against the size of
-   *     the answer
-   * @return what came of each
+   * @param operations the operations
+   * @param minimal whether the response leaves out written items; otherwise they count against its
+   *     size limit
+   * @return the outcome of each
    */
   public PartitionResult<BatchResult> batch(
       PartitionKeyValue partitionKey, List<ItemOperation> operations, boolean minimal) {
@@ -249,10 +249,10 @@ public final class Container {
   }
 
   /**
-   * Removes every item of a logical partition.
+   * Deletes every item of a logical partition.
    *
    * @param partitionKey the partition key
-   * @return what it cost
+   * @return the cost in request units
    */
   public PartitionResult<Double> deleteAll(PartitionKeyValue partitionKey) {
     LogicalPartition logical = logical(partitionKey);
@@ -270,13 +270,14 @@ public final class Container {
   }
 
   /**
-   * Splits a physical partition in two, while clients work: writers to it wait, readers don't. Its
-   * id answers 410/1002 from then on. The two have its items and go on with its LSNs, so that
-   * continuations and session tokens stay good. Takes about 20 µs for each item.
+   * Splits a physical partition in two while clients work: its writers wait, its readers don't. Its
+   * id answers 410/1002 from then on. The new partitions continue its LSNs, so continuations and
+   * session tokens stay valid. Takes about 20 µs for each item.
    *
    * @param rangeId the partition's id
-   * @return the ids of the two
-   * @throws EngineException 410/1002 if there is no such partition, 400 if it is too small
+   * @return the ids of the two new partitions
+   * @throws EngineException 410/1002 if the partition does not exist, 400 if it is too small to
+   *     split
    */
   public synchronized List<String> split(String rangeId) {
     return partitions.split(rangeId, this::kept);
@@ -297,10 +298,10 @@ public final class Container {
   }
 
   /**
-   * How far the physical partition of a scope has come.
+   * Returns the session token of the physical partition of a scope.
    *
    * @param scope the scope
-   * @return the partition's mark
+   * @return the session token
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
   public SessionToken mark(FeedScope scope) {
@@ -309,19 +310,19 @@ public final class Container {
   }
 
   /**
-   * How far a physical partition has come since.
+   * Returns the newest session token of a physical partition.
    *
-   * @param mark where it was
-   * @return where it is; the same if the partition is gone
+   * @param mark an earlier session token
+   * @return the newest token; the same if the partition is gone
    */
   public SessionToken latest(SessionToken mark) {
     return partitions.latest(mark);
   }
 
   /**
-   * Checks that a partition key lies where a client thinks that it does.
+   * Checks that a partition key lies in the physical partition that a client named.
    *
-   * @param scope where the client sent the request
+   * @param scope the scope that the client named
    * @param partitionKey the key
    * @throws EngineException 410/1002 if it lies in another physical partition
    */
@@ -331,7 +332,7 @@ public final class Container {
     }
   }
 
-  /** Has the items whose time is over show as deleted in the feed of all versions. */
+  /** Reports expired items as deletes in the feed of all versions. */
   public void expire() {
     for (Item item : state.versions().takeExpired(state.now())) {
       partitions.write(
@@ -344,7 +345,7 @@ public final class Container {
     }
   }
 
-  /** Goes on with the items that are there, whose changes so far may not have been kept. */
+  /** Begins to retain versions, starting from the existing items. */
   private void keepVersions(boolean anew) {
     VersionLog versions = state.versions();
     versions.forgetExpiries();
@@ -355,7 +356,8 @@ public final class Container {
             if (anew) {
               versions.restart(partition.rangeId().number(), partition.range(), partition.lsn());
             }
-            // What expired while changes were kept, and has not been told, is still to be told.
+            // Items that expired while versions were retained, and are not reported
+            // yet, are still to be reported.
             List<Item> followed =
                 anew ? t.before(new LogicalPartitionFilter.All()) : partition.view().stored();
             return versions.follow(followed, state.definition().timeToLive());
@@ -365,7 +367,7 @@ public final class Container {
   }
 
   /**
-   * The scripts.
+   * The scripts of the container.
    *
    * @return the scripts
    */
@@ -373,10 +375,7 @@ public final class Container {
     return scripts;
   }
 
-  /**
-   * Has a script work in one logical partition; what it does takes effect together, or not at all
-   * if it throws.
-   */
+  /** Runs a script in one logical partition as a transaction; nothing takes effect if it throws. */
   public <T> PartitionResult<T> transaction(
       PartitionKeyValue partitionKey, Function<OperationScope, T> work) {
     LogicalPartition logical = logical(partitionKey);

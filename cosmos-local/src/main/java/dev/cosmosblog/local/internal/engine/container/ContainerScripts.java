@@ -36,7 +36,7 @@ public final class ContainerScripts {
   }
 
   /**
-   * Registers a script. Its text is not looked at before it is run.
+   * Creates a script. Its text is compiled when it is first run.
    *
    * @param kind the kind
    * @param body id, body and, for a trigger, its type and operation
@@ -67,11 +67,11 @@ public final class ContainerScripts {
   }
 
   /**
-   * Whether there is a script of the name that new settings have.
+   * Returns whether there is a script with the name in some settings.
    *
    * @param kind the kind
    * @param body the settings
-   * @return whether there is
+   * @return true if there is one
    */
   public boolean has(ScriptKind kind, ObjectNode body) {
     return of(kind).containsKey(body.path("id").asText());
@@ -89,8 +89,8 @@ public final class ContainerScripts {
    *
    * @param kind the kind
    * @param nameOrRid its id or its resource id
-   * @param body the new settings; the id stays
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param body the new settings, with the same id
+   * @param ifMatch the required entity tag; null for no condition
    * @return the new script
    * @throws EngineException 404 if there is none, 400 for wrong settings, 412 if the tag is another
    */
@@ -103,11 +103,11 @@ public final class ContainerScripts {
   }
 
   /**
-   * Removes a script.
+   * Deletes a script.
    *
    * @param kind the kind
    * @param nameOrRid its id or its resource id
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param ifMatch the required entity tag; null for no condition
    * @throws EngineException 404 if there is none, 412 if the tag is another
    */
   public synchronized void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
@@ -126,7 +126,7 @@ public final class ContainerScripts {
     return List.copyOf(of(kind).values());
   }
 
-  /** How the names of the documents begin that are kept of the scripts. */
+  /** The prefix of the names of the scripts' stored documents. */
   public String documents() {
     return "script/" + container.number() + "/";
   }

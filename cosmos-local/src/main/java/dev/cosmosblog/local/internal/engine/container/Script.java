@@ -11,8 +11,8 @@ import dev.cosmosblog.local.internal.engine.resource.Revision;
 import java.util.Set;
 
 /**
- * A script of a container: its text and, for a trigger, when it runs. Immutable; a replace makes a
- * new one.
+ * A script of a container: its text and, for a trigger, its time and operation. Immutable; a
+ * replace creates a new one.
  */
 public final class Script {
   private static final Set<String> TYPES = Set.of("Pre", "Post");
@@ -25,13 +25,13 @@ public final class Script {
   private final long number;
   private final Revision revision;
 
-  /** One that outlived a process. */
+  /** Restores a script. */
   static Script of(ScriptKind kind, ContainerId container, ObjectNode kept, Revision revision) {
     ObjectNode settings = (ObjectNode) kept.path("settings");
     return new Script(kind, settings, container, kept.path("number").longValue(), revision);
   }
 
-  /** What is to be kept of it. */
+  /** The stored form. */
   ObjectNode kept() {
     ObjectNode kept = Json.object().put("number", number);
     kept.set("settings", settings);
@@ -62,8 +62,8 @@ public final class Script {
   }
 
   /**
-   * The SDK for JavaScript writes them small (TriggerType, TriggerOperation); they are shown as
-   * written.
+   * The SDK for JavaScript writes them in lower case (TriggerType, TriggerOperation); they are
+   * shown as written.
    */
   private static String oneOf(Set<String> known, JsonNode value, String name) {
     if (known.stream().noneMatch(value.asText()::equalsIgnoreCase)) {
@@ -74,7 +74,7 @@ public final class Script {
   }
 
   /**
-   * The name.
+   * The name of the level.
    *
    * @return the id
    */
@@ -83,7 +83,7 @@ public final class Script {
   }
 
   /**
-   * The number that no other script of its kind ever has in the container.
+   * The resource id, which no other script of its kind in the container ever has.
    *
    * @return the resource id
    */
@@ -94,7 +94,7 @@ public final class Script {
   /**
    * The entity tag of this version.
    *
-   * @return the tag with its quotation marks
+   * @return the tag in quotation marks
    */
   public String etag() {
     return json().path("_etag").textValue();
@@ -120,7 +120,7 @@ public final class Script {
     return settings.path("triggerType").asText().equalsIgnoreCase("Pre");
   }
 
-  /** Whether a trigger is meant for an operation. An upsert may turn out to be either of two. */
+  /** Returns whether a trigger applies to an operation. An upsert may be a create or a replace. */
   public boolean runsOn(TriggeredOperation operation) {
     String on = settings.path("triggerOperation").asText();
     return OPERATIONS.stream()

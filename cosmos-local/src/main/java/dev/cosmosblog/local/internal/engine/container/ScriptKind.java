@@ -1,10 +1,10 @@
 package dev.cosmosblog.local.internal.engine.container;
 
-/** The kinds of scripts that a container has. */
+/** The kinds of scripts of a container. */
 public enum ScriptKind {
   /** Called by a client. */
   STORED_PROCEDURE("sprocs", "StoredProcedures", "stored procedure", 8),
-  /** Called with a write. */
+  /** Runs with a write. */
   TRIGGER("triggers", "Triggers", "trigger", 7),
   /** Called by a query. */
   FUNCTION("udfs", "UserDefinedFunctions", "user-defined function", 6);
@@ -31,7 +31,7 @@ public enum ScriptKind {
   }
 
   /**
-   * The name of a list of them.
+   * The name of the list.
    *
    * @return such as {@code StoredProcedures}
    */
@@ -43,7 +43,7 @@ public enum ScriptKind {
     return title;
   }
 
-  /** How the service's resource ids mark the kind. */
+  /** The number of the kind in the service's resource ids. */
   int ridKind() {
     return ridKind;
   }

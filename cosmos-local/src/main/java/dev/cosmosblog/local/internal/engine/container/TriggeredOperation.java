@@ -4,13 +4,13 @@ import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import java.util.Set;
 
-/** What a write is to its triggers. */
+/** The operation of a write, as triggers see it. */
 public enum TriggeredOperation {
   CREATE("Create", Set.of("Create")),
   REPLACE("Replace", Set.of("Replace", "Update")),
   DELETE("Delete", Set.of("Delete")),
   /**
-   * It may create or replace, so that triggers for either run; they are told that it is an upsert.
+   * An upsert may create or replace, so triggers of either run; they are told that it is an upsert.
    */
   UPSERT("Upsert", Set.of("Upsert", "Create", "Replace", "Update"));
 

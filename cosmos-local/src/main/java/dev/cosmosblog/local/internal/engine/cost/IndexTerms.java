@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The terms that one version of an item has in the index, without {@code _ts}: path to values. */
+/** The index terms of one version of an item, without {@code _ts}: path to values. */
 public record IndexTerms(Map<List<String>, List<JsonNode>> values) {
   private static final String ELEMENT = "[]";
 
@@ -18,7 +18,7 @@ public record IndexTerms(Map<List<String>, List<JsonNode>> values) {
     return terms;
   }
 
-  /** What all terms of an item cost together, in one pass that keeps none of them. */
+  /** The cost of all terms of an item, summed in one pass. */
   public static double cost(IndexingPolicy policy, ObjectNode item) {
     return cost(policy, item, new ArrayList<>());
   }
@@ -43,7 +43,7 @@ public record IndexTerms(Map<List<String>, List<JsonNode>> values) {
     return cost;
   }
 
-  /** What it costs to take the other's terms out and these in, where they differ. */
+  /** The cost of replacing the other version's terms where they differ. */
   public double changeFrom(IndexTerms before) {
     double cost = 0;
     for (Map.Entry<List<String>, List<JsonNode>> entry : values.entrySet()) {

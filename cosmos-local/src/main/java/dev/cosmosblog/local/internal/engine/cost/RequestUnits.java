@@ -1,20 +1,18 @@
 package dev.cosmosblog.local.internal.engine.cost;
 
 /**
- * A model of what the service charges, in request units (RU). It was fitted to the request charges
- * that Microsoft's article "How to model and partition data on Azure Cosmos DB using a real-world
- * example" prints (30 cells, mean error 1.6 %, worst 5.5 %); it is a model and no measurement.
+ * A model of the service's charges in request units (RU). It was fitted to the request charges that
+ * Microsoft's article "How to model and partition data on Azure Cosmos DB using a real-world
+ * example" prints (30 cells, mean error 1.6 %, worst 5.5 %). It is a model, not a measurement.
  */
 public final class RequestUnits {
-  /** What a refused request costs: as much as the smallest read. */
+  /** The charge of a refused request: that of the smallest read. */
   public static final double REFUSED = 1;
 
-  /**
-   * What reading or writing metadata costs here; the service counts it against a budget of its own.
-   */
+  /** The charge of reading or writing metadata. The service counts it against a separate budget. */
   public static final double METADATA = 1;
 
-  /** Removing and adding the term of {@code _ts}. */
+  /** Replacing the term of {@code _ts}. */
   public static final double TIMESTAMP_CHANGE = 2 * term(Double.BYTES);
 
   private static final double KB = 1024;
@@ -30,7 +28,7 @@ public final class RequestUnits {
 
   private RequestUnits() {}
 
-  /** A point read; twice that for strong and bounded-staleness consistency. */
+  /** The charge of a point read. Strong and bounded-staleness consistency double it. */
   public static double read(int bytes) {
     return Math.max(1, 1 + 0.0909 * (bytes / KB - 1));
   }
@@ -40,12 +38,12 @@ public final class RequestUnits {
     return 0.165 + 0.0085 * Math.min(length, 100);
   }
 
-  /** A create, its terms without that of {@code _ts}. */
+  /** A create; the terms exclude that of {@code _ts}. */
   public static double create(int bytes, double terms) {
     return WRITE + WRITE_KB * bytes / KB + terms + term(Double.BYTES);
   }
 
-  /** A replace or a patch, by what it leaves behind. */
+  /** A replace or a patch, by the size of its result. */
   public static double replace(int bytes, double terms) {
     return create(bytes, terms) + REPLACE;
   }
@@ -56,13 +54,14 @@ public final class RequestUnits {
   }
 
   /**
-   * A write of a transaction after its first: terms are the old and the new ones of what changed.
+   * A write of a transaction after its first; the terms are the old and the new ones of the changed
+   * values.
    */
   public static double followingWrite(int bytes, double terms) {
     return WRITE_KB * bytes / KB + terms;
   }
 
-  /** A stored procedure, without what it reads and writes. */
+  /** A stored procedure, without its reads and writes. */
   public static double procedure(boolean writes) {
     return writes ? PROCEDURE + WRITE : PROCEDURE;
   }
@@ -78,15 +77,13 @@ public final class RequestUnits {
     return QUERY + COUNTED_ITEM * items;
   }
 
-  /**
-   * A page of the change feed. The service publishes no price for it: it is charged like a query.
-   */
+  /** A page of the change feed. The service publishes no price; it is charged like a query. */
   public static double changeFeed(int items, long bytes) {
     return query(false, items, bytes);
   }
 
   /**
-   * As the header shows it.
+   * Rounds a charge as the header shows it.
    *
    * @param charge RU
    * @return RU with two decimals

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 
 /**
- * How long a container keeps every version and delete, as its {@code changeFeedPolicy} says it in
- * minutes (the SDK's class ChangeFeedPolicy).
+ * The retention of every version and delete of a container, from its {@code changeFeedPolicy} (the
+ * SDK's class ChangeFeedPolicy).
  *
- * @param minutes 0 if it keeps only the latest versions
+ * @param minutes 0 if only the latest versions are retained
  */
 public record ChangeFeedRetention(int minutes) {
   private static final int SECONDS_A_MINUTE = 60;

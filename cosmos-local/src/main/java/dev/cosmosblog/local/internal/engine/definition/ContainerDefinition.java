@@ -12,7 +12,7 @@ import dev.cosmosblog.local.internal.engine.resource.JsonPath;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A container's settings, checked. The JSON is never changed. */
+/** The validated settings of a container. The JSON is never modified. */
 public record ContainerDefinition(
     ObjectNode json,
     PartitionKeyDefinition partitionKey,
@@ -20,14 +20,14 @@ public record ContainerDefinition(
     List<List<List<String>>> uniqueKeys,
     TimeToLive timeToLive,
     ChangeFeedRetention retention) {
-  /** What a client sends. */
+  /** Validates the settings that a client sends. */
   public static ContainerDefinition of(ObjectNode body) {
     IdRules.name(body.path("id"));
     ContainerDefinitionCheck.check(body);
     return kept(body);
   }
 
-  /** What outlived a process, and was checked when it came. */
+  /** Restores stored settings, which were validated when they arrived. */
   public static ContainerDefinition kept(ObjectNode body) {
     ObjectNode json = body.deepCopy();
     Item.SYSTEM_PROPERTIES.forEach(json::remove);
@@ -49,7 +49,7 @@ public record ContainerDefinition(
     return json.path("id").textValue();
   }
 
-  /** The same container under other settings; its name and keys stay. */
+  /** The settings after a replace; the name and the keys stay. */
   public ContainerDefinition replacedBy(ObjectNode body) {
     ObjectNode keyed = body.deepCopy();
     if (json.path("partitionKey").path("systemKey").asBoolean() && !keyed.has("partitionKey")) {
@@ -70,7 +70,7 @@ public record ContainerDefinition(
     return next;
   }
 
-  /** The SDK sends a version as text, the service answers a number. */
+  /** The SDK sends the version as text; the service answers a number. */
   private static PartitionKeyDefinition partitionKey(ObjectNode json) {
     if (!(json.path("partitionKey") instanceof ObjectNode key)) {
       throw EngineException.badRequest("The container needs a partitionKey with one path or more.");

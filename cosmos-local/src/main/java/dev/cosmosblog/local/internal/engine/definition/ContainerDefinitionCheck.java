@@ -13,10 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * Checks that the settings of a container have the right types, so that none is passed over in
- * silence.
- */
+/** Checks the settings of a container, so that nothing unknown or malformed is silently ignored. */
 final class ContainerDefinitionCheck {
   private static final List<String> OBJECTS =
       List.of(
@@ -102,7 +99,8 @@ final class ContainerDefinitionCheck {
   }
 
   /**
-   * What is not indexed can't expire (Microsoft Learn, "Indexing policies", on the time to live).
+   * Items that are not indexed can't expire (Microsoft Learn, "Indexing policies", on the time to
+   * live).
    */
   private static void timeToLive(ObjectNode body) {
     String mode = body.path("indexingPolicy").path("indexingMode").asText();
@@ -112,7 +110,7 @@ final class ContainerDefinitionCheck {
     }
   }
 
-  /** The path that the service adds by itself does not count when a client sends it back. */
+  /** The path that the service adds itself doesn't count when a client sends it back. */
   private static JsonNode excluded(JsonNode policy) {
     ArrayNode own = Json.array();
     for (JsonNode path : array(policy, "excludedPaths")) {
@@ -146,7 +144,7 @@ final class ContainerDefinitionCheck {
     return value;
   }
 
-  /** Bounds are those of Microsoft Learn, "Azure Cosmos DB service quotas". */
+  /** Limits from Microsoft Learn, "Azure Cosmos DB service quotas". */
   private static JsonNode most(int bound, JsonNode owner, String name) {
     JsonNode array = array(owner, name);
     if (array.size() > bound) {
@@ -209,7 +207,7 @@ final class ContainerDefinitionCheck {
     distinct(paths, "uniqueKeys.paths");
   }
 
-  /** A path that ends at a value by itself, without wildcards. */
+  /** Checks that a path leads to a single value, without wildcards. */
   private static void checkPlainPath(String path, String what) {
     List<String> names = JsonPath.parse(path);
     if (names.stream().anyMatch(WILDCARDS::contains)) {

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes into a container's settings what the service answers for those that were left out. */
+/** Completes a container's settings with the service's defaults. */
 final class DefaultSettings {
   /**
-   * The service excludes the tag by itself, and says so (SDK for JavaScript, container.spec.ts).
+   * The service excludes the tag by itself, and shows that (SDK for JavaScript, container.spec.ts).
    */
   static final String ETAG_PATH = "/\"_etag\"/?";
 

@@ -7,7 +7,8 @@ import dev.cosmosblog.local.internal.storage.KeyWriter;
 import java.util.List;
 
 /**
- * An order by several paths of which the first is ascending; backwards, it is the reverse order.
+ * An order by several paths. The first is always ascending; read backwards, it is the reverse
+ * order.
  */
 public record CompositeIndex(int number, List<SortKey> keys) {
   static CompositeIndex of(int number, List<SortKey> keys) {

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToIntFunction;
 
 /**
- * The indexes that a policy asks for. Paths get their numbers when an item first has them. Safe for
- * many threads.
+ * The index layout of a container, from its indexing policy. A path gets its number when an item
+ * first has it. Safe for many threads.
  */
 public final class IndexLayout {
-  /** In place of the number of a path that is not indexed. */
+  /** The number of a path that is not indexed. */
   public static final int NOT_INDEXED = -1;
 
   private static final String TIME = "_ts";
@@ -40,12 +40,12 @@ public final class IndexLayout {
     return composites;
   }
 
-  /** How many paths have a number. */
+  /** The number of paths that have a number. */
   public int paths() {
     return numbers.get();
   }
 
-  /** The number of a path, or {@link PathNode#NOT_INDEXED}. */
+  /** The number of a path, or {@link #NOT_INDEXED}. */
   public int number(List<String> path) {
     PathNode node = root;
     for (String name : path) {
@@ -55,8 +55,8 @@ public final class IndexLayout {
   }
 
   /**
-   * The keys that an item has in the indexes, sorted; to its JSON, without system properties, the
-   * time is added.
+   * The sorted index keys of an item. The JSON must lack system properties; the time stamp is added
+   * to it.
    */
   public List<byte[]> entries(Item item, ObjectNode json) {
     json.put(TIME, item.seconds());
@@ -84,12 +84,12 @@ public final class IndexLayout {
         path -> stored(path) && policy.indexed(path) ? numbers.getAndIncrement() : NOT_INDEXED);
   }
 
-  /** Of the system properties, the time stamp alone is kept in an index. */
+  /** The time stamp is the only system property that an index holds. */
   private static boolean stored(List<String> path) {
     return path.get(0).equals(TIME) || !Item.SYSTEM_PROPERTIES.contains(path.get(0));
   }
 
-  /** A path that items have, and its number in the index. Safe for many threads. */
+  /** A path of items and its number in the index. Safe for many threads. */
   private static final class PathNode {
 
     private final List<String> path;

@@ -12,14 +12,18 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Where an index holds all items that meet conditions on its path, and perhaps some more.
+ * The ranges of an index that hold all items that match conditions on its path, and possibly some
+ * more.
  *
- * @param ranges the keys, in ascending order and apart from each other
- * @param points whether each range has the items of one value only, and so in the order of their
+ * @param ranges the ranges of keys, in ascending order, disjoint
+ * @param points whether each range holds the items of a single value, and so in the order of their
  *     rids
  */
 public record IndexRanges(List<KeyRange> ranges, boolean points) {
-  /** The ranges for a path, whose keys all begin with a prefix; empty if no condition is of use. */
+  /**
+   * Returns the ranges for a path; the prefix is that of all its keys. Empty if no condition
+   * narrows them.
+   */
   public static Optional<IndexRanges> of(byte[] prefix, List<PathPredicate> onPath) {
     IndexRanges best = null;
     for (PathPredicate predicate : onPath) {
@@ -35,7 +39,10 @@ public record IndexRanges(List<KeyRange> ranges, boolean points) {
     return IndexValue.write(out, value).toBytes();
   }
 
-  /** Both ranges begin and end between values: what remains of a value is all of it. */
+  /**
+   * Intersects two sets of ranges. Each range begins and ends between values, so a value is kept as
+   * a whole or not at all.
+   */
   private IndexRanges and(IndexRanges other) {
     List<KeyRange> common = new ArrayList<>();
     for (KeyRange mine : ranges) {

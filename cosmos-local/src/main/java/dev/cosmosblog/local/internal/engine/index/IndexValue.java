@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
 
 /**
- * Values as they stand in index keys, in the order of ORDER BY: a byte for the type, then a number,
- * or the beginning of a text and what ends it. Arrays and objects have no more than their type.
+ * Values in index keys, in the order of ORDER BY: a byte for the type, then a number, or the prefix
+ * of a text and its terminator. Arrays and objects are represented by their type alone.
  */
 public final class IndexValue {
   /**
-   * How many bytes of a text an index holds; texts with the same beginning are told apart by their
-   * items.
+   * The number of bytes of a text that an index holds. Texts with the same prefix are distinguished
+   * by their items.
    */
   static final int MOST_TEXT = 100;
 
@@ -29,13 +29,13 @@ public final class IndexValue {
 
   private IndexValue() {}
 
-  /** Writes a value with no more bytes of text than an index holds. */
+  /** Writes a value, its text cut to the length that an index holds. */
   public static KeyWriter write(KeyWriter out, JsonNode value) {
     write(out, value, MOST_TEXT);
     return out;
   }
 
-  /** Writes a value with no more bytes of text than allowed. */
+  /** Writes a value, its text cut to a length. */
   public static void write(KeyWriter out, JsonNode value, int mostText) {
     out.one(type(value));
     if (value.isNumber()) {
@@ -58,23 +58,23 @@ public final class IndexValue {
     };
   }
 
-  /** Where the values of a value's type begin. */
+  /** The type byte at which the values of a value's type begin. */
   static int firstOfType(JsonNode value) {
     return value.isBoolean() ? FALSE : type(value);
   }
 
-  /** Where the next type begins, or before. */
+  /** An upper bound for the type byte of a value's type. */
   static int lastOfType(JsonNode value) {
     return value.isBoolean() ? TRUE + 1 : type(value) + 1;
   }
 
-  /** Whether equal keys mean equal values. */
+  /** Returns whether equal keys imply equal values. */
   static boolean exact(JsonNode value) {
     return !value.isContainerNode()
         && !(value.isTextual() && KeyWriter.utf8(value.textValue()).length > MOST_TEXT);
   }
 
-  /** Where a value ends that stands at a place of a key, perhaps turned round. */
+  /** Returns the end of a value at an offset of a key, where the bits may be inverted. */
   public static int end(byte[] key, int at, boolean inverted) {
     int mask = inverted ? BYTE : 0;
     int type = (key[at] ^ mask) & BYTE;
@@ -91,7 +91,7 @@ public final class IndexValue {
     return end;
   }
 
-  /** Whether the value that ends at a place of a key stands there as a whole. */
+  /** Returns whether a key holds a value completely. */
   static boolean exact(byte[] key, int at, int end, boolean inverted) {
     int mask = inverted ? BYTE : 0;
     int type = (key[at] ^ mask) & BYTE;

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which paths of an item a container indexes (Microsoft Learn, "Indexing policies in Azure Cosmos
- * DB").
+ * The indexing policy of a container: the indexed paths of items and the composite indexes
+ * (Microsoft Learn, "Indexing policies in Azure Cosmos DB").
  */
 public final class IndexingPolicy {
   private final boolean indexing;
@@ -43,7 +43,7 @@ public final class IndexingPolicy {
     return new IndexingPolicy(indexing, List.copyOf(paths), List.copyOf(composites));
   }
 
-  /** What the service writes into a container that names no policy. */
+  /** The default policy of the service. */
   public static ObjectNode standard() {
     ObjectNode json = Json.object();
     json.put("indexingMode", "consistent").put("automatic", true);
@@ -57,7 +57,7 @@ public final class IndexingPolicy {
     return indexing ? composites : List.of();
   }
 
-  /** Whether the value at a path is indexed: the most specific matching path decides. */
+  /** Returns whether the value at a path is indexed: the most specific matching path decides. */
   public boolean indexed(List<String> path) {
     if (!indexing) {
       return false;
@@ -75,8 +75,8 @@ public final class IndexingPolicy {
   }
 
   /**
-   * One key needs an indexed path; several need a composite index with all directions alike or all
-   * reversed.
+   * Returns whether an index serves an order. A single key needs an indexed path; several need a
+   * composite index with all directions alike or all reversed.
    */
   public boolean orderable(List<SortKey> order) {
     if (order.size() == 1) {
@@ -100,13 +100,12 @@ public final class IndexingPolicy {
   }
 
   /**
-   * One path of an indexing policy: {@code /a/b/?} is the value there, {@code /a/*} all below;
+   * A path of an indexing policy: {@code /a/b/?} is the value there, {@code /a/*} everything below;
    * {@code []} is any element.
    */
   private record IndexPath(List<String> names, boolean exact, boolean included) {
     static IndexPath of(String path, boolean included) {
-      // Policies of the first years have "/" for all paths (Microsoft Learn, "Indexing policies",
-      // old
+      // Early policies have "/" for all paths (Microsoft Learn, "Indexing policies", old
       // kinds of indexes).
       List<String> names = path.equals("/") ? List.of("*") : JsonPath.parse(path);
       String last = names.get(names.size() - 1);
@@ -117,7 +116,7 @@ public final class IndexingPolicy {
       return new IndexPath(names.subList(0, names.size() - 1), last.equals("?"), included);
     }
 
-    /** Whether it is {@code /*}, by which a policy says what becomes of all other paths. */
+    /** Returns whether it is {@code /*}, the default for all other paths. */
     boolean root() {
       return names.isEmpty();
     }

@@ -10,15 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Passes over items that can't meet a query's predicates, without parsing them: an item is stored
- * as it is written here, without white space, so that {@code "type":"post"} stands in it or not.
- * What passes may still not match.
+ * Skips items that can't match a query's predicates without parsing them: stored JSON has no white
+ * space, so {@code "type":"post"} is a part of it or not. Items that pass may still not match.
  */
 public final class ItemFilter {
-  /** Each group is a predicate: one of its patterns must be there. */
+  /** Each group stands for a predicate: one of its patterns must be found. */
   private final List<List<BytePattern>> groups = new ArrayList<>();
 
-  /** Predicates on paths without an index spare no item, as in the service. */
+  /** Predicates on paths without an index skip no item, as in the service. */
   public ItemFilter(List<PathPredicate> predicates, IndexingPolicy indexing) {
     for (PathPredicate predicate : predicates) {
       List<String> path = predicate.path();
@@ -48,13 +47,13 @@ public final class ItemFilter {
       }
       case STARTS_WITH -> add(name, List.of(value), 1);
       default -> {
-        // An order of values is no order of their bytes.
+        // The order of values is not that of their bytes.
       }
     }
   }
 
   private void add(String name, List<JsonNode> values, int cut) {
-    // One number may be written in several ways, and an object's properties in any order.
+    // A number can be written in several ways, and an object's properties in any order.
     if (values.stream().allMatch(v -> v.isTextual() || v.isBoolean() || v.isNull())) {
       groups.add(values.stream().map(value -> pattern(name, value, cut)).toList());
     }

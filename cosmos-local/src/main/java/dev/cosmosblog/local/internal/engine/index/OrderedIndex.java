@@ -14,9 +14,9 @@ import java.util.Optional;
 /**
  * An index whose order, forwards or backwards, is that of an ORDER BY.
  *
- * @param prefix what all of its keys of interest begin with; the sort keys' values follow
+ * @param prefix the common prefix of its relevant keys; the values of the sort keys follow
  * @param order the sort keys
- * @param backward whether it is to be read backwards
+ * @param backward whether it is read backwards
  * @param tiesFit whether entries with equal values come in the order of rids that the first sort
  *     key asks for
  */
@@ -84,12 +84,12 @@ public record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward,
     return (int) KeyWriter.number(prefix, 1);
   }
 
-  /** Whether conditions on the first sort key exclude that it is undefined. */
+  /** Returns whether conditions on the first sort key exclude undefined. */
   public boolean bounded(List<PathPredicate> predicates) {
     return ranges(predicates).isPresent();
   }
 
-  /** The keys of what may meet the conditions on the first sort key; empty if nothing can. */
+  /** The keys that may match the conditions on the first sort key; empty if none can. */
   public Optional<KeyRange> span(List<PathPredicate> predicates) {
     Optional<IndexRanges> bounds = ranges(predicates);
     if (bounds.isEmpty()) {
@@ -108,7 +108,7 @@ public record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward,
     return IndexRanges.of(prefix, predicates.stream().filter(p -> p.path().equals(path)).toList());
   }
 
-  /** The same values as they stand in a descending order. */
+  /** The range of the same values in descending order. */
   private KeyRange inverted(KeyRange range) {
     return new KeyRange(
         KeyRange.after(inverted(range.to())), KeyRange.after(inverted(range.from())));
@@ -141,14 +141,14 @@ public record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward,
         : new KeyRange(bytes, KeyRange.after(prefix));
   }
 
-  /** How a key's values stand in the index. */
+  /** Returns whether the values of a sort key are inverted in the index. */
   private boolean inverted(int i) {
     return order.get(i).descending() != backward;
   }
 
   /**
-   * How much of an entry tells it from those that belong elsewhere in the order for certain; all of
-   * it if it can.
+   * The length of the prefix of an entry that determines its place in the order; the whole length
+   * if the entry does.
    */
   public int certain(byte[] entry) {
     int at = prefix.length;
@@ -162,7 +162,7 @@ public record OrderedIndex(byte[] prefix, List<SortKey> order, boolean backward,
     return tiesFit ? entry.length : at;
   }
 
-  /** Where the rid begins. */
+  /** The offset of the rid. */
   public int rid(byte[] entry) {
     int at = prefix.length;
     for (int i = 0; i < order.size(); i++) {

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.engine.item;
 
 import java.util.Arrays;
 
-/** Bytes to be found in other bytes, by Horspool's algorithm. Immutable. */
+/** A pattern of bytes, found in other bytes by Horspool's algorithm. Immutable. */
 public final class BytePattern {
   private static final int BYTES = 256;
 

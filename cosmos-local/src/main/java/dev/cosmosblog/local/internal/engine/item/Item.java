@@ -14,7 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One version of an item. Immutable; the system properties are not stored but made when read. */
+/**
+ * One version of an item. Immutable. The system properties are not stored but generated on reads.
+ */
 public final class Item implements StoredItem {
   public static final List<String> SYSTEM_PROPERTIES =
       List.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
@@ -25,7 +27,7 @@ public final class Item implements StoredItem {
   private final int ttl;
   private final WriteStamp stamp;
 
-  /** Without a key, it finds out its key from its JSON when asked. */
+  /** Creates a version. Without a key, the key is extracted from the JSON when it is needed. */
   public Item(ItemKeys keys, @Nullable ItemKey key, byte[] body, int ttl, WriteStamp stamp) {
     this.keys = keys;
     this.key = key;
@@ -46,7 +48,7 @@ public final class Item implements StoredItem {
     return stamp;
   }
 
-  /** Seconds to live, -1 for ever, 0 if the container decides. */
+  /** Seconds to live, -1 for ever, 0 for the container's default. */
   int ttl() {
     return ttl;
   }
@@ -64,7 +66,7 @@ public final class Item implements StoredItem {
   /**
    * The entity tag.
    *
-   * @return the tag with its quotation marks
+   * @return the tag in quotation marks
    */
   public String etag() {
     return EntityTags.of(stamp.etag(), stamp.seconds());
@@ -73,14 +75,14 @@ public final class Item implements StoredItem {
   /**
    * The number of the transaction that wrote this version.
    *
-   * @return the LSN, which counts in the item's physical partition
+   * @return the LSN in the item's physical partition
    */
   public long lsn() {
     return stamp.lsn();
   }
 
   /**
-   * When this version was written.
+   * The time at which this version was written.
    *
    * @return seconds of the epoch
    */
@@ -89,9 +91,9 @@ public final class Item implements StoredItem {
   }
 
   /**
-   * Whether there was a version before this one.
+   * Returns whether this version replaced another.
    *
-   * @return false for what a create wrote
+   * @return false for a created item
    */
   public boolean replaced() {
     return stamp.replaced();
@@ -113,7 +115,7 @@ public final class Item implements StoredItem {
     return pattern.in(body);
   }
 
-  /** What its writer wrote. */
+  /** The JSON as its writer sent it, without system properties. */
   public ObjectNode user() {
     return Json.stored(body);
   }
@@ -151,7 +153,7 @@ public final class Item implements StoredItem {
         + stamp.seconds();
   }
 
-  /** An item is never empty, as it has an id: so a comma may follow its last property. */
+  /** Every item has an id, so its JSON is never empty, and a comma may follow its last property. */
   private byte[] bytesWith(String system) {
     byte[] more = (system + "}").getBytes(StandardCharsets.US_ASCII);
     byte[] all = Arrays.copyOf(body, body.length - 1 + more.length);

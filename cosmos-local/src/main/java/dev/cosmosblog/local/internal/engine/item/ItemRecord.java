@@ -4,7 +4,10 @@ import dev.cosmosblog.local.internal.engine.key.ItemKeys;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** An item in a partition's store: its group and stamp in few bytes, then its JSON. */
+/**
+ * The stored form of an item: the number of its logical partition and its stamp in few bytes, then
+ * its JSON.
+ */
 public record ItemRecord(long group, Item item) {
   private static final int MOST_HEADER = 60;
   private static final int LOW_BITS = 0x7f;
@@ -41,7 +44,7 @@ public record ItemRecord(long group, Item item) {
     return new ItemRecord(group, new Item(keys, null, body, ttl, stamp));
   }
 
-  /** A number as a value. */
+  /** The stored form of a number. */
   public static byte[] number(long number) {
     ByteBuffer out = ByteBuffer.allocate(MOST_HEADER);
     write(out, number);

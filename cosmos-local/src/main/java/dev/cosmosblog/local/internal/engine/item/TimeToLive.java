@@ -7,7 +7,7 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
  * A container's time to live (Microsoft Learn, "Time to Live (TTL) in Azure Cosmos DB").
  *
  * @param on whether items can expire at all
- * @param seconds for items that say nothing themselves; -1 for ever
+ * @param seconds the default for items; -1 for ever
  */
 public record TimeToLive(boolean on, int seconds) {
   public static TimeToLive of(JsonNode defaultTtl) {
@@ -18,7 +18,7 @@ public record TimeToLive(boolean on, int seconds) {
   }
 
   /**
-   * What an item says of itself, 0 for nothing; null says nothing valid (SDK for JavaScript,
+   * The time to live of an item, 0 if it has none; null is invalid (SDK for JavaScript,
    * ttl.spec.ts).
    */
   public int ofItem(JsonNode item) {
@@ -30,7 +30,7 @@ public record TimeToLive(boolean on, int seconds) {
     return now >= expires(item);
   }
 
-  /** From which second of the epoch on an item is gone; the greatest number for never. */
+  /** The second of the epoch from which on an item is expired; the greatest number for never. */
   public long expires(Item item) {
     int lifetime = item.ttl() == 0 ? seconds : item.ttl();
     return on && lifetime != -1 ? item.stamp().seconds() + lifetime : Long.MAX_VALUE;

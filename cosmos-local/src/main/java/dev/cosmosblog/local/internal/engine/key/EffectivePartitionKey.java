@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where a partition key lies between {@code ""} and {@code "FF"}: upper-case hexadecimal, to be
- * compared as text. The same as the SDK's class PartitionKeyInternalHelper computes.
+ * The effective partition key: the position of a partition key between {@code ""} and {@code "FF"},
+ * in upper-case hexadecimal, compared as text. The algorithm is that of the SDK's class
+ * PartitionKeyInternalHelper.
  */
 public final class EffectivePartitionKey {
-  /** Below every key. */
+  /** The lower bound of all keys. */
   public static final String MIN = "";
 
-  /** Above every key. */
+  /** The upper bound of all keys. */
   public static final String MAX = "FF";
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-  /** The first 64 bits of 2^126, the end of what the hash of the second version gives. */
+  /** The first 64 bits of 2^126, the upper bound of hashes of version 2. */
   private static final long HASH_SPACE = 0x4000000000000000L;
 
-  /** What the 32 bits of the first version can be. */
+  /** The number of hashes of version 1. */
   private static final double V1_SPACE = 4294967296.0;
 
   private static final int NUMBER = 5;
@@ -42,7 +43,7 @@ public final class EffectivePartitionKey {
     };
   }
 
-  /** Where the n-th of several equal parts of the key space begins. */
+  /** The lower bound of the n-th of several equal parts of the key space. */
   public static String bound(PartitionKeyDefinition.Kind kind, int part, int parts) {
     if (part == 0) {
       return MIN;
@@ -56,7 +57,7 @@ public final class EffectivePartitionKey {
     return String.format("%016X%016X", HASH_SPACE / parts * part, 0L);
   }
 
-  /** Halfway between the bounds of a range. */
+  /** The midpoint of a range. */
   public static String middle(PartitionKeyDefinition.Kind kind, EpkRange range) {
     String min = range.min().equals(MIN) ? lowest(kind) : range.min();
     String max = range.max().equals(MAX) ? highest(kind) : range.max();
@@ -150,7 +151,8 @@ public final class EffectivePartitionKey {
   }
 
   /**
-   * Eight bits, then seven and a one bit for each chunk but the last, which ends with a zero bit.
+   * Writes eight bits, then chunks of seven bits, each followed by a one bit, the last by a zero
+   * bit.
    */
   private static void encodeNumber(double value, ByteArrayOutputStream out) {
     long bits = Double.doubleToRawLongBits(value);

@@ -5,15 +5,15 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 /**
  * A range of effective partition keys.
  *
- * @param min the least key in it
- * @param max the least key above it
+ * @param min the lower bound, inclusive
+ * @param max the upper bound, exclusive
  */
 public record EpkRange(String min, String max) {
   /**
    * Checks the bounds.
    *
-   * @param min the least key in it
-   * @param max the least key above it
+   * @param min the lower bound, inclusive
+   * @param max the upper bound, exclusive
    * @throws EngineException 400 if they are not in upper-case hexadecimal
    */
   public EpkRange {

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.resource.ContainerId;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the keys of a container's items by its partition key definition, which never changes. */
+/**
+ * Extracts the keys of a container's items by its partition key definition, which never changes.
+ */
 public final class ItemKeys {
   private final ContainerId container;
   private final PartitionKeyDefinition definition;
 
-  /** The partition key located last: a request needs its own several times. */
+  /** The partition key located last: a request locates its own several times. */
   private volatile @Nullable Located latest;
 
   public ItemKeys(ContainerId container, PartitionKeyDefinition definition) {

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * MurmurHash3 by Austin Appleby (public domain), as the service hashes partition keys: x86 32 and
- * x64 128 bits.
+ * MurmurHash3 by Austin Appleby (public domain), x86 32 and x64 128 bits, as the service hashes
+ * partition keys.
  */
 final class Murmur3 {
   private static final int C1 = 0xcc9e2d51;

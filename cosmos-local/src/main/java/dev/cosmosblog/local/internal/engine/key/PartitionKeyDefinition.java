@@ -32,7 +32,7 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
       throw EngineException.badRequest("The partition key must have 1 to 3 paths.");
     }
     if (paths.size() > MAX_LEVELS) {
-      // The words are the service's (the SDK's CosmosMultiHashTest).
+      // The message is the service's (the SDK's CosmosMultiHashTest).
       throw EngineException.badRequest(
           "Too many partition key paths ("
               + paths.size()
@@ -48,22 +48,19 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
     return new PartitionKeyDefinition(paths, second ? Kind.HASH_V2 : Kind.HASH_V1);
   }
 
-  /**
-   * What the service gives a container that a client of the old protocol made without a partition
-   * key.
-   */
+  /** The partition key of a container that a client of the old protocol created without one. */
   public static ObjectNode ofSystem() {
     ObjectNode json = Json.object().put("kind", "Hash").put("systemKey", true);
     json.putArray("paths").add("/_partitionKey");
     return json;
   }
 
-  /** The version that the JSON names, 1 if none. */
+  /** The version in the JSON, 1 by default. */
   public static int version(JsonNode json) {
     return json.path("version").asText("1").endsWith("2") ? 2 : 1;
   }
 
-  /** Of a value that has not as many components as the key has paths. */
+  /** The refusal of a value whose number of components differs from the number of paths. */
   public static EngineException mismatch() {
     return new EngineException(
         400,
@@ -72,7 +69,7 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
             + " doesn't match partition key field values specified in the document.");
   }
 
-  /** The value that an item has for this key; an absent property is undefined. */
+  /** Extracts the value of an item; an absent property is undefined. */
   public PartitionKeyValue extract(ObjectNode item) {
     List<JsonNode> components = new ArrayList<>(paths.size());
     for (List<String> path : paths) {
@@ -88,7 +85,7 @@ public record PartitionKeyDefinition(List<List<String>> paths, Kind kind) {
     return value.isMissingNode() ? MissingNode.getInstance() : value;
   }
 
-  /** How a container hashes its partition keys. */
+  /** The kinds of partition key hashes. */
   public enum Kind {
     /** One path, 32 bits, and the value's first 100 characters. */
     HASH_V1,

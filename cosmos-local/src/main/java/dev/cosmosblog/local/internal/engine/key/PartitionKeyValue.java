@@ -14,14 +14,14 @@ import java.util.List;
 /**
  * The value of a partition key.
  *
- * @param components one for each path, undefined as a missing node; fewer are a prefix of a
+ * @param components one for each path, with a missing node for undefined; fewer are a prefix of a
  *     hierarchical key
  */
 public record PartitionKeyValue(List<JsonNode> components) {
   /**
    * Copies the components.
    *
-   * @param components one for each path, undefined as a missing node; fewer are a prefix of a
+   * @param components one for each path, with a missing node for undefined; fewer are a prefix of a
    *     hierarchical key
    */
   public PartitionKeyValue {
@@ -35,19 +35,19 @@ public record PartitionKeyValue(List<JsonNode> components) {
   /** Microsoft Learn, "Azure Cosmos DB service quotas", per-item limits. */
   private static final int MAX_BYTES = 2_048;
 
-  /** No character takes more. */
+  /** The maximum number of UTF-8 bytes of a char. */
   private static final int BYTES_OF_A_CHAR = 3;
 
-  /** Of items that lack the one path of the key. */
+  /** The value of items that lack the one path of the key. */
   public static final PartitionKeyValue NONE =
       new PartitionKeyValue(List.of(MissingNode.getInstance()));
 
   /**
-   * Reads the header {@code x-ms-documentdb-partitionkey}.
+   * Parses the header {@code x-ms-documentdb-partitionkey}.
    *
    * @param header a JSON array; {@code {}} stands for undefined
    * @return the value
-   * @throws EngineException 400 if it is no such array
+   * @throws EngineException 400 if it is not such an array
    */
   public static PartitionKeyValue parse(String header) {
     if (isPlainText(header)) {
@@ -68,8 +68,8 @@ public record PartitionKeyValue(List<JsonNode> components) {
   }
 
   /**
-   * Whether it is an array of one text as it stands there; so are most, and a parser would cost
-   * more than the rest of a read.
+   * Returns whether the header is an array of one text without escapes, as most are. A parser would
+   * cost more than the rest of a read.
    */
   private static boolean isPlainText(String header) {
     int last = header.length() - 2;
@@ -86,7 +86,8 @@ public record PartitionKeyValue(List<JsonNode> components) {
   }
 
   /**
-   * Equal for equal values, different for different ones: that of one text begins like no array.
+   * A text that is equal for equal values and differs for different ones: a single text begins like
+   * no array.
    */
   String text() {
     if (components.size() == 1 && components.get(0).isTextual()) {
@@ -97,7 +98,7 @@ public record PartitionKeyValue(List<JsonNode> components) {
     return new String(Json.bytes(array), StandardCharsets.UTF_8);
   }
 
-  /** 1 and 1.0 are one key: the service knows numbers as IEEE doubles only. */
+  /** 1 and 1.0 are one key: for the service all numbers are IEEE doubles. */
   private static JsonNode normal(JsonNode component) {
     if (component.isTextual() && tooLong(component.textValue())) {
       throw EngineException.badRequest("A partition key must have at most 2,048 bytes.");

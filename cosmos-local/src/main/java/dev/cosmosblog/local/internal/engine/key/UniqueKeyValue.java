@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * What an item holds under one unique key; unique in a logical partition only, and what is absent
- * counts as null.
+ * An item's values of one unique key. They are unique within a logical partition; absent values
+ * count as null.
  */
 public record UniqueKeyValue(LogicalPartition partition, int key, List<JsonNode> values) {}

@@ -6,7 +6,10 @@ import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Operations that succeed or fail together; if it is minimal, what they write is not sent back. */
+/**
+ * Operations that succeed or fail together. If minimal, the response leaves out the items that were
+ * written.
+ */
 public record Batch(List<ItemOperation> operations, boolean minimal) {
   private static final int NOT_MODIFIED = 304;
 
@@ -20,7 +23,7 @@ public record Batch(List<ItemOperation> operations, boolean minimal) {
       }
     }
     if (bytes(outcomes) > ServiceLimits.PAGE_BYTES) {
-      // That the last one tells is known from
+      // The last operation fails:
       // BatchSinglePartitionKeyTests.BatchServerResponseTooLargeAsync (.NET).
       EngineException failure = EngineException.tooLarge("The response of the batch is too large.");
       throw new FailedException(failed(operations.size() - 1, failure));
@@ -28,7 +31,7 @@ public record Batch(List<ItemOperation> operations, boolean minimal) {
     return new BatchResult(outcomes, true);
   }
 
-  /** How much of items the answer is to carry. */
+  /** The bytes of items in the response. */
   private long bytes(List<BatchResult.Outcome> outcomes) {
     long bytes = 0;
     for (int i = 0; i < operations.size(); i++) {
@@ -49,7 +52,7 @@ public record Batch(List<ItemOperation> operations, boolean minimal) {
     return new BatchResult(outcomes, false);
   }
 
-  /** Leaves a transaction without effect and carries what its caller is to be told. */
+  /** Rolls the transaction back and carries the result for the caller. */
   public static final class FailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

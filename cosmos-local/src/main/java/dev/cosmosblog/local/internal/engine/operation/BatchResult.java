@@ -7,33 +7,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a batch.
+ * The result of a batch.
  *
  * @param outcomes one for each operation
- * @param succeeded whether all of them were done
+ * @param succeeded whether all of them succeeded
  */
 public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
   /**
    * Copies the outcomes.
    *
    * @param outcomes one for each operation
-   * @param succeeded whether all of them were done
+   * @param succeeded whether all of them succeeded
    */
   public BatchResult {
     outcomes = List.copyOf(outcomes);
   }
 
   /**
-   * Whether all of them gave what was asked for, and none 304.
+   * Returns whether every operation succeeded and none answered 304.
    *
-   * @return whether they did
+   * @return true if so
    */
   public boolean plain() {
     return succeeded && outcomes.stream().allMatch(outcome -> outcome.status() < 300);
   }
 
   /**
-   * What the batch cost.
+   * The cost of the batch.
    *
    * @return modelled request units
    */
@@ -42,11 +42,11 @@ public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
   }
 
   /**
-   * What came of one operation of a batch.
+   * The outcome of one operation of a batch.
    *
-   * @param status the HTTP status, 424 for an operation that another one's failure undid
+   * @param status the HTTP status; 424 for an operation that the failure of another one undid
    * @param subStatus the sub-status, 0 for none
-   * @param item the item as it is now, if it is there
+   * @param item the item as it is now, if it exists
    * @param charge modelled request units
    */
   public record Outcome(int status, int subStatus, Optional<Item> item, double charge) {
@@ -55,7 +55,7 @@ public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
     /**
      * A success.
      *
-     * @param result what the operation gave
+     * @param result the result of the operation
      * @return the outcome
      */
     public static Outcome of(ItemResult result) {
@@ -65,7 +65,7 @@ public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
     /**
      * A failure.
      *
-     * @param failure why
+     * @param failure the reason
      * @return the outcome
      */
     public static Outcome of(EngineException failure) {
@@ -73,7 +73,7 @@ public record BatchResult(List<Outcome> outcomes, boolean succeeded) {
           failure.status(), failure.subStatus(), Optional.empty(), RequestUnits.REFUSED);
     }
 
-    /** What becomes of an operation that would have succeeded without another. */
+    /** The outcome of an operation that another one's failure undid. */
     static Outcome undone() {
       return new Outcome(FAILED_DEPENDENCY, 0, Optional.empty(), RequestUnits.REFUSED);
     }

@@ -5,10 +5,10 @@ import dev.cosmosblog.local.internal.engine.resource.EntityTags;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What entity tags a request accepts.
+ * The conditions of a request on an item's entity tag.
  *
- * @param ifMatch the tag that the item must have, {@code *} for any, null for no condition
- * @param ifNoneMatch the tag that the item must not have, {@code *} for any, null for no condition
+ * @param ifMatch the required tag, {@code *} for any, null for no condition
+ * @param ifNoneMatch the excluded tag, {@code *} for any, null for no condition
  */
 public record EntityTagConditions(@Nullable String ifMatch, @Nullable String ifNoneMatch) {
   /** No condition. */

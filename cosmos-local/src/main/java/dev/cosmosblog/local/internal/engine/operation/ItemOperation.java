@@ -7,19 +7,19 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.IdRules;
 import java.util.Optional;
 
-/** One thing to do with one item. */
+/** An operation on one item. */
 public sealed interface ItemOperation {
   /**
-   * Does it, as a part of the scope's transaction.
+   * Executes the operation in the transaction of a scope.
    *
-   * @param scope where
-   * @return what came of it
+   * @param scope the logical partition in the transaction
+   * @return its result
    * @throws EngineException if the account refuses
    */
   ItemResult apply(OperationScope scope);
 
   /**
-   * Writes an item that must not exist yet.
+   * Creates an item.
    *
    * @param body the item
    */
@@ -34,10 +34,10 @@ public sealed interface ItemOperation {
   }
 
   /**
-   * Writes an item whether it exists or not.
+   * Creates or replaces an item.
    *
    * @param body the item
-   * @param conditions the tags that an existing item must and must not have
+   * @param conditions the required and the excluded tag of an existing item
    */
   record Upsert(ObjectNode body, EntityTagConditions conditions) implements ItemOperation {
     @Override
@@ -55,11 +55,11 @@ public sealed interface ItemOperation {
   }
 
   /**
-   * Writes an item that must exist.
+   * Replaces an item.
    *
    * @param id the item's id
    * @param body the item
-   * @param conditions the tag that it must have
+   * @param conditions the required tag
    */
   record Replace(String id, ObjectNode body, EntityTagConditions conditions)
       implements ItemOperation {
@@ -78,7 +78,7 @@ public sealed interface ItemOperation {
    * Reads an item.
    *
    * @param id the item's id
-   * @param conditions the tag for which there is nothing to send
+   * @param conditions the tag that the client has already
    */
   record Read(String id, EntityTagConditions conditions) implements ItemOperation {
     /**
@@ -102,10 +102,10 @@ public sealed interface ItemOperation {
   }
 
   /**
-   * Removes an item that must exist.
+   * Deletes an item.
    *
    * @param id the item's id
-   * @param conditions the tag that it must have
+   * @param conditions the required tag
    */
   record Delete(String id, EntityTagConditions conditions) implements ItemOperation {
     @Override
@@ -117,15 +117,16 @@ public sealed interface ItemOperation {
   }
 
   /**
-   * Changes some properties of an item that must exist.
+   * Patches an item.
    *
    * @param id the item's id
-   * @param patch the changes
-   * @param conditions the tag that it must have
+   * @param patch the steps and their condition
+   * @param conditions the required tag
    */
   record Patch(String id, ItemPatch patch, EntityTagConditions conditions)
       implements ItemOperation {
-    // The SDK does not look at it; the service documents none for a failed filter predicate.
+    // The SDK ignores the sub-status; the service documents none for a failed filter
+    // predicate.
     private static final int PREDICATE_FAILED = 1110;
 
     @Override

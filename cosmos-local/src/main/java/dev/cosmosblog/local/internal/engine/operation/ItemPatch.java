@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 /**
  * A partial update (Microsoft Learn, "Partial document update in Azure Cosmos DB").
  *
- * @param steps the changes in order
- * @param condition what the item must meet before
+ * @param steps the steps in order
+ * @param condition the condition on the item before the patch
  */
 public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   private static final int MAX_STEPS = 10;
@@ -19,8 +19,8 @@ public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
   /**
    * Copies the steps.
    *
-   * @param steps the changes in order
-   * @param condition what the item must meet before
+   * @param steps the steps in order
+   * @param condition the condition on the item before the patch
    */
   public ItemPatch {
     steps = List.copyOf(steps);
@@ -31,9 +31,9 @@ public record ItemPatch(List<PatchStep> steps, Predicate<JsonNode> condition) {
    * operations alone, as the SDK for JavaScript sends them.
    *
    * @param body the request's body
-   * @param queries reads the condition
+   * @param queries compiles the condition
    * @return the patch
-   * @throws EngineException 400 if it is no such body or has more than 10 operations
+   * @throws EngineException 400 if the body is malformed or has more than 10 operations
    */
   public static ItemPatch of(JsonNode body, QueryEngine queries) {
     JsonNode operations = body.isArray() ? body : body.path("operations");

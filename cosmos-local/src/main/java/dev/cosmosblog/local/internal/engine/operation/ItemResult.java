@@ -4,10 +4,10 @@ import dev.cosmosblog.local.internal.engine.item.Item;
 import java.util.Optional;
 
 /**
- * What came of an operation.
+ * The result of an operation.
  *
  * @param status the HTTP status
- * @param item the item as it is now, empty if it is gone; not to be sent with 304
+ * @param item the item as it is now, empty if it is gone; not sent with 304
  * @param charge modelled request units
  */
 public record ItemResult(int status, Optional<Item> item, double charge) {}

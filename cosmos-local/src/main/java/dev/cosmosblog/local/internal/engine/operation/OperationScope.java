@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A logical partition inside a transaction, as operations see it; it knows what a write costs. */
+/**
+ * A logical partition inside a transaction, as operations see it. It computes the cost of writes.
+ */
 public final class OperationScope {
   private final Transaction transaction;
   private final ContainerDefinition definition;
@@ -45,13 +47,13 @@ public final class OperationScope {
     return find(id).orElseThrow(() -> EngineException.notFound("the item does not exist."));
   }
 
-  /** The items of the logical partition by rid, with what this transaction has written. */
+  /** The items of the logical partition by rid, with the transaction's own writes. */
   public List<Item> items() {
     return transaction.items(logical, triggering);
   }
 
   /**
-   * From here on queries see an item as it was before this transaction. A post-trigger's do not see
+   * Makes queries see an item as it was before this transaction. Those of a post-trigger do not see
    * the write that triggered it ("the query doesn't see the document that was just inserted",
    * Microsoft Learn, "How to model and partition data on Azure Cosmos DB", on its trigger
    * truncateFeed).
@@ -60,7 +62,7 @@ public final class OperationScope {
     triggering = written.key();
   }
 
-  /** The id of the item that has a resource id. */
+  /** The id of the item with a resource id. */
   public String idOf(String rid) {
     return ResourceIds.itemNumber(rid)
         .flatMap(number -> transaction.find(logical, number))
@@ -69,13 +71,13 @@ public final class OperationScope {
         .id();
   }
 
-  /** All writes of a script cost what those of a batch cost after its first. */
+  /** Every write of a script costs as much as a batch's writes after its first. */
   public OperationScope inScript() {
     written = true;
     return this;
   }
 
-  /** The next write costs what it would cost alone, whatever a script has written before. */
+  /** The next write costs as much as it would alone, whatever the script has written before. */
   public OperationScope asFirst() {
     written = false;
     return this;
@@ -117,7 +119,7 @@ public final class OperationScope {
     return new ItemResult(204, Optional.empty(), charge);
   }
 
-  /** What is the writer's of an item, whose own object stays as it is. */
+  /** A copy of an item without system properties. */
   private static ObjectNode own(ObjectNode given) {
     return Json.object().<ObjectNode>setAll(given).remove(Item.SYSTEM_PROPERTIES);
   }

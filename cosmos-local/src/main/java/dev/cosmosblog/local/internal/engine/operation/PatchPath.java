@@ -8,7 +8,7 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JSON pointer (RFC 6901) to what a patch changes. */
+/** The path of a patch step, a JSON pointer (RFC 6901). */
 record PatchPath(List<String> names) {
   PatchPath {
     names = List.copyOf(names);
@@ -39,7 +39,7 @@ record PatchPath(List<String> names) {
         && names.subList(0, other.names.size()).equals(other.names);
   }
 
-  /** The object or array that holds the last name; a patch never makes one. */
+  /** The object or array that contains the target; a patch never creates one. */
   JsonNode parent(ObjectNode item) {
     JsonNode node = item;
     for (String name : names.subList(0, names.size() - 1)) {
@@ -58,7 +58,7 @@ record PatchPath(List<String> names) {
     return child(parent(item), last());
   }
 
-  /** What is at the path, which must be there. */
+  /** The value at the path, which must exist. */
   JsonNode existing(ObjectNode item) {
     JsonNode value = value(item);
     if (value.isMissingNode()) {
@@ -67,13 +67,13 @@ record PatchPath(List<String> names) {
     return value;
   }
 
-  /** Whether it is where an array ends. */
+  /** Returns whether the path is the end of an array. */
   boolean isEnd(ObjectNode item) {
     JsonNode parent = parent(item);
     return parent.isArray() && (last().equals("-") || number(last()) == parent.size());
   }
 
-  /** Puts a value over what is at the path; an element must exist, a property need not. */
+  /** Sets the value at the path. An element must exist, a property need not. */
   void put(ObjectNode item, JsonNode value) {
     if (parent(item) instanceof ArrayNode array) {
       array.set(index(array, array.size() - 1), value.deepCopy());

@@ -6,10 +6,10 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.NumberNodes;
 import java.util.Locale;
 
-/** One operation of a partial update. */
+/** A step of a partial update. */
 sealed interface PatchStep {
   /**
-   * Changes an item.
+   * Applies the step to an item.
    *
    * @param item the item's JSON
    * @throws EngineException 400 if the path or the value does not allow it
@@ -17,10 +17,10 @@ sealed interface PatchStep {
   void apply(ObjectNode item);
 
   /**
-   * Reads one element of "operations".
+   * Parses one element of "operations".
    *
    * @param json the element
-   * @return the operation
+   * @return the step
    * @throws EngineException 400 if there is no such operation
    */
   static PatchStep of(JsonNode json) {
@@ -54,7 +54,7 @@ sealed interface PatchStep {
   }
 
   /**
-   * Sets a property or an element. One past the last element, and {@code -}, add at the end of an
+   * Sets a property or an element. The index after the last element, and {@code -}, append to an
    * array (SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples).
    */
   record Set(PatchPath path, JsonNode value) implements PatchStep {
@@ -68,7 +68,7 @@ sealed interface PatchStep {
     }
   }
 
-  /** Sets a property or an element that exists. */
+  /** Replaces an existing property or element. */
   record Replace(PatchPath path, JsonNode value) implements PatchStep {
     @Override
     public void apply(ObjectNode item) {
@@ -77,7 +77,7 @@ sealed interface PatchStep {
     }
   }
 
-  /** Takes out a property or an element that exists. */
+  /** Removes an existing property or element. */
   record Remove(PatchPath path) implements PatchStep {
     @Override
     public void apply(ObjectNode item) {
@@ -85,7 +85,7 @@ sealed interface PatchStep {
     }
   }
 
-  /** Adds to a number; a property that does not exist is set to the value. */
+  /** Adds to a number; an absent property is set to the value. */
   record Increment(PatchPath path, JsonNode value) implements PatchStep {
     public Increment {
       if (!value.isNumber()) {
@@ -112,7 +112,7 @@ sealed interface PatchStep {
     }
   }
 
-  /** Takes a value out and adds it elsewhere. */
+  /** Removes a value and adds it elsewhere. */
   record Move(PatchPath from, PatchPath path) implements PatchStep {
     static Move of(PatchPath from, PatchPath path) {
       if (path.startsWith(from)) {

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A container's physical partitions, which may be split at any time; one split at a time. */
+/** The physical partitions of a container, which may split at any time, one at a time. */
 public final class ContainerPartitions {
   private static final int LOADED_AT_ONCE = 1_000;
 
   private final ContainerState container;
 
-  /** Replaced as a whole. */
+  /** Replaced as a whole on a split. */
   private volatile PartitionMap map;
 
   public ContainerPartitions(ContainerState container, PartitionMap map) {
@@ -44,7 +44,7 @@ public final class ContainerPartitions {
     return map.of(key.epk());
   }
 
-  /** Does work where its keys are, also if they are moving. */
+  /** Runs a write in the partition that has the key, and again if that was split meanwhile. */
   public <T> PartitionResult<T> write(
       LogicalPartition key, LockMode tenure, Function<Transaction, T> work) {
     while (true) {
@@ -57,8 +57,8 @@ public final class ContainerPartitions {
   }
 
   /**
-   * Splits a partition, and says which two there are in its place. What is to be kept of a map is
-   * given.
+   * Splits a partition and returns the ids of the new ones. The function gives the stored form of a
+   * map.
    */
   public List<String> split(String rangeId, Function<PartitionMap, Change> kept) {
     PhysicalPartition parent = map.byId(rangeId);
@@ -82,7 +82,9 @@ public final class ContainerPartitions {
     }
   }
 
-  /** Kept before it is seen, as the two may be written to at once. */
+  /**
+   * Stores the new map before publishing it, since writes to the new partitions may follow at once.
+   */
   private void put(List<PhysicalPartition> two, Function<PartitionMap, Change> kept) {
     PartitionMap next = map.with(two);
     List<Change> changes = new ArrayList<>();
@@ -92,7 +94,7 @@ public final class ContainerPartitions {
     map = next;
   }
 
-  /** How far a partition has come since; the same if it is gone. */
+  /** Returns the newest session token of a partition; the same if the partition is gone. */
   public SessionToken latest(SessionToken mark) {
     return all().stream()
         .filter(p -> p.id().equals(mark.id()))
@@ -101,7 +103,7 @@ public final class ContainerPartitions {
         .orElse(mark);
   }
 
-  /** Finds what a feed is asked over. */
+  /** Finds the partition of a scope. */
   public PartitionScope resolve(FeedScope scope) {
     if (scope instanceof FeedScope.Physical physical) {
       PhysicalPartition partition = map.byId(physical.id());
@@ -130,7 +132,7 @@ public final class ContainerPartitions {
     return new PartitionScope(first, prefix, null);
   }
 
-  /** Loads the items that outlived a process. */
+  /** Loads the stored items. */
   public void load(StoredDocuments documents) {
     Map<PhysicalPartition, List<Item>> items = new HashMap<>();
     container
@@ -151,7 +153,7 @@ public final class ContainerPartitions {
     container.records().marks(documents, this::resume);
   }
 
-  /** The marks of partitions that have been split count for the counters all the same. */
+  /** Marks of partitions that have been split still count for the counters. */
   private void resume(long range, ContainerRecords.Mark mark) {
     long lsn = container.resume(mark);
     map.all().stream()

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** How a container's items and its partitions' marks are named among what outlives the process. */
+/** The ledger keys of a container's items and of the positions of its partitions. */
 public record ContainerRecords(long container) {
   private static final int ITEM = 2;
   private static final int MARK = 3;
 
-  /** How far a partition and the counters have come. */
+  /** The positions of a partition and of the counters. */
   record Mark(long lsn, long rids, long etags) {
     byte[] toBytes() {
       ByteBuffer out = ByteBuffer.allocate(3 * Long.BYTES);

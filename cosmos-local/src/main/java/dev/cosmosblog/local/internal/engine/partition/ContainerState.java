@@ -25,12 +25,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the partitions of a container share: its settings, which may be replaced, its clock and its
- * counters.
+ * The state that the partitions of a container share: its settings, which may be replaced, its
+ * clock and its counters.
  */
 public final class ContainerState {
   /**
-   * Numbers that a killed process may have given without keeping them; they are not given again.
+   * The gap that counters leave after a crash: the killed process may have used numbers without
+   * storing them.
    */
   private static final long GAP = 10_000;
 
@@ -61,12 +62,12 @@ public final class ContainerState {
     return definition;
   }
 
-  /** The indexes that new partitions begin with. */
+  /** The index layout of new partitions. */
   public IndexLayout layout() {
     return layout;
   }
 
-  /** Says whether everything has to be indexed anew. */
+  /** Replaces the settings. Returns whether all indexes must be rebuilt. */
   public boolean define(ContainerDefinition next) {
     boolean reindex = !next.indexingJson().equals(definition.indexingJson());
     if (reindex) {
@@ -76,7 +77,7 @@ public final class ContainerState {
     return reindex;
   }
 
-  /** Whether anything outlives the process. */
+  /** Returns whether writes outlive the process. */
   boolean durable() {
     return context.documents().ledger() != Ledger.NONE;
   }
@@ -85,7 +86,7 @@ public final class ContainerState {
     return records;
   }
 
-  /** Keeps what a transaction changed. The caller holds the lock of the partition. */
+  /** Stores the changes of a transaction. The caller holds the partition's lock. */
   public Ledger.Receipt keep(RangeId range, long lsn, List<Change> changes) {
     if (!durable()) {
       return Ledger.Receipt.NONE;
@@ -95,7 +96,7 @@ public final class ContainerState {
     return context.documents().ledger().write(all);
   }
 
-  /** Blocks until it is kept. */
+  /** Stores changes. Blocks until they are stored. */
   public void keep(List<Change> changes) {
     context.documents().write(changes);
   }
@@ -105,7 +106,8 @@ public final class ContainerState {
   }
 
   /**
-   * Goes on with the counters where the process before may have been; gives the LSN of a partition.
+   * Continues the counters where the previous process may have stopped. Returns the LSN of a
+   * partition.
    */
   long resume(ContainerRecords.Mark mark) {
     long gap = context.documents().ledger().interrupted() ? GAP : 0;
@@ -114,14 +116,14 @@ public final class ContainerState {
     return mark.lsn() + gap;
   }
 
-  /** Every change, if the container keeps them. */
+  /** Every change, if the container retains versions. */
   public VersionLog versions() {
     return versions;
   }
 
   /**
-   * For a partition that has done this and holds its lock; gives what is to outlive the process
-   * with it.
+   * Appends versions to the log. The caller holds the partition's lock. Returns the changes to
+   * store with the transaction.
    */
   public List<Change> keep(RangeId range, EpkRange keys, List<ItemVersion> done) {
     if (done.isEmpty()) {
@@ -131,7 +133,7 @@ public final class ContainerState {
     return versions.append(range.number(), keys, definition.timeToLive(), done);
   }
 
-  /** The end of an item whose time is over, unless that has been told, or nobody wants to know. */
+  /** The expiry of an item, unless it was reported already or the container retains no versions. */
   Optional<ItemVersion> expiry(Item item, long lsn) {
     return definition.retention().on() && versions.awaitsExpiry(item) && !live(item)
         ? Optional.of(ItemVersion.gone(ItemVersion.Type.EXPIRY, item, lsn, now()))
@@ -166,7 +168,7 @@ public final class ContainerState {
         : uniqueValues(item.key().partition(), item.user());
   }
 
-  /** What is missing counts as null (Microsoft Learn, "Unique key constraints"). */
+  /** An absent value counts as null (Microsoft Learn, "Unique key constraints"). */
   private static JsonNode uniqueValue(ObjectNode item, List<String> path) {
     JsonNode value = JsonPath.find(item, path);
     return value.isMissingNode() ? NullNode.getInstance() : value;

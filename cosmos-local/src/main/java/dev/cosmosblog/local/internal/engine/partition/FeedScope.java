@@ -4,10 +4,10 @@ import dev.cosmosblog.local.internal.engine.key.EpkRange;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import org.jspecify.annotations.Nullable;
 
-/** What a query or a change feed is asked over. */
+/** The part of a container that a query or a change feed reads. */
 public sealed interface FeedScope {
   /**
-   * One logical partition, or all that begin with the given components of a hierarchical key.
+   * One logical partition, or all with a prefix of a hierarchical partition key.
    *
    * @param partitionKey the key
    */
@@ -17,7 +17,7 @@ public sealed interface FeedScope {
    * One physical partition.
    *
    * @param id the partition's id
-   * @param within only what lies in this range of keys; null for all
+   * @param within the range of keys to read; null for all
    */
   record Physical(String id, @Nullable EpkRange within) implements FeedScope {}
 }

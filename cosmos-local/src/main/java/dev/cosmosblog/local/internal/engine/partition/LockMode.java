@@ -1,15 +1,16 @@
 package dev.cosmosblog.local.internal.engine.partition;
 
-/** How a writer takes a physical partition, which one writer has at a time. */
+/** The ways to lock a physical partition for a write. One writer at a time holds the lock. */
 public enum LockMode {
   /**
-   * For microseconds; waits for others that are as short, and is refused with {@link
-   * PartitionBusyException} while a long one has the partition. For threads on which more depends
-   * than one request.
+   * Held for microseconds. Waits for other short holders, and fails with {@link
+   * PartitionBusyException} while a long one holds the lock. For threads that serve many requests.
    */
   IMPATIENT,
-  /** For microseconds; waits for everybody. */
+  /** Held for microseconds. Waits for every other holder. */
   PATIENT,
-  /** For as long as a script may run, or a partition is rebuilt; waits for everybody. */
+  /**
+   * Held for as long as a script may run or a partition is rebuilt. Waits for every other holder.
+   */
   LONG
 }

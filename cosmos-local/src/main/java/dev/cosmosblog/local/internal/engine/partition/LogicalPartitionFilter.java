@@ -2,11 +2,11 @@ package dev.cosmosblog.local.internal.engine.partition;
 
 import java.util.Arrays;
 
-/** Which logical partitions of a physical one a request asks for, by their numbers. */
+/** The logical partitions of a physical one that a request reads, by their numbers. */
 public sealed interface LogicalPartitionFilter {
   boolean contains(long group);
 
-  /** Every one. */
+  /** All logical partitions. */
   record All() implements LogicalPartitionFilter {
     @Override
     public boolean contains(long group) {
@@ -14,7 +14,7 @@ public sealed interface LogicalPartitionFilter {
     }
   }
 
-  /** Some, in ascending order. */
+  /** Some logical partitions, in ascending order. */
   record Some(long[] numbers) implements LogicalPartitionFilter {
     @Override
     public boolean contains(long group) {

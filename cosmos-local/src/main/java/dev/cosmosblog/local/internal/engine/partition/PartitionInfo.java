@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param id the id
  * @param rid the resource id
- * @param parents the ids of those that it came from by splits, the oldest first
+ * @param parents the ids of the partitions that it came from by splits, the oldest first
  * @param range its keys
  * @param lsn the number of its last transaction
  */
@@ -20,7 +20,7 @@ public record PartitionInfo(String id, String rid, List<String> parents, EpkRang
    *
    * @param id the id
    * @param rid the resource id
-   * @param parents the ids of those that it came from by splits, the oldest first
+   * @param parents the ids of the partitions that it came from by splits, the oldest first
    * @param range its keys
    * @param lsn the number of its last transaction
    */

@@ -4,17 +4,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Lets one writer at a time into a physical partition. Safe for many threads. */
+/** Admits one writer at a time to a physical partition. Safe for many threads. */
 final class PartitionLock {
   private final ReentrantLock lock = new ReentrantLock();
 
   /**
-   * How many have it for long, or wait to. Raised before the lock is taken, so that who finds that
-   * taken sees it.
+   * The number of long holders, present or waiting. Raised before the lock is taken, so that a
+   * writer that finds it taken knows.
    */
   private final AtomicInteger longOnes = new AtomicInteger();
 
-  /** Has the calling thread hold it until {@link #free}, called with the same. */
+  /** Locks for the calling thread until {@link #free} is called with the same mode. */
   void take(LockMode tenure) {
     switch (tenure) {
       case IMPATIENT -> takeUnlessLong();

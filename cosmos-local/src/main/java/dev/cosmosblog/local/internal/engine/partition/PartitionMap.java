@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Which physical partition has which keys. Immutable; their ranges meet without gaps. */
+/** The physical partitions by their ranges of keys. Immutable; the ranges leave no gaps. */
 public final class PartitionMap {
   private static final int GONE = 410;
   private static final int RANGE_GONE = 1002;
@@ -36,7 +36,7 @@ public final class PartitionMap {
     return new PartitionMap(byMin);
   }
 
-  /** As {@link #describe} wrote it. */
+  /** Restores a map as {@link #describe} stored it. */
   public static PartitionMap of(ContainerState container, JsonNode ranges) {
     NavigableMap<String, PhysicalPartition> byMin = new TreeMap<>();
     for (JsonNode range : ranges) {
@@ -61,13 +61,13 @@ public final class PartitionMap {
     return ranges;
   }
 
-  /** The ids of the next two partitions. No id is given twice, as children have the greatest. */
+  /** The ids of the next two partitions. No id is used twice, since children have the greatest. */
   List<RangeId> childrenOf(PhysicalPartition parent) {
     int last = byMin.values().stream().mapToInt(p -> p.rangeId().number()).max().orElseThrow();
     return List.of(parent.rangeId().child(last + 1), parent.rangeId().child(last + 2));
   }
 
-  /** The same with others in the place of one. */
+  /** The same map with a partition replaced by others. */
   PartitionMap with(List<PhysicalPartition> others) {
     NavigableMap<String, PhysicalPartition> next = new TreeMap<>(byMin);
     others.forEach(p -> next.put(p.range().min(), p));

@@ -1,11 +1,11 @@
 package dev.cosmosblog.local.internal.engine.partition;
 
 /**
- * A result with the partition that gave it.
+ * A result and the session token of the partition that produced it.
  *
  * @param value the result
- * @param partition the partition, at least as far as the result has come
- * @param <T> what kind of result
+ * @param partition the session token, at least as new as the result
+ * @param <T> the type of the result
  */
 public record PartitionResult<T>(T value, SessionToken partition) {
   public static <T> PartitionResult<T> of(PhysicalPartition partition, T value) {

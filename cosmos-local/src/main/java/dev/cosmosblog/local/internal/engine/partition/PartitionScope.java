@@ -5,7 +5,9 @@ import dev.cosmosblog.local.internal.engine.key.EpkRange;
 import dev.cosmosblog.local.internal.engine.key.LogicalPartition;
 import org.jspecify.annotations.Nullable;
 
-/** What of a physical partition a request asks for: a logical partition, or a range of keys. */
+/**
+ * The part of a physical partition that a request reads: a logical partition, or a range of keys.
+ */
 public record PartitionScope(
     PhysicalPartition partition, EpkRange range, @Nullable LogicalPartition logical) {
   public boolean contains(Item item) {

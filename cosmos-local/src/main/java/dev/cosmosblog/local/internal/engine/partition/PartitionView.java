@@ -18,12 +18,12 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /**
- * A physical partition at one moment, between two transactions. Safe for many threads.
+ * A snapshot of a physical partition between two transactions. Safe for many threads.
  *
  * @param container the partition's container
- * @param bytes what is stored, see {@link StoreKeys}
- * @param layout the indexes that are stored
- * @param totals how much there is
+ * @param bytes the stored entries, see {@link StoreKeys}
+ * @param layout the layout of the stored indexes
+ * @param totals the counts
  */
 public record PartitionView(
     ContainerState container, SortedView bytes, IndexLayout layout, Totals totals) {
@@ -51,7 +51,7 @@ public record PartitionView(
     return new LogicalPartitionFilter.Some(found.build().sorted().toArray());
   }
 
-  /** The effective partition keys that have items, in their order. */
+  /** The effective partition keys that have items, in ascending order. */
   List<String> epks() {
     List<String> epks = new ArrayList<>();
     Scan scan = bytes.scan(StoreKeys.all(StoreKeys.GROUP));
@@ -64,12 +64,12 @@ public record PartitionView(
     return epks;
   }
 
-  /** The item with an id, expired or not. */
+  /** The item with a key, expired or not. */
   public Optional<ItemRecord> stored(ItemKey key) {
     return stored(group(key.partition()), key.id());
   }
 
-  /** The item with an id in a logical partition that has a number or no items, expired or not. */
+  /** The item with an id in a logical partition, expired or not. */
   public Optional<ItemRecord> stored(OptionalLong group, String id) {
     OptionalLong rid = group.isEmpty() ? group : number(StoreKeys.id(group.getAsLong(), id));
     return rid.isEmpty() ? Optional.empty() : item(rid.getAsLong());
@@ -85,7 +85,7 @@ public record PartitionView(
     return items;
   }
 
-  /** The numbers of the items of some logical partitions that are above one, in ascending order. */
+  /** The rids above a given one in some logical partitions, in ascending order. */
   public RidCursor rids(LogicalPartitionFilter groups, long after) {
     if (groups instanceof LogicalPartitionFilter.Some some) {
       List<RidCursor> members = new ArrayList<>();
@@ -97,7 +97,7 @@ public record PartitionView(
     return RidCursor.of(bytes.scan(StoreKeys.from(StoreKeys.ITEM, after + 1)), key -> 1);
   }
 
-  /** The numbers above one that follow a prefix. */
+  /** The rids above a given one after a prefix. */
   public RidCursor above(byte[] prefix, long after) {
     KeyWriter from = new KeyWriter(prefix[0]);
     from.raw(Arrays.copyOfRange(prefix, 1, prefix.length)).number(after + 1);
@@ -119,7 +119,7 @@ public record PartitionView(
     return stored(key).map(ItemRecord::item).filter(container::live);
   }
 
-  /** The item with a number, expired or not. */
+  /** The item with a rid, expired or not. */
   public Optional<ItemRecord> item(long rid) {
     return bytes
         .get(StoreKeys.item(rid))
@@ -141,14 +141,14 @@ public record PartitionView(
         .orElseGet(OptionalLong::empty);
   }
 
-  /** Whether a path's index has every item. */
+  /** Returns whether the index of a path holds every item. */
   public boolean everywhere(int path) {
     return totals.items() == totals.onPath(path);
   }
 
   /**
-   * How much a physical partition holds: its last transaction's number, items, and items by the
-   * path's number.
+   * The counts of a physical partition: the number of its last transaction, of items, and of items
+   * by the number of a path.
    */
   public record Totals(long lsn, long items, int[] paths) {
     public long onPath(int path) {

@@ -20,8 +20,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
- * Keeps what a physical partition stores in step: items, change log, unique keys, indexes. Guarded
- * by the partition's lock.
+ * Keeps the entries of a physical partition consistent: items, change log, unique keys, indexes.
+ * Guarded by the partition's lock.
  */
 final class PartitionWriter {
   private static final byte[] NOTHING = {};
@@ -44,15 +44,12 @@ final class PartitionWriter {
     return new PartitionView(container, bytes.view(), layout, totals);
   }
 
-  /**
-   * Puts an item in the place of the one with its key, or takes that out; says what of it is to
-   * outlive the process.
-   */
+  /** Replaces the item with a key, or removes it. Returns the changes to store. */
   List<Change> apply(ItemKey key, Optional<Item> next) {
     return apply(key, next, Item::user);
   }
 
-  /** The same, with a quicker way to the JSON of the item. */
+  /** The same, with a cheaper way to the JSON of the item. */
   List<Change> apply(ItemKey key, Optional<Item> next, Function<Item, ObjectNode> user) {
     PartitionView now = view(0);
     OptionalLong known = now.group(key.partition());
@@ -84,7 +81,7 @@ final class PartitionWriter {
     return changes;
   }
 
-  /** Takes out all index entries and makes those that another layout asks for. */
+  /** Rebuilds all index entries by a new layout. */
   void reindex(IndexLayout next) {
     PartitionView old = view(0);
     clear(old.bytes().scan(StoreKeys.all(IndexKeys.TERM)));
@@ -117,7 +114,7 @@ final class PartitionWriter {
     bytes.put(StoreKeys.change(record.item().stamp().change()), number);
   }
 
-  /** An expired item may give its place to one with another rid. */
+  /** The next item may have another rid if the old one had expired. */
   private void removeLog(ItemRecord old, long nextRid) {
     bytes.remove(StoreKeys.change(old.item().stamp().change()));
     if (old.item().rid() != nextRid) {
@@ -148,7 +145,7 @@ final class PartitionWriter {
     container.uniqueValues(item).forEach(v -> bytes.put(StoreKeys.unique(group, v), rid));
   }
 
-  /** Both are sorted; what stands in both stays. */
+  /** Replaces entries. Both lists are sorted; common entries stay. */
   private void replace(List<byte[]> old, List<byte[]> next) {
     int i = 0;
     int j = 0;

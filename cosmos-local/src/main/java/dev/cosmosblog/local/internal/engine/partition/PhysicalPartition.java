@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The items of one range of keys. One transaction at a time writes, under the partition's lock;
- * readers take a view of what the last one left, and wait for nobody.
+ * A physical partition: the items of a range of keys. One transaction at a time writes, under the
+ * partition's lock. Readers use a snapshot of the last one and never wait.
  */
 public final class PhysicalPartition {
   private final RangeId id;
@@ -60,7 +60,7 @@ public final class PhysicalPartition {
     return view.lsn();
   }
 
-  /** What the last transaction left. */
+  /** The snapshot after the last transaction. */
   public PartitionView view() {
     return view;
   }
@@ -70,8 +70,8 @@ public final class PhysicalPartition {
   }
 
   /**
-   * Runs writes that take effect together, under one LSN, or not at all if they throw; empty if the
-   * partition has been split, and the writes have to be sent to whom has their keys now.
+   * Runs writes as a transaction with one LSN; nothing takes effect if it throws. Empty if the
+   * partition has been split, and its successors must be used.
    */
   public <T> Optional<T> write(LockMode tenure, Function<Transaction, T> work) {
     T result;
@@ -92,8 +92,8 @@ public final class PhysicalPartition {
   }
 
   /**
-   * What a reader may see now may not outlive the process, but nobody is told before that it is
-   * done.
+   * Readers may see a transaction that does not outlive the process, but it is acknowledged only
+   * when it does.
    */
   private Ledger.Receipt apply(Transaction transaction) {
     long lsn = view.lsn() + 1;
@@ -106,13 +106,13 @@ public final class PhysicalPartition {
       changes.addAll(writer.apply(expired.key(), Optional.empty()));
       view.container().expiry(expired, lsn).ifPresent(versions::add);
     }
-    // Who reads up to an LSN finds all versions up to it.
+    // A reader that reads up to an LSN finds all versions up to it.
     changes.addAll(view.container().keep(id, range, versions));
     view = writer.view(lsn);
     return view.container().keep(id, lsn, changes);
   }
 
-  /** Takes what outlived a process, before anybody else knows the partition. */
+  /** Loads stored items before the partition is used. */
   void load(List<Item> items, long lsn) {
     lock.take(LockMode.LONG);
     try {
@@ -124,8 +124,8 @@ public final class PhysicalPartition {
   }
 
   /**
-   * Hands everything to two others, whose changes go on where its own end. Writers wait until they
-   * are in place.
+   * Splits the partition in two. Their LSNs continue this one's. Writers wait until they are in
+   * place.
    */
   void split(String boundary, SplitPlace place) {
     lock.take(LockMode.LONG);
@@ -139,10 +139,7 @@ public final class PhysicalPartition {
     }
   }
 
-  /**
-   * What a split needs of the container: ids, and what is to be done with the two when they are
-   * complete.
-   */
+  /** The ids of the new partitions, and the action that puts them in place. */
   record SplitPlace(List<RangeId> ids, Consumer<List<PhysicalPartition>> put) {}
 
   private PhysicalPartition child(RangeId childId, EpkRange part) {
@@ -158,7 +155,7 @@ public final class PhysicalPartition {
     return new PhysicalPartition(childId, part, copy, view.lsn());
   }
 
-  /** Indexes everything anew. Writers wait. */
+  /** Rebuilds all indexes. Writers wait. */
   public void reindex(IndexLayout layout) {
     lock.take(LockMode.LONG);
     try {
@@ -170,8 +167,8 @@ public final class PhysicalPartition {
   }
 
   /**
-   * The partition key in the middle of those that have items; the middle of the range if there are
-   * fewer than two.
+   * The median partition key of those that have items; the middle of the range if there are fewer
+   * than two.
    */
   String middle() {
     List<String> keys = view.epks();
@@ -181,8 +178,8 @@ public final class PhysicalPartition {
   }
 
   /**
-   * Takes expired items out little by little: each write looks at a few more items, going round.
-   * Readers don't depend on it, as they never see an expired item.
+   * Removes expired items incrementally: each write checks a few more items, in turn. Readers don't
+   * depend on it, as they never see an expired item.
    */
   private static final class ExpirySweep {
     private static final int STEP = 8;

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.engine.partition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A physical partition's number, and those that it came from by splits, the oldest first. */
+/** The number of a physical partition, and those that it came from by splits, the oldest first. */
 public record RangeId(int number, List<String> parents) {
   public RangeId {
     parents = List.copyOf(parents);

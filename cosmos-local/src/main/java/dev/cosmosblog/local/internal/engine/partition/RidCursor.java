@@ -9,15 +9,15 @@ import java.util.PriorityQueue;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
-/** Items' numbers, one by one. */
+/** A cursor over the rids of items. */
 public interface RidCursor {
-  /** What comes after the last. */
+  /** The value after the last rid. */
   long END = -1;
 
-  /** The next, or {@link #END}. */
+  /** The next rid, or {@link #END}. */
   long next();
 
-  /** Those at the end of the keys of a scan. */
+  /** The rids at the end of the keys of a scan. */
   static RidCursor of(Scan scan, ToIntFunction<byte[]> place) {
     return () -> {
       if (!scan.next()) {
@@ -28,7 +28,7 @@ public interface RidCursor {
     };
   }
 
-  /** All of several that are ascending and have none in common, in ascending order. */
+  /** Merges ascending cursors without duplicates in ascending order. */
   static RidCursor merged(List<RidCursor> parts) {
     if (parts.size() == 1) {
       return parts.get(0);
@@ -54,7 +54,7 @@ public interface RidCursor {
     };
   }
 
-  /** The same in ascending order, only those above one. */
+  /** Sorts the rids above a given one in ascending order. */
   static RidCursor sorted(List<RidCursor> parts, long after) {
     long[] all = new long[16];
     int size = 0;
@@ -75,7 +75,7 @@ public interface RidCursor {
     return () -> at[0] == size ? END : all[at[0]++];
   }
 
-  /** One after the other; the second is not asked for before the first has ended. */
+  /** Concatenates two cursors. The second is created after the first has ended. */
   static RidCursor chain(RidCursor first, Supplier<RidCursor> second) {
     List<RidCursor> rest = new ArrayList<>(List.of(first));
     return () -> {
@@ -88,7 +88,7 @@ public interface RidCursor {
     };
   }
 
-  /** The same, the last first. */
+  /** The same rids in reverse order. */
   default RidCursor reversed() {
     List<Long> all = new ArrayList<>();
     for (long rid = next(); rid != END; rid = next()) {

@@ -13,26 +13,26 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * What a physical partition's store holds, by the first byte of its keys. A logical partition is a
- * group with a number there, so that its key is kept once.
+ * The keys of a physical partition's store, by their first byte. A logical partition has a number
+ * there, so that its key is stored once.
  */
 public final class StoreKeys {
-  /** Effective and whole partition key to the group's number. */
+  /** Effective and full partition key to the number of the logical partition. */
   static final int GROUP = 1;
 
-  /** Group and id to rid. */
+  /** Number of the logical partition and id to rid. */
   static final int ID = 2;
 
-  /** Group and rid. */
+  /** Number of the logical partition and rid. */
   static final int MEMBER = 3;
 
   /** Rid to the item. */
   static final int ITEM = 4;
 
-  /** Place in the change log to rid. */
+  /** Position in the change log to rid. */
   public static final int CHANGE = 5;
 
-  /** Group, number of the unique key, values, to rid. */
+  /** Number of the logical partition, number of the unique key, values, to rid. */
   static final int UNIQUE = 6;
 
   private static final HexFormat HEX = HexFormat.of();
@@ -43,7 +43,7 @@ public final class StoreKeys {
     return new KeyWriter(GROUP).bounded(epk(key.epk())).raw(KeyWriter.utf8(key.text())).toBytes();
   }
 
-  /** The groups whose keys lie in a range. */
+  /** The logical partitions whose keys lie in a range. */
   static KeyRange groups(EpkRange range) {
     return new KeyRange(bound(range.min()), bound(range.max()));
   }
@@ -79,7 +79,7 @@ public final class StoreKeys {
     return out.toBytes();
   }
 
-  /** The entries of a region from one number on, which follows the region's byte. */
+  /** The entries of a region from a number on. The number follows the region's byte. */
   public static KeyRange from(int region, long number) {
     return new KeyRange(
         new KeyWriter(region).number(number).toBytes(), new KeyWriter(region + 1).toBytes());
@@ -89,18 +89,21 @@ public final class StoreKeys {
     return KeyRange.startingWith(new KeyWriter(region).toBytes());
   }
 
-  /** The effective partition key in the key of a group. */
+  /** The effective partition key in the key of a logical partition. */
   static String epkOf(byte[] group) {
     return HEX.formatHex(KeyWriter.bounded(group, 1)).toUpperCase(Locale.ROOT);
   }
 
   private static byte[] bound(String epk) {
-    // Without what ends a part, it lies before all keys that begin with it.
+    // Without its terminator, it lies before all keys that begin with it.
     byte[] whole = new KeyWriter(GROUP).bounded(epk(epk)).toBytes();
     return Arrays.copyOf(whole, whole.length - 2);
   }
 
-  /** Two digits a byte; a bound with an odd number of digits lies before all that begin with it. */
+  /**
+   * Two digits a byte. A bound with an odd number of digits lies before all keys that begin with
+   * it.
+   */
   private static byte[] epk(String hex) {
     return HEX.parseHex(hex.length() % 2 == 0 ? hex : hex + "0");
   }

@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to one physical partition that are kept aside until all have succeeded. It reads what it
- * wrote.
+ * Writes to one physical partition that take effect together when all have succeeded. It reads its
+ * own writes.
  */
 public final class Transaction {
   private final PartitionView before;
@@ -44,18 +44,18 @@ public final class Transaction {
     this.lsn = lsn;
   }
 
-  /** What is to be, by key; empty for what is to go. */
+  /** The items after the transaction, by key; empty for deleted ones. */
   Map<ItemKey, Optional<Item>> changes() {
     return changes;
   }
 
-  /** What was written of an item, which need not be read from its bytes again. */
+  /** The JSON of a written item, which need not be parsed again. */
   ObjectNode user(Item item) {
     ObjectNode known = written.get(item);
     return known != null ? known : item.user();
   }
 
-  /** What was done, in its order, if the container keeps that. */
+  /** The versions in order, if the container retains them. */
   List<ItemVersion> versions() {
     return versions;
   }
@@ -65,7 +65,7 @@ public final class Transaction {
     return mine != null ? mine : live(key);
   }
 
-  /** The item as it was before. */
+  /** The item before the transaction. */
   private Optional<Item> live(ItemKey key) {
     return before
         .stored(group(key.partition()), key.id())
@@ -81,12 +81,12 @@ public final class Transaction {
     return new LogicalPartitionFilter.Some(group(logical).stream().toArray());
   }
 
-  /** Live items by rid, as they were before. */
+  /** The live items by rid, before the transaction. */
   public List<Item> before(LogicalPartitionFilter groups) {
     return before.live(groups);
   }
 
-  /** The item of a logical partition that has a number. */
+  /** The item with a rid in a logical partition. */
   public Optional<Item> find(LogicalPartition logical, long rid) {
     Optional<Item> mine =
         changes.values().stream().flatMap(Optional::stream).filter(i -> i.rid() == rid).findFirst();
@@ -101,7 +101,8 @@ public final class Transaction {
   }
 
   /**
-   * What a logical partition holds for this transaction, by rid; one item as it was before, if any.
+   * The items of a logical partition by rid, with the transaction's own writes; one item, if given,
+   * as it was before.
    */
   public List<Item> items(LogicalPartition logical, @Nullable ItemKey asBefore) {
     Map<ItemKey, Optional<Item>> seen = new LinkedHashMap<>(changes);
@@ -147,7 +148,7 @@ public final class Transaction {
     changes.put(key, Optional.empty());
   }
 
-  /** Takes out an item whose time is over, unless that has been told already. */
+  /** Removes an expired item, unless its expiry was reported already. */
   public void expire(Item item) {
     container
         .expiry(item, lsn)
@@ -176,7 +177,7 @@ public final class Transaction {
     }
   }
 
-  /** Whether the owner is still there and was not changed or removed by this transaction. */
+  /** Returns whether the owner still exists and was not changed or removed by this transaction. */
   private boolean holds(ItemKey owner, UniqueKeyValue value) {
     return find(owner).filter(item -> holds(item, value)).isPresent();
   }

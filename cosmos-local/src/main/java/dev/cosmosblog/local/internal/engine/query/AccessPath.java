@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
- * The ways to find the items that may meet a query's conditions: by an index, by logical partition,
- * or all of them.
+ * The access paths to the items that may match a query's conditions: an index, logical partitions,
+ * or a full scan. The cheapest is chosen.
  */
 final class AccessPath {
   private final PartitionView view;
@@ -30,8 +30,8 @@ final class AccessPath {
   private final Way best;
 
   /**
-   * A way: about how many items it leads past, and their rids in ascending order, above a given
-   * one.
+   * A path: an estimate of how many items it visits, and their rids in ascending order, above a
+   * given one.
    */
   private record Way(long items, LongFunction<RidCursor> rids) {}
 
@@ -45,19 +45,19 @@ final class AccessPath {
     this.best = ways.stream().min(Comparator.comparingLong(Way::items)).orElseThrow();
   }
 
-  /** About how many items {@link #rids} leads past. */
+  /** An estimate of how many items {@link #rids} visits. */
   long items() {
     return best.items();
   }
 
-  /** The items' numbers above one, in ascending order. */
+  /** The rids of the items above a given one, in ascending order. */
   RidCursor rids(long after) {
     return best.rids().apply(after);
   }
 
   /**
-   * Where the index of a path holds what may meet the conditions; empty if it has to hold
-   * everything.
+   * The ranges in the index of a path that hold everything that may match the conditions; empty if
+   * that is the whole index.
    */
   Optional<IndexRanges> ranges(List<String> path) {
     int number = view.layout().number(path);
@@ -102,9 +102,7 @@ final class AccessPath {
                 found.ranges().stream().map(r -> view.above(r.from(), after)).toList()));
   }
 
-  /**
-   * The order of a range is not that of rids: its items have to be sorted, which makes each dearer.
-   */
+  /** A range is not in the order of rids: its items are sorted, which doubles their cost. */
   private Way span(IndexRanges found, long items) {
     return new Way(
         2 * items,

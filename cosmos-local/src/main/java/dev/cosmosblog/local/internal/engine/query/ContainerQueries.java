@@ -39,7 +39,7 @@ public final class ContainerQueries {
   }
 
   /**
-   * The query language itself.
+   * The query engine.
    *
    * @return the engine
    */
@@ -48,12 +48,12 @@ public final class ContainerQueries {
   }
 
   /**
-   * One page over one physical partition or less.
+   * Returns one page of a query over one physical partition or a part of it.
    *
    * @param container the container
-   * @param scope what is asked
+   * @param scope the partition to read
    * @param query the query
-   * @param paging the greatest number of rows, -1 for no limit, and where to go on
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
    * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
@@ -65,13 +65,13 @@ public final class ContainerQueries {
   }
 
   /**
-   * The same, if it takes some microseconds: over few and small items of one logical partition,
-   * without functions.
+   * Returns a page if that takes microseconds: few, small items of one logical partition, no
+   * functions.
    *
    * @param container the container
-   * @param scope what is asked
+   * @param scope the partition to read
    * @param query the query
-   * @param paging the greatest number of rows, -1 for no limit, and where to go on
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
    * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    * @throws LongQueryException if it may take longer
@@ -100,11 +100,11 @@ public final class ContainerQueries {
   }
 
   /**
-   * A query over descriptions of databases, containers or offers.
+   * Queries the descriptions of databases, containers or offers.
    *
    * @param resources the descriptions
    * @param query the query
-   * @return what matches
+   * @return the matching rows
    */
   public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
     return engine
@@ -113,23 +113,23 @@ public final class ContainerQueries {
   }
 
   /**
-   * How a client is to run a query over the partitions of a container.
+   * Returns the plan by which a client runs a query over the partitions of a container.
    *
    * @param container the container
    * @param query the query
-   * @return the plan, with the ranges of keys that can hold what the query asks for
+   * @return the plan, with the ranges of keys that may hold matching items
    */
   public ObjectNode plan(Container container, QueryText query) {
     return json(container, engine.plan(query));
   }
 
   /**
-   * The same for a client that says what it can do.
+   * Returns the plan for a client that names its features.
    *
    * @param container the container
    * @param query the query
-   * @param features what the client can do, between commas
-   * @return the plan, with the ranges of keys that can hold what the query asks for
+   * @param features the features of the client, separated by commas
+   * @return the plan, with the ranges of keys that may hold matching items
    * @throws dev.cosmosblog.local.internal.query.parse.QueryException if the client can't follow the
    *     plan
    */
@@ -138,13 +138,13 @@ public final class ContainerQueries {
   }
 
   /**
-   * How a client is to run a query that names its partition key: one partition answers what several
-   * can't.
+   * Returns the plan for a query with a partition key, which allows more than several partitions
+   * do.
    *
    * @param container the container
    * @param query the query
-   * @param features what the client can do, between commas
-   * @return the plan, with the ranges of keys that can hold what the query asks for
+   * @param features the features of the client, separated by commas
+   * @return the plan, with the ranges of keys that may hold matching items
    * @throws dev.cosmosblog.local.internal.query.parse.QueryException if the client can't follow the
    *     plan
    */
@@ -166,7 +166,7 @@ public final class ContainerQueries {
       implements UserFunctions {
     @Override
     public UserFunction find(String name) {
-      // By name only: a query can't write a resource id where a name stands.
+      // By name only: a query can't name a function by its resource id.
       Script script =
           scripts
               .find(ScriptKind.FUNCTION, name)
@@ -178,14 +178,11 @@ public final class ContainerQueries {
     }
   }
 
-  /** The ranges of keys that a query has to visit. */
+  /** The ranges of keys that a query visits. */
   private static final class KeyRanges {
     private KeyRanges() {}
 
-    /**
-     * A point for each key to which the query is pinned; the first point if no key can match; else
-     * everything.
-     */
+    /** A point for each pinned key; the first point if no key can match; otherwise everything. */
     static ArrayNode of(PartitionKeyDefinition.Kind kind, Optional<List<List<JsonNode>>> pinned) {
       ArrayNode ranges = Json.array();
       if (pinned.isEmpty()) {

@@ -1,11 +1,11 @@
 package dev.cosmosblog.local.internal.engine.query;
 
-/** A query may take longer than the thread that asked it has. Nothing was done. */
+/** Signals that a query may take longer than the calling thread may. Nothing was done. */
 public final class LongQueryException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   LongQueryException() {
-    // It only sends the query to another thread.
+    // It only moves the query to another thread.
     super("The query may take long.", null, false, false);
   }
 }

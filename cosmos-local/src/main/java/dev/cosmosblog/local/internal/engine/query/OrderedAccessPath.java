@@ -12,12 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads items in the order of an index, where that is less work than to sort the ones that may be
- * asked for.
- */
+/** Reads items in the order of an index, if that is less work than sorting those that may match. */
 record OrderedAccessPath(PartitionView view, AccessPath access, List<PathPredicate> predicates) {
-  /** About as many rows as a page has. */
+  /** The approximate number of rows on a page. */
   private static final long PAGE = 100;
 
   Optional<RidCursor> rids(List<SortKey> order, @Nullable SortPosition after) {
@@ -27,8 +24,8 @@ record OrderedAccessPath(PartitionView view, AccessPath access, List<PathPredica
   }
 
   /**
-   * To fill a page by an index, one passes the more items, the smaller the share that may be asked
-   * for.
+   * Compares the work: the smaller the share of matching items, the more entries of an index one
+   * passes to fill a page.
    */
   private boolean worthwhile(OrderedIndex index, @Nullable SortPosition after) {
     long passed = index.span(predicates).map(view.bytes()::estimate).orElse(0L);
@@ -39,7 +36,7 @@ record OrderedAccessPath(PartitionView view, AccessPath access, List<PathPredica
     return walk + lookedFor <= access.items() || access.items() >= view.totals().items();
   }
 
-  /** About how many items one passes to find a page of those that the index doesn't have. */
+  /** An estimate of how many items one passes to fill a page with those that the index lacks. */
   private long lookedFor(OrderedIndex index) {
     long all = view.totals().items();
     long missing = Math.max(1, all - view.totals().onPath(index.path()));
@@ -69,12 +66,12 @@ record OrderedAccessPath(PartitionView view, AccessPath access, List<PathPredica
     return after == null || after.keys().get(0).isMissingNode();
   }
 
-  /** Whether items may be asked for that the index doesn't have, as they lack its path. */
+  /** Returns whether items that the index lacks may match. */
   private boolean undefined(OrderedIndex index) {
     return index.single() && !view.everywhere(index.path()) && !index.bounded(predicates);
   }
 
-  /** The items that lack the path; unlike the others, they have to be looked for. */
+  /** The items that lack the path. The index doesn't hold them, so a scan looks for them. */
   private RidCursor without(OrderedIndex index, long after) {
     RidCursor all = access.rids(after);
     List<String> path = index.order().get(0).path();

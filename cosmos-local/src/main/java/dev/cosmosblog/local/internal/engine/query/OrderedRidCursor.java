@@ -17,8 +17,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Items in the order of an index. Where its entries are cut or hold no value, and so don't tell the
- * order of some items that follow each other, those are loaded and sorted.
+ * Items in the order of an index. Entries that are cut or hold no value don't determine the order
+ * of neighbours; those items are loaded and sorted.
  */
 final class OrderedRidCursor implements RidCursor {
   private final PartitionView view;

@@ -5,10 +5,10 @@ import dev.cosmosblog.local.internal.query.page.PageLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much to send at once, and where to go on.
+ * The limits of a page, and its continuation.
  *
- * @param maxItems the greatest number of rows; -1 for as many as fit
- * @param continuation what the page before gave; null for the first
+ * @param maxItems the maximum number of rows; -1 for as many as fit
+ * @param continuation the continuation of the previous page; null for the first
  */
 public record Paging(int maxItems, @Nullable String continuation) {
   public PageLimits limits() {

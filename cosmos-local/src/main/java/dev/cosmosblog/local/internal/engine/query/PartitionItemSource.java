@@ -19,7 +19,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The items of a scope at one moment. */
+/** The items of a partition scope at one moment. */
 public record PartitionItemSource(PartitionView view, LogicalPartitionFilter groups)
     implements ItemSource {
   public static PartitionItemSource of(PartitionScope scope) {
@@ -41,7 +41,7 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter gro
         .map(rids -> items(rids, predicates));
   }
 
-  /** The items with some numbers, as far as they may meet the conditions. */
+  /** The items with some rids, as far as they may match the conditions. */
   Iterator<StoredItem> items(RidCursor rids, List<PathPredicate> predicates) {
     return new FoundItems(this, rids, new ItemFilter(predicates, indexing()));
   }
@@ -60,10 +60,7 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter gro
     return indexing().orderable(order);
   }
 
-  /**
-   * The live items of a scope that some numbers name, as far as they may match, each loaded when it
-   * is asked for.
-   */
+  /** Loads the live items with some rids one by one, as far as they may match. */
   private static final class FoundItems implements Iterator<StoredItem> {
     private final PartitionItemSource source;
     private final RidCursor rids;

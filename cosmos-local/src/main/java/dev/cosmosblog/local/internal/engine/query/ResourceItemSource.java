@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Descriptions of resources, queried like items; all their paths count as indexed. */
+/** Descriptions of resources as a source of items; all their paths count as indexed. */
 record ResourceItemSource(List<ObjectNode> resources) implements ItemSource {
   private record Resource(long rid, JsonNode json) implements StoredItem {
     @Override

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The items of a logical partition for a query that takes some microseconds. Whatever may take
- * longer ends it with a {@link LongQueryException}: a thread's wake-up costs as much as reading a
- * few items, but not as much as others' wait.
+ * The items of a logical partition for a query that takes some microseconds. Anything longer throws
+ * a {@link LongQueryException}: waking up a thread costs as much as reading a few items, but less
+ * than making other requests wait.
  */
 record ShortQuerySource(PartitionItemSource source) implements ItemSource {
   private static final int MOST_TEXT = 1_000;
@@ -27,7 +27,7 @@ record ShortQuerySource(PartitionItemSource source) implements ItemSource {
     return new ShortQuerySource(PartitionItemSource.of(scope));
   }
 
-  /** Whether a text has no function, no subquery, no join and no order. */
+  /** Returns whether a text has no function, subquery, join or order. */
   private static boolean simple(String text) {
     if (text.length() > MOST_TEXT || text.indexOf('(') >= 0) {
       return false;
@@ -55,7 +55,7 @@ record ShortQuerySource(PartitionItemSource source) implements ItemSource {
     return source.orderable(order);
   }
 
-  /** Items as long as they are small. */
+  /** Iterates over items as long as they are small. */
   private static final class Few implements Iterator<StoredItem> {
     private final Iterator<StoredItem> items;
     private long bytes;

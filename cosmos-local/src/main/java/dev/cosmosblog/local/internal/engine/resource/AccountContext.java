@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * What all resources of an account share.
  *
- * @param clock gives time stamps and decides what has expired
+ * @param clock gives time stamps and decides when items expire
  * @param etags the number of the last entity tag
  * @param documents stores databases, containers, offers and counters
  */

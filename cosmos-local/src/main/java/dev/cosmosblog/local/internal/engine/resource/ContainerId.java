@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.internal.engine.resource;
 
-/** How a container is addressed by number. */
+/** The numeric address of a container. */
 public record ContainerId(String databaseId, String databaseRid, long number) {
   public String rid() {
     return ResourceIds.container(number);
@@ -10,7 +10,7 @@ public record ContainerId(String databaseId, String databaseRid, long number) {
     return "dbs/" + databaseRid + "/colls/" + rid() + "/";
   }
 
-  /** The name of the document that is kept of it. */
+  /** The name of its stored document. */
   public String document() {
     return "container/" + databaseRid + "/" + number;
   }

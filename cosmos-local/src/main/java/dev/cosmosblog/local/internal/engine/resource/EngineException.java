@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.engine.resource;
 
 import java.time.Duration;
 
-/** A request that the account refuses, with the status that the service gives for it. */
+/** A refusal of a request, with the status that the service answers. */
 public final class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -15,14 +15,14 @@ public final class EngineException extends RuntimeException {
    *
    * @param status the HTTP status
    * @param subStatus the sub-status, 0 for none
-   * @param message what was wrong
+   * @param message the reason
    */
   public EngineException(int status, int subStatus, String message) {
     this(status, subStatus, message, Duration.ZERO);
   }
 
   private EngineException(int status, int subStatus, String message, Duration retryAfter) {
-    // Refusals are answers, and frequent: nobody looks at where they were made.
+    // Refusals are frequent answers: nobody needs their stack traces.
     super(message, null, false, false);
     this.status = status;
     this.subStatus = subStatus;
@@ -39,7 +39,7 @@ public final class EngineException extends RuntimeException {
   }
 
   /**
-   * What {@code x-ms-substatus} says.
+   * The sub-status for the header {@code x-ms-substatus}.
    *
    * @return the sub-status, 0 for none
    */
@@ -48,18 +48,18 @@ public final class EngineException extends RuntimeException {
   }
 
   /**
-   * When the client is to come again.
+   * The time after which the client may retry.
    *
-   * @return zero if the refusal does not say
+   * @return zero if the refusal names none
    */
   public Duration retryAfter() {
     return retryAfter;
   }
 
   /**
-   * The same refusal with a time to come again.
+   * The same refusal with a retry time.
    *
-   * @param time how long to wait, in steps of 1 ms
+   * @param time the time to wait, in steps of 1 ms
    * @return a new refusal
    */
   public EngineException retryAfter(Duration time) {
@@ -69,7 +69,7 @@ public final class EngineException extends RuntimeException {
   /**
    * 400.
    *
-   * @param message what was wrong
+   * @param message the reason
    * @return the refusal
    */
   public static EngineException badRequest(String message) {
@@ -77,9 +77,9 @@ public final class EngineException extends RuntimeException {
   }
 
   /**
-   * 400 for something that the service has and this account has not.
+   * 400 for a feature of the service that this account lacks.
    *
-   * @param what its name
+   * @param what the name of the feature
    * @return the refusal
    */
   public static EngineException unsupported(String what) {
@@ -121,7 +121,7 @@ public final class EngineException extends RuntimeException {
   /**
    * 413.
    *
-   * @param message which bound was passed
+   * @param message the limit that was exceeded
    * @return the refusal
    */
   public static EngineException tooLarge(String message) {

@@ -3,15 +3,13 @@ package dev.cosmosblog.local.internal.engine.resource;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Entity tags in the service's form, which is opaque to clients: quoted, and ending in the time.
- */
+/** Entity tags in the service's form: quoted, ending in the time. They are opaque to clients. */
 public final class EntityTags {
   private static final HexFormat HEX = HexFormat.of();
 
   private EntityTags() {}
 
-  /** Answers 412 if a tag is not the one that a client names; null and {@code *} name any. */
+  /** Answers 412 unless the tag is the required one; null and {@code *} accept any. */
   public static void check(@Nullable String ifMatch, String etag) {
     if (ifMatch != null && !ifMatch.equals("*") && !ifMatch.equals(etag)) {
       throw EngineException.preconditionFailed();

@@ -11,19 +11,19 @@ public final class IdRules {
   private IdRules() {}
 
   /**
-   * The id of an item. The service takes question marks, number signs and control characters, too
-   * (the SDK's test CosmosItemIdEncodingTest).
+   * Checks the id of an item. The service accepts question marks, number signs and control
+   * characters, too (the SDK's test CosmosItemIdEncodingTest).
    */
   public static String item(JsonNode node) {
     return check(node, "/\\");
   }
 
-  /** The id of anything else. */
+  /** Checks the id of any other resource. */
   public static String check(JsonNode node) {
     return check(node, "/\\?#");
   }
 
-  /** The name of a database or a container. */
+  /** Checks the name of a database or a container. */
   public static String name(JsonNode node) {
     String name = check(node);
     if (name.length() > MAX_NAME) {

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** JSON in and out, with one mapper. */
+/** Reads and writes JSON, with one mapper. */
 public final class Json {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
@@ -41,7 +41,7 @@ public final class Json {
   }
 
   /**
-   * Reads JSON that came from outside.
+   * Parses JSON from a client.
    *
    * @param bytes UTF-8
    * @return the value
@@ -60,7 +60,7 @@ public final class Json {
   }
 
   /**
-   * Reads an object that came from outside.
+   * Parses a JSON object from a client.
    *
    * @param bytes UTF-8
    * @return the object
@@ -74,7 +74,7 @@ public final class Json {
   }
 
   /**
-   * Reads JSON from a header.
+   * Parses JSON from a header.
    *
    * @param text the text
    * @return the value
@@ -98,7 +98,7 @@ public final class Json {
     }
   }
 
-  /** Reads what {@link #bytes} wrote. */
+  /** Reads stored JSON, as {@link #bytes} wrote it. */
   public static ObjectNode stored(byte[] bytes) {
     try {
       return (ObjectNode) MAPPER.readTree(bytes);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Paths such as {@code /a/"b c"/d}: names from an item's root. */
+/** Paths such as {@code /a/"b c"/d}: property names from the root of an item. */
 public final class JsonPath {
   private JsonPath() {}
 

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.engine.resource;
 import com.fasterxml.jackson.databind.node.NumericNode;
 import dev.cosmosblog.local.internal.json.JsonNumbers;
 
-/** Numbers as they are kept: each in one form, and what no double can hold is refused. */
+/** Creates nodes for numbers in one form, and refuses those that no double can represent. */
 public final class NumberNodes extends JsonNumbers {
   public static final NumberNodes INSTANCE = new NumberNodes();
 

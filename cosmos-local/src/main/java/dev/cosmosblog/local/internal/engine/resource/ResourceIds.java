@@ -13,7 +13,7 @@ public final class ResourceIds {
   private static final long COUNTER_BITS = 56;
   private static final int RANGE_KIND = 5;
 
-  /** Odd, so that no two databases get the same multiple, and far apart: the golden ratio. */
+  /** Odd, so that multiples differ between databases, and spread by the golden ratio. */
   private static final long SPREAD = 0x9E3779B1L;
 
   private ResourceIds() {}
@@ -23,9 +23,9 @@ public final class ResourceIds {
   }
 
   /**
-   * The eight bytes of a container's id; the top bit of its half tells it from a user. That half
-   * differs between databases as well: the SDK keeps session tokens by it alone, since the top bit
-   * makes it a negative number that hides the database's half
+   * The eight bytes of a container's id. The top bit of the second half distinguishes it from a
+   * user. That half differs between databases, too: the SDK keeps session tokens by it alone, since
+   * the top bit makes it a negative number that hides the database's half
    * (ResourceId#getUniqueDocumentCollectionId).
    */
   public static long container(int database, int number) {
@@ -53,7 +53,7 @@ public final class ResourceIds {
     return child(container, number, kind);
   }
 
-  /** The number in an item's id; empty if that is not one. */
+  /** The number in an item's resource id; empty if it is not one. */
   public static Optional<Long> itemNumber(String rid) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(rid.replace('-', '/')));

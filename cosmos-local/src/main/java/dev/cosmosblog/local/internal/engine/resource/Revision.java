@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.engine.resource;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** The entity tag and the time of a database's, a container's or an offer's last change. */
+/** The entity tag and the time of the last change of a database, a container or an offer. */
 public final class Revision {
   private record Version(long etag, long seconds) {}
 
@@ -15,7 +15,7 @@ public final class Revision {
     this.version = fresh();
   }
 
-  /** What {@link #keep} wrote. */
+  /** Restores what {@link #keep} stored. */
   public Revision(AccountContext context, ObjectNode kept) {
     this.context = context;
     this.version = new Version(kept.path("etag").longValue(), kept.path("seconds").longValue());
@@ -27,7 +27,7 @@ public final class Revision {
     return json.put("etag", current.etag).put("seconds", current.seconds);
   }
 
-  /** Answers 412 if a client means another version; null and {@code *} mean any. */
+  /** Answers 412 unless the tag is the current one; null and {@code *} accept any. */
   public void check(@Nullable String ifMatch) {
     Version current = version;
     EntityTags.check(ifMatch, EntityTags.of(current.etag, current.seconds));

@@ -2,12 +2,15 @@ package dev.cosmosblog.local.internal.engine.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Bounds that the service has (Microsoft Learn, "Azure Cosmos DB service quotas"). */
+/** Limits of the service (Microsoft Learn, "Azure Cosmos DB service quotas"). */
 public final class ServiceLimits {
-  /** The rows of a page: the service answers with at most 4 MB, the rest is for the envelope. */
+  /**
+   * The bytes of the rows of a page. The service answers with at most 4 MB; the rest is for the
+   * envelope.
+   */
   public static final int PAGE_BYTES = 4 * 1024 * 1024 - 64 * 1024;
 
-  /** An item. */
+  /** The bytes of an item. */
   public static final int ITEM_BYTES = 2 * 1024 * 1024;
 
   private static final int NESTING_LEVELS = 128;

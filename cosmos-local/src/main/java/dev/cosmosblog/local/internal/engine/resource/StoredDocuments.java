@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * What outlives the process besides items: databases, containers, offers, counters, each a JSON
- * object with a name.
+ * The stored documents of an account, besides items: databases, containers, offers and counters,
+ * each a JSON object with a name.
  */
 public record StoredDocuments(Ledger ledger) {
   private static final int REGION = 1;
 
-  /** Blocks until it is kept. */
+  /** Stores changes. Blocks until they are stored. */
   void put(String name, ObjectNode json) {
     write(List.of(putting(name, json)));
   }
 
-  /** Blocks until all of it is kept, or throws if none is. */
+  /** Blocks until all changes are stored, or throws if none is. */
   public void write(List<Change> changes) {
     ledger.write(changes).await();
   }
@@ -38,7 +38,7 @@ public record StoredDocuments(Ledger ledger) {
     return new Change.RemoveAll(key(beginning));
   }
 
-  /** Reads those whose names begin alike. */
+  /** Reads all documents whose names have a prefix. */
   public void read(String beginning, BiConsumer<String, ObjectNode> reader) {
     ledger.read(
         key(beginning),
@@ -48,7 +48,7 @@ public record StoredDocuments(Ledger ledger) {
                 Json.stored(json)));
   }
 
-  /** The greatest number that was ever given under a name. */
+  /** The greatest number that a counter has had. */
   public int counter(String name) {
     int[] last = {0};
     String whole = "counter/" + name;

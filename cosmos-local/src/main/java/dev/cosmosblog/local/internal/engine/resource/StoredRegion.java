@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 
 /**
- * What a container keeps of one kind among what outlives the process, each under a number.
+ * The stored entries of one kind of a container, each under a number.
  *
- * @param kind the kind's number, which is in every key
+ * @param kind the number of the kind, which is part of every key
  * @param container the container's number
  */
 public record StoredRegion(int kind, long container) {

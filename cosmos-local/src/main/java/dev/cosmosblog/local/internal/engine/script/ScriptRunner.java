@@ -23,13 +23,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs stored procedures, and writes with triggers, each as one transaction.
+ * Runs stored procedures, and writes with triggers, each as a transaction.
  *
- * <p>The lock of the physical partition is held while a script runs: whoever else writes there
- * waits, up to the script's limit of time, on a thread that waits for this alone; readers see what
- * was before. To other requests that looks like the service's snapshot isolation in a logical
- * partition, since they see all of the script's writes or none, and a script never fails for a
- * conflict with another.
+ * <p>The lock of the physical partition is held while a script runs: other writers there wait, up
+ * to the script's time limit, on threads that may block; readers see the state before. To other
+ * requests this looks like the service's snapshot isolation in a logical partition: they see all of
+ * the script's writes or none, and a script never fails because of a conflict.
  */
 public final class ScriptRunner {
   private static final ScriptMessage NOTHING =
@@ -44,12 +43,12 @@ public final class ScriptRunner {
   }
 
   /**
-   * Runs a stored procedure.
+   * Executes a stored procedure.
    *
    * @param container the container
    * @param partitionKey the logical partition that it sees
-   * @param call what to run
-   * @return what came of it
+   * @param call the script and its arguments
+   * @return its result
    * @throws EngineException 404 if there is no such procedure
    * @throws dev.cosmosblog.local.internal.script.ScriptException if it failed; then nothing was
    *     written
@@ -84,15 +83,15 @@ public final class ScriptRunner {
   }
 
   /**
-   * Writes an item with the triggers that run before and after it.
+   * Writes an item with its pre-triggers and post-triggers.
    *
    * @param container the container
    * @param partitionKey the item's partition key
    * @param operation the write
    * @param triggers the triggers
-   * @return what came of it
-   * @throws EngineException if the account refuses the write, 400 if a trigger does not exist or is
-   *     not for it
+   * @return its result
+   * @throws EngineException if the account refuses the write, 400 if a trigger does not exist or
+   *     does not apply to it
    * @throws dev.cosmosblog.local.internal.script.ScriptException if a trigger failed; then nothing
    *     was written
    */
@@ -116,9 +115,9 @@ public final class ScriptRunner {
    * A call of a stored procedure.
    *
    * @param id its id
-   * @param arguments what it is called with
-   * @param headers the request's headers that it may see
-   * @param logging whether {@code console.log} is to be kept
+   * @param arguments the arguments
+   * @param headers the headers of the request that the procedure may see
+   * @param logging whether to keep the output of {@code console.log}
    */
   public record ProcedureCall(
       String id, List<JsonNode> arguments, Map<String, String> headers, boolean logging) {
@@ -126,9 +125,9 @@ public final class ScriptRunner {
      * Copies the arguments and the headers.
      *
      * @param id its id
-     * @param arguments what it is called with
-     * @param headers the request's headers that it may see
-     * @param logging whether {@code console.log} is to be kept
+     * @param arguments the arguments
+     * @param headers the headers of the request that the procedure may see
+     * @param logging whether to keep the output of {@code console.log}
      */
     public ProcedureCall {
       arguments = List.copyOf(arguments);
@@ -137,37 +136,37 @@ public final class ScriptRunner {
   }
 
   /**
-   * What came of a stored procedure.
+   * The result of a stored procedure.
    *
-   * @param body what it gave as its response; a missing node for nothing
-   * @param log what it logged
-   * @param itemsLoaded how many items it read
+   * @param body the body of its response; a missing node if there is none
+   * @param log the log
+   * @param itemsLoaded the number of items that it read
    * @param charge modelled request units
    */
   public record ProcedureResult(JsonNode body, String log, int itemsLoaded, double charge) {}
 
   /**
-   * What came of a write with triggers.
+   * The result of a write with triggers.
    *
-   * @param result the write's own result, its charge with that of the triggers
-   * @param body what a trigger put in the place of the response's body
+   * @param result the result of the write, with the cost of its triggers
+   * @param body the body that a trigger set in place of the item
    */
   public record TriggeredResult(ItemResult result, Optional<JsonNode> body) {}
 
   /**
-   * The triggers that a write asks for.
+   * The triggers of a write.
    *
-   * @param before the ids of those that run before it
-   * @param after the ids of those that run after it
-   * @param headers the request's headers that they may see
+   * @param before the ids of pre-triggers
+   * @param after the ids of post-triggers
+   * @param headers the headers of the request that the triggers may see
    */
   public record Triggers(List<String> before, List<String> after, Map<String, String> headers) {
     /**
      * Copies the lists.
      *
-     * @param before the ids of those that run before it
-     * @param after the ids of those that run after it
-     * @param headers the request's headers that they may see
+     * @param before the ids of pre-triggers
+     * @param after the ids of post-triggers
+     * @param headers the headers of the request that the triggers may see
      */
     public Triggers {
       before = List.copyOf(before);

@@ -34,7 +34,7 @@ final class TransactionCollection implements ScriptCollection {
   private final OperationScope scope;
   private final ContainerQueries queries;
 
-  // Touched by the transaction's thread only.
+  // Confined to the transaction's thread.
   private double charge;
   private int itemsLoaded;
   private boolean written;
@@ -45,7 +45,7 @@ final class TransactionCollection implements ScriptCollection {
     this.queries = queries;
   }
 
-  /** What all calls have cost, the first write of a script apart. */
+  /** The cost of all calls, without that of a script's first write. */
   double charge() {
     return charge;
   }

@@ -10,7 +10,7 @@ import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.List;
 
-/** The items of a logical partition as a transaction sees them, its own writes included. */
+/** The items of a logical partition as a transaction sees them, with its own writes. */
 record TransactionItemSource(OperationScope scope, IndexingPolicy indexing) implements ItemSource {
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {

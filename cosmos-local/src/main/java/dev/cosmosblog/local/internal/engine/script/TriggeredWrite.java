@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A write between its triggers, in one transaction. A trigger is charged what it does; its price
- * apart is not known.
+ * A write with its triggers, in one transaction. Triggers are charged for their calls; a price of
+ * their own is not known.
  */
 record TriggeredWrite(
     ScriptEngine engine, TransactionCollection collection, ScriptRunner.Triggers triggers) {

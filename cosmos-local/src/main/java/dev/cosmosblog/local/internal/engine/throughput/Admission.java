@@ -3,9 +3,12 @@ package dev.cosmosblog.local.internal.engine.throughput;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 
-/** Decides whether a request may go on, and is told what it cost. Asked by many threads. */
+/**
+ * Admits requests by the throughput that is left, and counts what they cost. Called by many
+ * threads.
+ */
 public interface Admission {
-  /** Every request may go on. */
+  /** Admits every request. */
   Admission UNLIMITED =
       new Admission() {
         @Override
@@ -16,19 +19,19 @@ public interface Admission {
       };
 
   /**
-   * Lets a request go on.
+   * Admits a request or refuses it.
    *
-   * @param container the container that it is about
-   * @param partition the id of the physical partition that it asks
-   * @throws EngineException 429/3200 with the time to come again if it may not go on
+   * @param container the container of the request
+   * @param partition the id of its physical partition
+   * @throws EngineException 429/3200 with the time to wait if the throughput is used up
    */
   void admit(Container container, String partition);
 
   /**
-   * Counts what a request that went on cost.
+   * Counts the cost of an admitted request.
    *
-   * @param container the container that it was about
-   * @param partition the id of the physical partition that it asked
+   * @param container the container of the request
+   * @param partition the id of its physical partition
    * @param requestUnits modelled request units (RU)
    */
   void charge(Container container, String partition, double requestUnits);

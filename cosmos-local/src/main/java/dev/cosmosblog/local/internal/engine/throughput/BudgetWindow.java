@@ -8,13 +8,11 @@ import java.time.Instant;
 final class BudgetWindow {
   private static final long IDLE_SECONDS = 60;
 
-  // Guarded by this: what has been used of the second, debts of earlier ones included.
+  // Guarded by this: the request units used in the second, with the debt of earlier ones.
   private double used;
   private long second = Long.MIN_VALUE;
 
-  /**
-   * A request may begin as long as something is left; what it costs is known only when it is done.
-   */
+  /** Admits a request as long as something is left: its cost is known only afterwards. */
   synchronized void admit(Instant now, double share) {
     move(now, share);
     if (used >= share) {
@@ -36,10 +34,7 @@ final class BudgetWindow {
     return now.getEpochSecond() > second + IDLE_SECONDS;
   }
 
-  /**
-   * Each second that has begun pays one share. A clock that was set back begins anew with what is
-   * owed.
-   */
+  /** Pays one share for each second that has begun. If the clock was set back, the debt stays. */
   private void move(Instant now, double share) {
     long current = now.getEpochSecond();
     if (current > second) {
@@ -49,7 +44,7 @@ final class BudgetWindow {
     second = current;
   }
 
-  /** Until the second in which something is left again, rounded up to milliseconds. */
+  /** The time until the next second in which something is left, rounded up to milliseconds. */
   private Duration wait(Instant now, double share) {
     long seconds = (long) Math.floor(used / share);
     long nanos = Duration.ofSeconds(seconds).minusNanos(now.getNano()).toNanos();

@@ -6,14 +6,14 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 
 /**
- * How much throughput is asked for (Microsoft Learn, "Service quotas" and "Provision autoscale
- * throughput").
+ * The throughput of a database or a container (Microsoft Learn, "Service quotas" and "Provision
+ * autoscale throughput").
  *
- * @param requestUnits RU/s: what is provisioned, or the greatest that autoscale goes to
- * @param autoscale whether it is scaled
+ * @param requestUnits the provisioned RU/s, or the maximum of autoscale
+ * @param autoscale whether autoscale is on
  */
 public record OfferContent(int requestUnits, boolean autoscale) {
-  /** What the service gives a container for which nobody asked for throughput. */
+  /** The service's default throughput of a container. */
   public static final OfferContent STANDARD = new OfferContent(400, false);
 
   private static final int MANUAL_LEAST = 400;
@@ -27,8 +27,8 @@ public record OfferContent(int requestUnits, boolean autoscale) {
    * Checks the number.
    *
    * @param requestUnits RU/s
-   * @param autoscale whether it is scaled
-   * @throws EngineException 400 if it is out of bounds
+   * @param autoscale whether autoscale is on
+   * @throws EngineException 400 if it is out of range
    */
   public OfferContent {
     int least = autoscale ? AUTOSCALE_LEAST : MANUAL_LEAST;
@@ -41,7 +41,7 @@ public record OfferContent(int requestUnits, boolean autoscale) {
   }
 
   /**
-   * Reads the content of an offer.
+   * Parses the content of an offer.
    *
    * @param content {@code offerThroughput} or {@code offerAutopilotSettings.maxThroughput}
    * @return the throughput
@@ -56,9 +56,9 @@ public record OfferContent(int requestUnits, boolean autoscale) {
   }
 
   /**
-   * The content as the service shows it; autoscale shows the tenth that it falls to.
+   * The content as the service shows it. Autoscale shows its minimum, a tenth.
    *
-   * @param settings what was asked of autoscale, with options of its own
+   * @param settings the client's autoscale settings, with further options
    * @return a new object
    */
   public ObjectNode json(JsonNode settings) {
@@ -70,8 +70,7 @@ public record OfferContent(int requestUnits, boolean autoscale) {
   }
 
   /**
-   * The same content with the RU/s that are provisioned now; clients that ask for autoscale leave
-   * them out.
+   * The same content with the RU/s that are provisioned now, which clients leave out for autoscale.
    */
   ObjectNode shownIn(ObjectNode content) {
     int shown = autoscale ? requestUnits / AUTOSCALE_FLOOR : requestUnits;

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The throughput that was asked for, as the service keeps it. {@link ThroughputBudget} holds
- * clients to it.
+ * The throughput of databases and containers, as the service's offers. {@link ThroughputBudget}
+ * enforces it.
  */
 public final class Offers {
   private final AccountContext context;
@@ -26,7 +26,7 @@ public final class Offers {
   private final Map<String, Offer> offers = new ConcurrentHashMap<>();
   private final Map<String, OfferContent> byResource = new ConcurrentHashMap<>();
 
-  /** Those that outlived a process. */
+  /** Restores the stored offers. */
   public Offers(AccountContext context) {
     this.context = context;
     this.numbers = new AtomicInteger(context.documents().counter("offers"));
@@ -47,10 +47,10 @@ public final class Offers {
   }
 
   /**
-   * Keeps what was asked for with a new database or container.
+   * Adds the offer of a new database or container.
    *
    * @param resourceRid the resource id of the database or container
-   * @param resourceSelf its address by number
+   * @param resourceSelf its address
    * @param content {@code offerThroughput} and, for autoscale, {@code offerAutopilotSettings}
    * @throws EngineException 400 if it has no valid number
    */
@@ -68,11 +68,10 @@ public final class Offers {
   }
 
   /**
-   * What the service gives a container for which nobody asked for throughput (Microsoft Learn,
-   * "Create a collection").
+   * The service's default offer of a container (Microsoft Learn, "Create a collection").
    *
    * @param databaseRid the resource id of its database
-   * @return the content of the offer; empty if the database has throughput, which its containers
+   * @return the content of the offer; empty if the database has throughput that its containers
    *     share
    */
   public Optional<ObjectNode> standard(String databaseRid) {
@@ -82,17 +81,17 @@ public final class Offers {
   }
 
   /**
-   * What was asked for with a database or a container.
+   * The throughput of a database or a container.
    *
    * @param resourceRid its resource id
-   * @return empty if nothing was
+   * @return empty if it has no offer
    */
   public Optional<OfferContent> of(String resourceRid) {
     return Optional.ofNullable(byResource.get(resourceRid));
   }
 
   /**
-   * One offer.
+   * Finds an offer.
    *
    * @param rid its resource id
    * @return the offer as the service shows it
@@ -103,11 +102,11 @@ public final class Offers {
   }
 
   /**
-   * Changes the throughput.
+   * Replaces the throughput.
    *
    * @param rid the offer's resource id
    * @param body the offer with its new content
-   * @param ifMatch the tag that it must have; null for no condition
+   * @param ifMatch the required entity tag; null for no condition
    * @return the offer as the service shows it
    * @throws EngineException 404 if there is none, 400 without valid content, 412 if the tag is
    *     another
@@ -127,9 +126,9 @@ public final class Offers {
   }
 
   /**
-   * Forgets what was asked for.
+   * Removes the offer of a resource.
    *
-   * @param resourceRid the resource id of a database or container that is gone
+   * @param resourceRid the resource id of a deleted database or container
    */
   public void removeFor(String resourceRid) {
     byResource.remove(resourceRid);

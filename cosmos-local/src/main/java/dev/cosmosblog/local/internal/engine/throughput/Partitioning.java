@@ -1,11 +1,11 @@
 package dev.cosmosblog.local.internal.engine.throughput;
 
 /**
- * How many physical partitions containers have.
+ * The number of physical partitions of containers.
  *
- * @param count for a container for which nobody asked for throughput
- * @param byThroughput whether there are more where a container's throughput needs them: a physical
- *     partition has 10,000 RU/s at most (Microsoft Learn, "Partitioning and horizontal scaling")
+ * @param count the number for a container without provisioned throughput
+ * @param byThroughput whether more throughput brings more partitions: a physical partition has at
+ *     most 10,000 RU/s (Microsoft Learn, "Partitioning and horizontal scaling")
  */
 public record Partitioning(int count, boolean byThroughput) {
   private static final int REQUEST_UNITS = 10_000;

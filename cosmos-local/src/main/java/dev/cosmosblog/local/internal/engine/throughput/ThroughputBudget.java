@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds clients to the throughput that was asked for. Each physical partition has an equal share of
- * it for each second of the clock; what is not used is gone, and what is used beyond is taken from
- * the seconds that follow (Microsoft Learn, "Partitioning and horizontal scaling" and "Request rate
- * too large"). Containers that share a database's throughput share it partition by partition. Where
- * nobody asked for throughput there are 400 RU/s.
+ * Enforces throughput. Each physical partition gets an equal share of it for each second of the
+ * clock. What is left over expires; what is used beyond the share is taken from the following
+ * seconds (Microsoft Learn, "Partitioning and horizontal scaling" and "Request rate too large").
+ * Containers that share a database's throughput share it partition by partition. Without
+ * provisioned throughput there are 400 RU/s.
  */
 public final class ThroughputBudget implements Admission {
   private static final int FORGET_ABOVE = 10_000;
@@ -20,10 +20,10 @@ public final class ThroughputBudget implements Admission {
   private final Map<Key, BudgetWindow> windows = new ConcurrentHashMap<>();
 
   /**
-   * Nothing is used yet.
+   * Creates an unused budget.
    *
-   * @param offers what was asked for, now or later
-   * @param clock what seconds are counted by
+   * @param offers the offers, present and future
+   * @param clock counts the seconds
    */
   public ThroughputBudget(Offers offers, Clock clock) {
     this.offers = offers;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The items that will expire, in that order. Guarded by the log that owns it. */
+/** The items that will expire, by expiry time. Guarded by the log that owns it. */
 final class ExpiryQueue {
   private record Mortal(long expires, Item item) {}
 
@@ -41,7 +41,7 @@ final class ExpiryQueue {
     return Optional.ofNullable(items.get(key));
   }
 
-  /** Whose time is over; each is told once, and found until it is removed. */
+  /** Takes the expired items. Each is returned once, and found until it is removed. */
   List<Item> take(long now) {
     List<Item> expired = new ArrayList<>();
     while (!queue.isEmpty() && queue.peek().expires <= now) {

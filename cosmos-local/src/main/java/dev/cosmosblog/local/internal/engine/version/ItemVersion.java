@@ -4,25 +4,25 @@ import dev.cosmosblog.local.internal.engine.item.Item;
 import java.util.Optional;
 
 /**
- * One change of one item.
+ * A change of one item.
  *
- * @param type what was done
- * @param current the item after it, empty for a delete
- * @param previous the item before it, empty for a create
+ * @param type the kind of change
+ * @param current the item after the change, empty for a delete
+ * @param previous the item before the change, empty for a create
  * @param lsn the number of the transaction
  * @param seconds when, in seconds of the epoch
  */
 public record ItemVersion(
     Type type, Optional<Item> current, Optional<Item> previous, long lsn, long seconds) {
-  /** What was done to an item. */
+  /** The kinds of changes. */
   public enum Type {
-    /** It was written where there was none. */
+    /** A write where there was no item. */
     CREATE("create"),
-    /** It was replaced, in whole or in part. */
+    /** A replace or a patch. */
     REPLACE("replace"),
-    /** Somebody deleted it. */
+    /** A delete by a client. */
     DELETE("delete"),
-    /** It had a time to live, which was over. */
+    /** The end of an item's time to live. */
     EXPIRY("delete");
 
     private final String operation;
@@ -32,7 +32,7 @@ public record ItemVersion(
     }
 
     /**
-     * What the change feed calls it.
+     * The name in the change feed.
      *
      * @return create, replace or delete
      */
@@ -51,9 +51,9 @@ public record ItemVersion(
   }
 
   /**
-   * The item, as far as its key goes.
+   * The item by which the change is located.
    *
-   * @return the current one, or for a delete the previous one
+   * @return the current item, or for a delete the previous one
    */
   public Item item() {
     return current.or(() -> previous).orElseThrow();

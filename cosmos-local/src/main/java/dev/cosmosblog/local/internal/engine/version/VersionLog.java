@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Every change of a container's items, for as long as its policy keeps them. One log for all its
- * partitions, so that a split changes nothing: a change belongs to whatever partition has its key.
- * Safe for many threads.
+ * Every change of a container's items, for as long as its policy retains them. All its partitions
+ * share one log, so that a split changes nothing: a change belongs to the partition that has its
+ * key. Safe for many threads.
  */
 public final class VersionLog {
   private record Position(long lsn, long number) implements Comparable<Position> {
@@ -43,17 +43,14 @@ public final class VersionLog {
   private final ExpiryQueue mortal = new ExpiryQueue();
   private long appended;
 
-  /**
-   * What is to outlive the process with any write to come: what was forgotten, and where knowledge
-   * begins.
-   */
+  /** Changes to store with the next write: removed versions and new floors. */
   private final List<Change> aside = new ArrayList<>();
 
   public VersionLog(VersionRecords records) {
     this.records = records;
   }
 
-  /** Takes what outlived a process; says whether there was anything. */
+  /** Restores the stored log. Returns whether there was one. */
   public synchronized boolean load(ItemKeys keys, StoredDocuments documents) {
     records.versions(
         keys,
@@ -68,8 +65,8 @@ public final class VersionLog {
   }
 
   /**
-   * Keeps what a transaction did, and gives what is to outlive the process with it. The caller
-   * holds the lock of the partition.
+   * Appends the versions of a transaction. Returns the changes to store with it. The caller holds
+   * the lock of the partition.
    */
   public synchronized List<Change> append(
       int partition, EpkRange range, TimeToLive ttl, List<ItemVersion> done) {
@@ -113,32 +110,33 @@ public final class VersionLog {
     aside.add(records.floor(partition, floor));
   }
 
-  /** What is to outlive the process and has not been written with a transaction. */
+  /** Takes the changes that are not stored with a transaction yet. */
   public synchronized List<Change> takeAside() {
     List<Change> taken = new ArrayList<>(aside);
     aside.clear();
     return taken;
   }
 
-  /** Begins to keep what a partition does after an LSN. */
+  /** Begins to retain the versions of a partition after an LSN. */
   public synchronized void restart(int partition, EpkRange range, long lsn) {
     floor(partition, new Floor(range, lsn));
   }
 
-  /** The time to live has changed: the caller is to have all items followed again. */
+  /**
+   * Forgets all expiry times, since the time to live has changed. The caller then follows all items
+   * again.
+   */
   public synchronized void forgetExpiries() {
     mortal.clear();
   }
 
-  /**
-   * Begins to follow items that are there already. The caller holds the lock of their partition.
-   */
+  /** Begins to follow existing items. The caller holds the lock of their partition. */
   public synchronized int follow(Collection<Item> items, TimeToLive ttl) {
     items.forEach(item -> mortal.add(item, ttl));
     return items.size();
   }
 
-  /** Forgets what is older than the policy keeps. */
+  /** Removes versions that are older than the retention. */
   public synchronized void trim(long oldest) {
     while (!byAge.isEmpty() && byAge.peek().version.seconds() < oldest) {
       Entry entry = byAge.remove();
@@ -149,25 +147,22 @@ public final class VersionLog {
     }
   }
 
-  /** Items whose time is over, each told once. */
+  /** Takes the expired items, each once. */
   public synchronized List<Item> takeExpired(long now) {
     return mortal.take(now);
   }
 
-  /** Whether an item is still to be told of as expired. */
+  /** Returns whether the expiry of an item is still to be reported. */
   public synchronized boolean awaitsExpiry(Item item) {
     return mortal.find(item.key()).filter(i -> i.stamp().equals(item.stamp())).isPresent();
   }
 
-  /** Whether all changes of a partition after an LSN are here. */
+  /** Returns whether all changes of a partition after an LSN are retained. */
   public synchronized boolean reaches(EpkRange range, long afterLsn) {
     return floors.values().stream().noneMatch(f -> f.lsn() > afterLsn && f.range().overlaps(range));
   }
 
-  /**
-   * The changes of a scope after one LSN and up to another; those of a transaction are never
-   * parted.
-   */
+  /** Reads the changes of a scope between two LSNs; those of a transaction stay together. */
   public synchronized Slice read(Predicate<Item> scope, Bounds bounds) {
     List<ItemVersion> found = new ArrayList<>();
     long bytes = 0;
@@ -190,13 +185,13 @@ public final class VersionLog {
     return new Slice(found, false);
   }
 
-  /** From which LSN (exclusive) to which (inclusive) to read, and how much is enough. */
+  /** The LSNs to read, from one (exclusive) to another (inclusive), and the limits of a page. */
   public record Bounds(long afterLsn, long upToLsn, int maxItems, long maxBytes) {}
 
-  /** A piece of the log of all changes, and whether there is more of it. */
+  /** A section of the log, and whether more of it follows. */
   public record Slice(List<ItemVersion> versions, boolean cut) {}
 
-  /** Up to which LSN the changes in a range of keys are unknown. */
+  /** The LSN up to which the changes in a range of keys are unknown. */
   record Floor(EpkRange range, long lsn) {
     Floor atLeast(long other) {
       return new Floor(range, Math.max(lsn, other));

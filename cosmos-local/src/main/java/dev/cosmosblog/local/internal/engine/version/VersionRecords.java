@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** How a container's log of versions is named and written among what outlives the process. */
+/** The ledger keys and stored forms of a container's log of versions. */
 public record VersionRecords(long container) {
   private static final int VERSION = 4;
   private static final int FLOOR = 5;
   private static final int HEADER = 2 * Integer.BYTES + 3 * Long.BYTES + 1;
   private static final String BETWEEN = "-";
 
-  /** A change, and the number of the partition that did it. */
+  /** A change and the number of its partition. */
   record Kept(int partition, ItemVersion version) {}
 
   Change put(long number, Kept kept) {

@@ -5,10 +5,7 @@ import dev.cosmosblog.local.internal.http.exchange.Headers;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 
-/**
- * Checks by what a request says that it may do what it asks: the account's key, or a resource
- * token.
- */
+/** Checks the authorization of a request, by the account's key or by a resource token. */
 public final class Credentials {
   private final MasterKey key;
   private final ResourceTokens tokens;

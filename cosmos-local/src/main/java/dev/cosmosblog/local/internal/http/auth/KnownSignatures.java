@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Some signatures by the account's key that were right, with what they sign. A date has seconds, so
- * that within one a client under load signs the same again and again: each write to a container,
- * say. Safe for many threads.
+ * A cache of valid signatures by the account's key. Dates have a resolution of seconds, so a client
+ * under load signs the same text again and again within one, for example for each write to a
+ * container. Safe for many threads.
  */
 final class KnownSignatures {
-  /** A power of two. */
+  /** The number of slots, a power of two. */
   private static final int PLACES = 512;
 
-  /** A place has what came last. */
+  /** A slot holds the latest signature. */
   private final AtomicReferenceArray<Signed> places = new AtomicReferenceArray<>(PLACES);
 
-  /** What is signed but for what follows from it. */
+  /** The signed parts of a request, without what follows from them. */
   private record Signed(String authorization, String method, List<String> path, String date) {}
 
   boolean has(String authorization, ApiRequest request) {
@@ -30,7 +30,8 @@ final class KnownSignatures {
   }
 
   /**
-   * What is signed with a date in HTTP's own header is not kept: what is kept has no place for it.
+   * Adds a signature. One with HTTP's own date header is not cached, as the entries have no place
+   * for that.
    */
   void add(String authorization, ApiRequest request) {
     request

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks that a request was signed with the account's key and is not old (Microsoft Learn, "Access
+ * Checks that a request is recent and signed with the account's key (Microsoft Learn, "Access
  * control in the Azure Cosmos DB SQL API"; the SDK signs in its class
  * BaseAuthorizationTokenProvider).
  */
@@ -27,7 +27,7 @@ public final class MasterKey {
   private final Clock clock;
 
   /**
-   * The date read last: clients write one for each second, and reading it costs more than the
+   * The date parsed last: clients send one for each second, and parsing it costs more than the
    * signature.
    */
   private volatile SentDate latest = new SentDate("", Instant.EPOCH);

@@ -15,9 +15,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Tokens by which a client may do what a permission says, for a time, and nothing else (Microsoft
- * Learn, "Secure access to data in Azure Cosmos DB", "Resource tokens"). A token says all this
- * itself, and is signed with the account's key.
+ * Tokens that allow what a permission says, for a limited time (Microsoft Learn, "Secure access to
+ * data in Azure Cosmos DB", "Resource tokens"). A token contains its claims, signed with the
+ * account's key.
  */
 public final class ResourceTokens {
   static final String PREFIX = "type=resource&ver=1&sig=";
@@ -35,7 +35,7 @@ public final class ResourceTokens {
     this.clock = clock;
   }
 
-  /** Gives a permission that is about to be shown a token of its own. */
+  /** Adds a new token to the description of a permission. */
   public void add(ObjectNode permission, ApiRequest request) {
     int seconds = request.number(Headers.EXPIRY, STANDARD_SECONDS);
     if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
@@ -56,8 +56,8 @@ public final class ResourceTokens {
   }
 
   /**
-   * Answers 401 for what is no token of this account, 403 for one that is too old or does not
-   * permit the request.
+   * Answers 401 for a token that is not one of this account's, 403 for one that has expired or does
+   * not permit the request.
    */
   void check(String token, ApiRequest request) {
     String[] parts = token.substring(PREFIX.length()).split(";");
@@ -87,7 +87,7 @@ public final class ResourceTokens {
       return (claims.path("mode").asText().equalsIgnoreCase("All") || reads(request))
           && (!claims.has("key") || ofKey(claims.path("key"), request));
     }
-    // To use what it may, a client first looks at the account and at the container.
+    // Before it uses its permission, a client reads the account and the container.
     return request.method().equals("GET") && new TokenScope(account, path).above(resource);
   }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What of a path a client signs: the kind of resource, and its name, or, where the path holds
- * resource ids, the last of these in lower case.
+ * The parts of a path that a client signs: the type of resource, and its name, or, for resource
+ * ids, the last of them in lower case.
  */
 public record SignedResource(String type, String fullName, String rid) {
   public static SignedResource of(List<String> path) {

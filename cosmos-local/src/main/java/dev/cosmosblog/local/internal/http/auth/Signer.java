@@ -10,7 +10,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Signer {
   private static final String ALGORITHM = "HmacSHA256";
 
-  /** Never fed: each text takes a copy, which costs a tenth of what a new one does. */
+  /** A template that is never used itself: copying it costs a tenth of creating one. */
   private final Mac keyed;
 
   public Signer(String base64) {

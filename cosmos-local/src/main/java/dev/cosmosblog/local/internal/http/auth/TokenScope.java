@@ -9,13 +9,13 @@ import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import java.util.List;
 
-/** A resource by its path, of names or of resource ids, and what is within it. */
+/** A resource by its path, of names or of resource ids, and everything within it. */
 record TokenScope(Account account, List<String> path) {
   private static final int DATABASE = 1;
   private static final int CONTAINER = 3;
   private static final int CHILD = 5;
 
-  /** Whether a request is about the resource or something within. */
+  /** Returns whether a request is about the resource or something within. */
   boolean holds(ApiRequest request) {
     List<String> other = request.path();
     if (path.isEmpty() || other.size() < path.size()) {
@@ -30,8 +30,8 @@ record TokenScope(Account account, List<String> path) {
   }
 
   /**
-   * Whether the resource of a path is within this one, or these are the partitions of the container
-   * around it.
+   * Returns whether the resource of another path is within this one. The partitions of a container
+   * count as around everything in it.
    */
   boolean above(List<String> other) {
     int size = path.size() == CHILD && path.get(CHILD - 1).equals("pkranges") ? 4 : path.size();
@@ -58,7 +58,7 @@ record TokenScope(Account account, List<String> path) {
     return account.database(path.get(DATABASE)).container(nameOrRid);
   }
 
-  /** An item goes by its id in the one path and by its resource id in the other. */
+  /** An item may be named by its id in one path and by its resource id in the other. */
   private boolean sameItem(ApiRequest request) {
     if (!path.get(CHILD - 1).equals("docs")) {
       return false;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request, decoded as far as HTTP goes.
+ * A request, decoded as far as HTTP.
  *
  * @param method the verb in upper case
  * @param path the decoded segments
@@ -15,17 +15,17 @@ import java.util.Optional;
  * @param body the body, empty if there is none
  */
 public record ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] body) {
-  /** A header; the SDK sends some empty, which means absent. */
+  /** A header. The SDK sends some empty ones, which count as absent. */
   public Optional<String> header(AsciiString name) {
     return Optional.ofNullable(headers.get(name)).filter(value -> !value.isEmpty());
   }
 
-  /** Whether a header says true, in whatever case. */
+  /** Returns whether a header is "true", in any case. */
   public boolean flag(AsciiString name) {
     return header(name).filter(value -> value.equalsIgnoreCase("true")).isPresent();
   }
 
-  /** Whether it queries resources other than items. */
+  /** Returns whether the request queries resources other than items. */
   public boolean isQuery() {
     return method.equals("POST") && flag(Headers.QUERY);
   }
@@ -38,7 +38,7 @@ public record ApiRequest(String method, List<String> path, HttpHeaders headers, 
     }
   }
 
-  /** Whether the path has this many segments and, at every other place, these names. */
+  /** Returns whether the path has this many segments and these names at every other place. */
   public boolean isAt(int length, String... names) {
     if (path.size() != length) {
       return false;

@@ -7,7 +7,7 @@ import io.netty.util.AsciiString;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A response, as far as it is the resource's own. Built by one thread, then only read. */
+/** A response, as its resource makes it. Built by one thread, then only read. */
 public final class ApiResponse {
   private static final byte[] NOTHING = {};
 
@@ -32,7 +32,7 @@ public final class ApiResponse {
     return new ApiResponse(status, NOTHING);
   }
 
-  /** No answer: the connection is closed instead. Observers see it as status 0. */
+  /** No answer: the connection is closed instead. Listeners see status 0. */
   public static ApiResponse cut() {
     return new ApiResponse(0, NOTHING);
   }

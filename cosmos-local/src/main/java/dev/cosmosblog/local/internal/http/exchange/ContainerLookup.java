@@ -10,13 +10,15 @@ import dev.cosmosblog.local.request.Consistency;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the container that a request on items names, and what of it. */
+/** Finds the container of a request on items, and the scope of that request. */
 public record ContainerLookup(Account account, Consistency consistency) {
   private static final int WRONG_CONTAINER = 1024;
 
   private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
 
-  /** Answers 400/1024 if the client means a container of that name which is gone. */
+  /**
+   * Finds the container. Answers 400/1024 if the client means a deleted container of the same name.
+   */
   public Container of(Exchange exchange) {
     ApiRequest request = exchange.request();
     Container container = named(request.path());
@@ -30,7 +32,7 @@ public record ContainerLookup(Account account, Consistency consistency) {
     return container;
   }
 
-  /** The name of the container that a path is about, be it there or not; empty if none. */
+  /** The name of the container in a path, whether it exists or not; empty if there is none. */
   public String name(List<String> path) {
     if (path.size() < 4 || !path.get(0).equals("dbs") || !path.get(2).equals("colls")) {
       return "";
@@ -43,15 +45,14 @@ public record ContainerLookup(Account account, Consistency consistency) {
   }
 
   /**
-   * Of a container that is not there the gateway says no more than of a missing item (the SDK's
-   * CosmosNotFoundTests, on a deleted container); 1003 is what the SDK makes of it where it looks
-   * for the container first.
+   * A missing container answers the same as a missing item (the SDK's CosmosNotFoundTests, on a
+   * deleted container). The SDK itself reports 1003 where it looks for the container first.
    */
   private Container named(List<String> path) {
     return account.owner(path.get(1)).container(path.get(3));
   }
 
-  /** The headers by which the service names a container to the client. */
+  /** Adds the headers by which the service names a container to the client. */
   public static ApiResponse named(ApiResponse response, Exchange exchange, Container container) {
     List<String> path = exchange.request().path();
     return response
@@ -68,7 +69,10 @@ public record ContainerLookup(Account account, Consistency consistency) {
                     400, 1001, "PartitionKey value must be supplied for this operation."));
   }
 
-  /** A logical partition, or a physical one with, perhaps, a range within. */
+  /**
+   * The scope of a request: a logical partition, or a physical one, optionally with a range of
+   * keys.
+   */
   public static FeedScope scope(ApiRequest request, Container container) {
     Optional<PartitionKeyValue> key = partitionKeyIfAny(request, container);
     if (key.isPresent()) {
@@ -85,8 +89,8 @@ public record ContainerLookup(Account account, Consistency consistency) {
   }
 
   /**
-   * A container that was made without a key has one value of it; the SDK for Java calls that {@code
-   * []}.
+   * A container without a partition key has a single value of it, which the SDK for Java writes as
+   * {@code []}.
    */
   private static Optional<PartitionKeyValue> partitionKeyIfAny(
       ApiRequest request, Container container) {
@@ -105,8 +109,8 @@ public record ContainerLookup(Account account, Consistency consistency) {
   }
 
   /**
-   * A request may ask for less than the account's level (Microsoft Learn, "Manage consistency
-   * levels").
+   * The consistency level of a request, which may be weaker than the account's (Microsoft Learn,
+   * "Manage consistency levels").
    */
   private Consistency level(ApiRequest request) {
     Optional<String> asked = request.header(Headers.CONSISTENCY);

@@ -5,10 +5,7 @@ import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.script.ScriptException;
 
-/**
- * The one place that makes the bodies of errors. The SDK takes an error without JSON for a broken
- * connection.
- */
+/** The bodies of errors. The SDK takes an error without a JSON body for a broken connection. */
 public final class ErrorResponse {
   private ErrorResponse() {}
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A request under way, and what it has used so far. Handed from thread to thread, never shared. */
+/** A request in progress and its use of resources. Confined to one thread at a time. */
 public final class Exchange {
   private static final Set<Integer> REFUSED_FOR_ITEMS = Set.of(404, 409, 412);
 
@@ -38,12 +38,12 @@ public final class Exchange {
     return request;
   }
 
-  /** The tag that what the request changes must have; null for no condition. */
+  /** The required entity tag of the changed resource; null for no condition. */
   public @Nullable String ifMatch() {
     return request.header(Headers.IF_MATCH).orElse(null);
   }
 
-  /** A resource that is read and is no item, or 304 if the client has it. */
+  /** The resource, or 304 if the client has its entity tag already. Not for items. */
   public ApiResponse unlessKnown(ApiResponse resource) {
     String tag = resource.headers().getOrDefault(Headers.ETAG, "");
     boolean known =
@@ -59,7 +59,7 @@ public final class Exchange {
     return this;
   }
 
-  /** The container whose items the request is about. */
+  /** Sets the container whose items the request uses. */
   Exchange on(Container items) {
     asked = items;
     return container(items.id());
@@ -70,24 +70,24 @@ public final class Exchange {
     return this;
   }
 
-  /** Under which level of consistency it reads. */
+  /** Sets the consistency level of reads. */
   Exchange reading(Consistency consistency) {
     level = consistency;
     return this;
   }
 
-  /** What it read costs as much under session consistency. */
+  /** Sets the charge of a read, given its cost under session consistency. */
   public Exchange chargeRead(double requestUnits) {
     return charge(requestUnits * level.readFactor());
   }
 
-  /** Has a page of the change feed begin this many LSNs earlier than asked. */
+  /** Moves the start of a change feed page back by some LSNs. */
   public Exchange redeliver(int transactions) {
     redelivered = transactions;
     return this;
   }
 
-  /** It is on a thread now that may wait, and take long. */
+  /** Tells that the request runs on a thread that may block. */
   public Exchange patient() {
     tenure = LockMode.PATIENT;
     return this;
@@ -107,8 +107,8 @@ public final class Exchange {
   }
 
   /**
-   * Answers 429 if the partition's throughput is used up; so it is called before the partition is
-   * asked.
+   * Admits the request to a partition. Answers 429 if the partition's throughput is used up, so it
+   * is called before the partition is used.
    */
   public Exchange asked(String partition) {
     if (!partitions.contains(partition)) {
@@ -122,7 +122,7 @@ public final class Exchange {
     return this;
   }
 
-  /** Takes what the request cost from the throughput of the partitions that it asked. */
+  /** Charges the cost of the request to the throughput of its partitions. */
   public void settle() {
     Container items = asked;
     if (items != null) {
@@ -131,8 +131,7 @@ public final class Exchange {
   }
 
   /**
-   * Answers 404/1002 if the client has seen more of the partition than there is, as after a
-   * failover.
+   * Answers 404/1002 if the client's session token is ahead of the partition, as after a failover.
    */
   public Exchange checkSession(SessionToken mark) {
     String tokens = request.header(Headers.SESSION_TOKEN).orElse("");
@@ -156,10 +155,7 @@ public final class Exchange {
     }
   }
 
-  /**
-   * What the partition refused for what it holds tells the session how far it was, as an answer
-   * does.
-   */
+  /** Adds the partition's session token to an error about an item, as to any answer. */
   public ApiResponse marked(ApiResponse response, EngineException refusal) {
     boolean read = REFUSED_FOR_ITEMS.contains(refusal.status()) && refusal.subStatus() == 0;
     return read && asked != null && partitions.size() == 1
@@ -185,7 +181,7 @@ public final class Exchange {
     }
   }
 
-  /** How long ago it came in. */
+  /** The time since the request arrived. */
   public Duration age() {
     return Duration.ofNanos(System.nanoTime() - began);
   }
@@ -198,6 +194,6 @@ public final class Exchange {
     return charge;
   }
 
-  /** What a request has used. */
+  /** The resources that a request used. */
   public record Usage(String container, Set<String> partitions, int itemsLoaded, double charge) {}
 }

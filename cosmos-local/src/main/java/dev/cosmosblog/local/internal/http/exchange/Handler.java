@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
-/** Answers one kind of request. */
+/** Handles one kind of request. */
 @FunctionalInterface
 public interface Handler {
   ApiResponse handle(Exchange exchange);

@@ -3,8 +3,8 @@ package dev.cosmosblog.local.internal.http.exchange;
 import io.netty.util.AsciiString;
 
 /**
- * The names of the protocol's headers; the SDK's class HttpConstants has them all. Of a name of
- * Netty's kind the hash is made once, and not each time that it is looked up.
+ * The names of the protocol's headers, as in the SDK's class HttpConstants. Netty's strings cache
+ * their hash.
  */
 public final class Headers {
   public static final AsciiString ACTIVITY_ID = AsciiString.cached("x-ms-activity-id");

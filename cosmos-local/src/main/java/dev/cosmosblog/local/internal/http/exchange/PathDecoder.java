@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decodes a path: percent signs and UTF-8, but a plus sign is a plus sign. */
+/** Decodes a path: percent signs and UTF-8. A plus sign is a plus sign. */
 public final class PathDecoder {
   private PathDecoder() {}
 

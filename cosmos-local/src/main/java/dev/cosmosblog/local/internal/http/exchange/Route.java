@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.http.exchange;
 
 import dev.cosmosblog.local.request.RequestKind;
 
-/** What a request asks for, who answers, and at what pace. */
+/** The kind of a request, its handler, and the kind of its work. */
 public record Route(RequestKind kind, Handler handler, WorkKind pace) {
   public static Route quick(RequestKind kind, Handler handler) {
     return new Route(kind, handler, WorkKind.QUICK);

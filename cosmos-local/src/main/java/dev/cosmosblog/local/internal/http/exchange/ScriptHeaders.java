@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What of a request's headers a script sees, and how its log gets into the response's. */
+/** The headers that a script sees, and the header with its log. */
 public final class ScriptHeaders {
   private ScriptHeaders() {}
 
-  /** All but the signature. */
+  /** All headers but the signature. */
   public static Map<String, String> visible(ApiRequest request) {
     Map<String, String> headers = new HashMap<>();
     request
@@ -20,7 +20,7 @@ public final class ScriptHeaders {
     return headers;
   }
 
-  /** Percent-encoded, with no plus sign for a space: clients decode it in either way. */
+  /** Percent-encoded, without plus signs for spaces: clients decode either form. */
   public static ApiResponse logged(ApiResponse response, String log) {
     return log.isEmpty()
         ? response

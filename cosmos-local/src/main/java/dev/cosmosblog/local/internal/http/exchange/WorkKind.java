@@ -1,14 +1,14 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
-/** Whom a request may hold up, which says where it is served. */
+/** The kind of work that a request takes, which decides the thread that serves it. */
 public enum WorkKind {
   /**
-   * Nobody: on the connection's event loop, from where what turns out to take long is sent to
-   * another thread.
+   * Quick work on the connection's event loop. If it turns out to take long, it moves to another
+   * thread.
    */
   QUICK,
-  /** It reads much, and waits for nobody. */
+  /** Long reads that wait for nothing. */
   LONG,
-  /** It is a script, or may wait for one, a file, or a partition that is rebuilt. */
+  /** Work that may block: scripts, and writes that wait for a script, a file or a rebuild. */
   WAITING
 }

@@ -15,9 +15,9 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * {@code GET /}: the account. The SDK sends all later requests to the endpoint that stands here:
- * the one by which it has come, as that may be another than this machine's own, where a port is
- * forwarded.
+ * {@code GET /}: the account. The SDK sends all later requests to the endpoint that the answer
+ * names. That is the host that the client used, which differs from this machine's own where a port
+ * is forwarded.
  */
 public record AccountResource(
     UnaryOperator<String> endpointOf, Supplier<String> endpoint, Consistency consistency)
@@ -65,7 +65,7 @@ public record AccountResource(
     return json.put("queryEngineConfiguration", "{\"maxSqlQueryInputLength\":524288}");
   }
 
-  /** Bounded staleness has the least bounds that an account of one region may have. */
+  /** Bounded staleness has the smallest bounds that an account with one region may have. */
   private ObjectNode policy() {
     ObjectNode policy = Json.object().put("defaultConsistencyLevel", consistency.text());
     return consistency == Consistency.BOUNDED_STALENESS

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The operations of a batch as the SDK's class CosmosItemOperation writes them, and their outcomes
  * as its class BatchResponseParser reads them.
  *
- * @param minimal whether written items are left out of the outcomes
+ * @param minimal whether the outcomes leave out the items that were written
  */
 record BatchFormat(boolean minimal) {
   ObjectNode writeOutcome(ItemOperation operation, BatchResult.Outcome outcome) {

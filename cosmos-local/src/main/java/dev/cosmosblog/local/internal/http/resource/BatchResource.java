@@ -62,11 +62,11 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
       body.add(format.writeOutcome(operations.get(i), outcome));
     }
     ApiResponse response = ApiResponse.of(result.plain() ? 200 : 207, body).with(done.partition());
-    // As of any request that failed, the answer doesn't name the container.
+    // As with any failed request, the answer doesn't name the container.
     return result.succeeded() ? ContainerLookup.named(response, exchange, container) : response;
   }
 
-  /** The operations of a batch or of a bulk request, of which one may hold 100 and 2 MB. */
+  /** The operations of a batch or of a bulk request: at most 100, and at most 2 MB. */
   static ArrayNode operations(ApiRequest request) {
     if (request.body().length > MAX_BYTES) {
       throw EngineException.tooLarge("Request size is too large: a batch may have 2 MB.");

@@ -22,7 +22,10 @@ import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.query.QueryEngine;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 
-/** Operations on one physical partition that are sent together and done each for itself. */
+/**
+ * A bulk request: operations on one physical partition that are sent together and succeed or fail
+ * each on its own.
+ */
 record BulkCall(ContainerLookup containers, QueryEngine queries) implements Handler {
   @Override
   public ApiResponse handle(Exchange exchange) {
@@ -43,7 +46,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       body.add(outcome);
     }
     exchange.charge(charge);
-    // What was done is to be told, even if the partition has been split since.
+    // The outcomes are reported even if the partition has been split since.
     SessionToken after = container.latest(before);
     ApiResponse response = ApiResponse.of(failed ? 207 : 200, body).with(after);
     return ContainerLookup.named(response, exchange, container);

@@ -10,8 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The body of a change feed page; the newer format wraps each item with what is known of its
- * change.
+ * The body of a change feed page. The newer format wraps each item and adds metadata of its change.
  */
 final class ChangeFeedBody {
   private ChangeFeedBody() {}

@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * {@code GET …/docs} with {@code A-IM}: the change feed, of latest versions or of all versions and
+ * {@code GET …/docs} with {@code A-IM}: the change feed of latest versions, or of all versions and
  * deletes.
  */
 public record ChangeFeedResource(ContainerLookup containers) implements Resource {
@@ -69,9 +69,9 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
   }
 
   /**
-   * Whether this is a client's first request from a point in time. The service answers it without
-   * changes, and with where they begin: {@code azure-sdk-for-python} pull request 35022 and {@code
-   * azure-cosmos-dotnet-v3} issue 3595.
+   * Returns whether this is a client's first request from a point in time. The service answers it
+   * without changes, only with the position where they begin: {@code azure-sdk-for-python} pull
+   * request 35022 and {@code azure-cosmos-dotnet-v3} issue 3595.
    */
   private static boolean opening(ApiRequest request) {
     return request.header(Headers.IF_MODIFIED_SINCE).isPresent()
@@ -86,8 +86,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
   }
 
   /**
-   * The SDK refuses to read all versions from the beginning or a point in time, and so does the
-   * service.
+   * Neither the SDK nor the service reads all versions from the beginning or from a point in time.
    */
   private ApiResponse all(Exchange exchange) {
     ApiRequest request = exchange.request();
@@ -109,7 +108,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     return ContainerLookup.named(respond(exchange, fill, body), exchange, container);
   }
 
-  /** What a page holds, and where it ends. */
+  /** The number of changes on a page, and its end. */
   private record Fill(int count, long continuation, SessionToken partition) {}
 
   private static ApiResponse respond(Exchange exchange, Fill fill, byte[] body) {

@@ -34,7 +34,7 @@ public record ContainersResource(Account account) implements Resource {
     if (request.isAt(4, "dbs", "colls")) {
       return switch (request.method()) {
         case "GET" -> route(this::read);
-        // Another indexing policy has everything indexed anew.
+        // A new indexing policy rebuilds all indexes.
         case "PUT" -> Optional.of(Route.waiting(RequestKind.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
@@ -115,7 +115,7 @@ public record ContainersResource(Account account) implements Resource {
   }
 
   /**
-   * Without the owner's name in a header, the SDK's change feed does not start (class
+   * Without the database's name in a header, the SDK's change feed does not start (class
    * RxCollectionCache).
    */
   private static ApiResponse describe(
@@ -131,8 +131,8 @@ public record ContainersResource(Account account) implements Resource {
   }
 
   /**
-   * How much of its bounds a container uses, as far as it is known here: how many items and scripts
-   * it has (class ResourceResponse of the SDK for Java).
+   * The quota headers, as far as they are known: the number of items and scripts (class
+   * ResourceResponse of the SDK for Java).
    */
   private static final class Quota {
     private static final String BOUNDS =

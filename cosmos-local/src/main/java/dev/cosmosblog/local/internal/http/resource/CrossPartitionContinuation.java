@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where to go on when all partitions are asked one after the other: by the key at which a partition
- * begins, which outlives its split, and what the partition itself gave.
+ * The continuation of a request over all partitions, one after the other: the key at which a
+ * partition begins, which outlives its split, and that partition's own continuation.
  */
 record CrossPartitionContinuation(String min, @Nullable String continuation) {
   private static final String END = "FF";

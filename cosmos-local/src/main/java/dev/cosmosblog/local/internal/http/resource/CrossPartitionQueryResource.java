@@ -23,10 +23,10 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /**
- * {@code …/docs} without a partition, as the SDKs of JavaScript and Python ask first: filters and
- * projections, and all items, are answered partition after partition; what only a client can merge
- * is refused with its plan, upon which it comes back with the partitions' ids (Microsoft Learn,
- * "Query resources using the REST API").
+ * {@code …/docs} without a partition, as the SDKs for JavaScript and Python ask first. Filters,
+ * projections and reads of all items are answered partition by partition. A query that only a
+ * client can merge is refused with its plan; the client comes back with partition ids (Microsoft
+ * Learn, "Query resources using the REST API").
  */
 public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQueries queries)
     implements Resource {
@@ -76,7 +76,10 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
     return !parallel && servable(plan.path("queryInfo")) ? page(exchange, text) : refusal(plan);
   }
 
-  /** What is not rewritten for the partitions, cut or made distinct can be strung together. */
+  /**
+   * Returns whether the pages of the partitions can be concatenated: no rewritten query, no limit,
+   * nothing distinct.
+   */
   private static boolean servable(JsonNode info) {
     return info.path("rewrittenQuery").asText().isEmpty()
         && info.path("distinctType").asText().equals("None")
@@ -109,8 +112,7 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
   }
 
   /**
-   * A filter on the partition key that only one partition can meet needs no merging, whatever else
-   * is asked.
+   * Answers a query whose filter pins the partition key to one partition: nothing has to be merged.
    */
   private ApiResponse pinned(Exchange exchange, Container container, QueryText text, String point) {
     CrossPartitionContinuation place =

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Runs an operation on one item and writes what came of it. */
+/** Runs an operation on one item and builds the response. */
 record ItemCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
   private static final Set<String> DIRECTIVES = Set.of("Default", "Include", "Exclude");
 
@@ -67,12 +67,12 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     return ContainerLookup.named(response, exchange, container);
   }
 
-  /** Whether a write is to be answered without the item. */
+  /** Returns whether a write is answered without the item. */
   static boolean minimal(ApiRequest request) {
     return request.header(Headers.PREFER).filter("return=minimal"::equalsIgnoreCase).isPresent();
   }
 
-  /** A trigger is a script. */
+  /** Triggers are scripts, which may block. */
   static WorkKind workKind(ApiRequest request) {
     return hasTriggers(request) ? WorkKind.WAITING : WorkKind.QUICK;
   }

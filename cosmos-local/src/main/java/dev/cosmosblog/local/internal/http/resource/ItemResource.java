@@ -13,7 +13,10 @@ import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
-/** {@code …/docs/{id}}: one item; and {@code POST …/docs} with an item: create and upsert. */
+/**
+ * {@code …/docs/{id}}: reads, replaces, deletes and patches an item; {@code POST …/docs} with an
+ * item creates or upserts it.
+ */
 public record ItemResource(ContainerLookup containers) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
@@ -46,7 +49,7 @@ public record ItemResource(ContainerLookup containers) implements Resource {
     return !other && request.method().equals("POST");
   }
 
-  /** Reads an operation out of a request. */
+  /** Reads an operation from a request. */
   private interface Reader {
     ItemOperation read(ApiRequest request);
   }

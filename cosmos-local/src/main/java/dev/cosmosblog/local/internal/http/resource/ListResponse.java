@@ -14,11 +14,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** The envelopes of lists. */
+/** The responses that list resources. */
 final class ListResponse {
   private static final int DEFAULT_PAGE = 100;
 
-  /** Whose resources a list holds, and what they are called in it. */
+  /** The owner of the listed resources, and the name of the list. */
   record Owned(String rid, String name) {}
 
   private ListResponse() {}
@@ -31,7 +31,7 @@ final class ListResponse {
     return ApiResponse.of(200, json).with(Headers.ITEM_COUNT, String.valueOf(rows.size()));
   }
 
-  /** How many bytes of a list's body its rows take, without the commas between them. */
+  /** The bytes of the rows in a list's body, without the commas between them. */
   static long rowBytes(ApiResponse list, int rows) {
     byte[] body = list.body();
     int begin = 0;
@@ -46,10 +46,9 @@ final class ListResponse {
   }
 
   /**
-   * A page of some resources, or of those that the request's query asks for, in an order that
-   * stays.
+   * Returns a page of resources in a stable order, filtered by the request's query, if any.
    *
-   * @throws EngineException 400 for a continuation token that is not one of these
+   * @throws EngineException 400 for an unknown continuation token
    */
   static ApiResponse page(
       ApiRequest request, Owned owned, Collection<ObjectNode> resources, ContainerQueries queries) {

@@ -27,7 +27,7 @@ public record OffersResource(Account account) implements Resource {
       return route(x -> x.unlessKnown(shown(account.offers().get(rid(x)))));
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
-      // It may have partitions split.
+      // It may split partitions.
       return Optional.of(Route.waiting(RequestKind.OFFER, this::replace));
     }
     return Optional.empty();

@@ -12,7 +12,7 @@ import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
-/** {@code POST …/operations/partitionkeydelete}: removes a logical partition. */
+/** {@code POST …/operations/partitionkeydelete}: deletes a logical partition. */
 public record PartitionDeleteResource(ContainerLookup containers) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {

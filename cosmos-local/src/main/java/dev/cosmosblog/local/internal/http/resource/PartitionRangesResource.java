@@ -28,7 +28,7 @@ public record PartitionRangesResource(ContainerLookup containers) implements Res
   private ApiResponse read(Exchange exchange) {
     Container container = containers.of(exchange);
     List<PartitionInfo> ranges = container.ranges();
-    // A split gives ids that are greater than all before.
+    // A split gives greater ids than all before.
     int newest = ranges.stream().mapToInt(r -> Integer.parseInt(r.id())).max().orElseThrow();
     String etag = '"' + container.rid() + "-" + newest + '"';
     boolean known =

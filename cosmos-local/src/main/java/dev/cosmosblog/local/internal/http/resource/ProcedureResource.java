@@ -22,10 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code POST …/sprocs/{id}}: runs a stored procedure. */
+/** {@code POST …/sprocs/{id}}: executes a stored procedure. */
 public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts)
     implements Resource {
-  /** What the service answers if the procedure sets no body; the SDK fails on no body at all. */
+  /** The service's answer if the procedure sets no body; the SDK fails without a body. */
   private static final JsonNode NO_BODY = TextNode.valueOf("");
 
   @Override
@@ -55,7 +55,7 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
     return ContainerLookup.named(ScriptHeaders.logged(response, result.log()), exchange, container);
   }
 
-  /** An array of arguments, or nothing. */
+  /** The arguments, an array or nothing. */
   private static List<JsonNode> arguments(ApiRequest request) {
     List<JsonNode> arguments = new ArrayList<>();
     if (request.body().length > 0) {

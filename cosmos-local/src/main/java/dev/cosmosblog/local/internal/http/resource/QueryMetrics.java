@@ -6,13 +6,13 @@ import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
 
 /**
- * What a page of a query took, in the form that the SDKs parse (class QueryMetrics of the SDK for
- * Java). Of the times there is only the whole; the steps are not told apart.
+ * The metrics of a page of a query, in the form that the SDKs parse (class QueryMetrics of the SDK
+ * for Java). Only the total time is measured, not that of the steps.
  */
 final class QueryMetrics {
   private QueryMetrics() {}
 
-  /** The response with them, if the request asks for them. */
+  /** Adds the metrics to the response if the request asks for them. */
   static ApiResponse added(ApiResponse response, Exchange exchange, QueryPage page) {
     return exchange.request().flag(Headers.POPULATE_METRICS)
         ? response.with(Headers.QUERY_METRICS, text(response, exchange, page))
@@ -43,7 +43,7 @@ final class QueryMetrics {
         + decimals(loaded == 0 ? 0 : Math.min(1, (double) rows / loaded));
   }
 
-  /** A number with two decimals, which a formatter would take longer to write than all the rest. */
+  /** A number with two decimals. A formatter would take longer than everything else here. */
   private static String decimals(double number) {
     long hundredths = Math.round(number * 100);
     long rest = hundredths % 100;

@@ -50,7 +50,10 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
     return Optional.empty();
   }
 
-  /** The service takes a query with another content type for an item. */
+  /**
+   * Returns whether the body is a query. The service takes one with another content type for an
+   * item.
+   */
   static boolean hasQueryType(ApiRequest request) {
     return request.header(Headers.CONTENT_TYPE).orElse("").startsWith("application/query+json");
   }

@@ -9,7 +9,7 @@ import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import java.util.Optional;
 
-/** Reads what throughput a request asks for. */
+/** The throughput in the headers of a request. */
 final class RequestedThroughput {
   private RequestedThroughput() {}
 

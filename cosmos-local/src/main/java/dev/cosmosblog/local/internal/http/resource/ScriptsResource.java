@@ -17,10 +17,7 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * {@code …/sprocs}, {@code …/triggers} and {@code …/udfs}: the scripts of a container, to be read
- * and written.
- */
+/** {@code …/sprocs}, {@code …/triggers} and {@code …/udfs}: the scripts of a container. */
 public record ScriptsResource(ContainerLookup containers, ScriptKind kind) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {

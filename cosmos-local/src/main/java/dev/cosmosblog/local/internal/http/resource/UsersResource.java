@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * {@code /dbs/{database}/users} and {@code /dbs/{database}/users/{user}/permissions}, with the
- * tokens of these.
+ * tokens of permissions.
  */
 public record UsersResource(Account account, ResourceTokens tokens) implements Resource {
   @Override
