@@ -61,7 +61,7 @@ final class FaultInjector implements FaultSource {
     String name = container.get();
     List<InjectedFault> found = new ArrayList<>();
     for (RunningRule rule : current) {
-      if (rule.befalls(kind, name)) {
+      if (rule.appliesTo(kind, name)) {
         found.add(interference(rule.fault()));
       }
     }
@@ -134,16 +134,16 @@ final class FaultInjector implements FaultSource {
     }
 
     /** Counts a request. Returns whether the fault applies to it. */
-    boolean befalls(RequestKind kind, String container) {
+    boolean appliesTo(RequestKind kind, String container) {
       if (!rule.counts(kind, container)) {
         return false;
       }
       long call = calls.incrementAndGet();
-      boolean befallen = rule.befalls(call, new SplittableRandom(seed + call * MIX));
-      if (befallen) {
+      boolean applies = rule.appliesTo(call, new SplittableRandom(seed + call * MIX));
+      if (applies) {
         injected.incrementAndGet();
       }
-      return befallen;
+      return applies;
     }
   }
 }

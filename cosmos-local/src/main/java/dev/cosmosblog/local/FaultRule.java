@@ -49,7 +49,7 @@ public final class FaultRule {
         && matching.container.filter(name -> !name.equals(container)).isEmpty();
   }
 
-  boolean befalls(long call, SplittableRandom random) {
+  boolean appliesTo(long call, SplittableRandom random) {
     return matching.occurrence.at(call, random);
   }
 

@@ -80,16 +80,16 @@ final class Dispatcher {
   }
 
   private void execute(Call call, Consumer<ApiResponse> reply) {
-    WorkKind pace = call.route().pace();
-    if (pace != WorkKind.QUICK) {
-      hand(call, pace, reply);
+    WorkKind workKind = call.route().workKind();
+    if (workKind != WorkKind.QUICK) {
+      hand(call, workKind, reply);
       return;
     }
     ApiResponse response;
     try {
       response = finish(call);
     } catch (PartitionBusyException busy) {
-      hand(call, WorkKind.WAITING, reply);
+      hand(call, WorkKind.BLOCKING, reply);
       return;
     } catch (LongQueryException query) {
       hand(call, WorkKind.LONG, reply);
@@ -98,10 +98,10 @@ final class Dispatcher {
     reply.accept(response);
   }
 
-  private void hand(Call call, WorkKind pace, Consumer<ApiResponse> reply) {
-    call.exchange().patient();
+  private void hand(Call call, WorkKind workKind, Consumer<ApiResponse> reply) {
+    call.exchange().mayBlock();
     try {
-      workers.run(pace, () -> reply.accept(finish(call)));
+      workers.run(workKind, () -> reply.accept(finish(call)));
     } catch (RejectedExecutionException e) {
       reply.accept(
           ErrorResponse.of(503, "The account is closing or has too many requests waiting."));
@@ -111,7 +111,7 @@ final class Dispatcher {
   private ApiResponse finish(Call call) {
     Exchange exchange = call.exchange();
     ApiResponse response = answer(exchange, call.route());
-    exchange.settle();
+    exchange.chargeThroughput();
     response
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
         .with(Headers.ACTIVITY_ID, config.activityIds().get());
@@ -124,7 +124,7 @@ final class Dispatcher {
     try {
       return route.handler().handle(exchange);
     } catch (EngineException refusal) {
-      return exchange.marked(ErrorResponse.of(refusal), refusal);
+      return exchange.withSessionToken(ErrorResponse.of(refusal), refusal);
     } catch (QueryException refusal) {
       return ErrorResponse.of(refusal);
     } catch (ScriptException failure) {

@@ -92,7 +92,7 @@ final class Router {
   Route route(ApiRequest request) {
     Route route = find(request);
     return writesWait && !request.method().equals("GET")
-        ? Route.waiting(route.kind(), route.handler())
+        ? Route.blocking(route.kind(), route.handler())
         : route;
   }
 

@@ -17,7 +17,7 @@ final class Workers implements AutoCloseable {
   private static final int WAITING_THREADS = 256;
   private static final int IDLE_SECONDS = 30;
 
-  private final ThreadPoolExecutor reading =
+  private final ThreadPoolExecutor longRunning =
       new ThreadPoolExecutor(
           LONG_THREADS,
           LONG_THREADS,
@@ -25,7 +25,7 @@ final class Workers implements AutoCloseable {
           TimeUnit.SECONDS,
           new LinkedBlockingQueue<>(LONG_QUEUE),
           new DefaultThreadFactory("cosmos-local-query", true));
-  private final ThreadPoolExecutor waiting =
+  private final ThreadPoolExecutor blocking =
       new ThreadPoolExecutor(
           0,
           WAITING_THREADS,
@@ -35,10 +35,10 @@ final class Workers implements AutoCloseable {
           new DefaultThreadFactory("cosmos-local-write", true),
           // With so many requests pending, further ones may as well queue up behind
           // queries.
-          (work, full) -> reading.execute(work));
+          (work, full) -> longRunning.execute(work));
 
   Workers() {
-    reading.allowCoreThreadTimeOut(true);
+    longRunning.allowCoreThreadTimeOut(true);
   }
 
   /**
@@ -47,13 +47,13 @@ final class Workers implements AutoCloseable {
    * @throws java.util.concurrent.RejectedExecutionException if the workers are closed, or too much
    *     work is waiting
    */
-  void run(WorkKind pace, Runnable work) {
-    (pace == WorkKind.LONG ? reading : waiting).execute(work);
+  void run(WorkKind workKind, Runnable work) {
+    (workKind == WorkKind.LONG ? longRunning : blocking).execute(work);
   }
 
   @Override
   public void close() {
-    waiting.shutdownNow();
-    reading.shutdownNow();
+    blocking.shutdownNow();
+    longRunning.shutdownNow();
   }
 }

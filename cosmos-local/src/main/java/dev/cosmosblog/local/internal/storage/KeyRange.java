@@ -40,7 +40,7 @@ public record KeyRange(byte[] from, byte[] to) {
   /**
    * Returns the intersection of two ranges.
    *
-   * @param other the other level
+   * @param other the other range
    * @return a range, possibly empty
    */
   public KeyRange and(KeyRange other) {

@@ -77,7 +77,8 @@ public final class Account implements AutoCloseable {
     this.context = new AccountContext(clock, new AtomicLong(), documents);
     this.partitioning = partitioning;
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
-    documents.read("database/", (name, kept) -> load(new Database(kept, context, partitioning)));
+    documents.read(
+        "database/", (name, stored) -> load(new Database(stored, context, partitioning)));
     this.offers = new Offers(context);
   }
 
@@ -117,7 +118,7 @@ public final class Account implements AutoCloseable {
     Database database = new Database(id, number, context, partitioning);
     context
         .documents()
-        .write(List.of(StoredDocuments.counting("databases", number), database.kept()));
+        .write(List.of(StoredDocuments.counterChange("databases", number), database.stored()));
     load(database);
     return database;
   }
@@ -166,7 +167,7 @@ public final class Account implements AutoCloseable {
     if (!databases.remove(database.id(), database)) {
       throw EngineException.notFound("the database does not exist.");
     }
-    context.documents().write(database.forgetting());
+    context.documents().write(database.removal());
   }
 
   /**

@@ -43,25 +43,26 @@ public final class Database {
   }
 
   /** Restores a database with its containers. */
-  Database(ObjectNode kept, AccountContext context, Partitioning partitioning) {
-    this.id = kept.path("id").textValue();
-    this.number = kept.path("number").intValue();
+  Database(ObjectNode stored, AccountContext context, Partitioning partitioning) {
+    this.id = stored.path("id").textValue();
+    this.number = stored.path("number").intValue();
     this.context = context;
     this.partitioning = partitioning;
-    this.revision = new Revision(context, kept);
+    this.revision = new Revision(context, stored);
     this.users = new Users(number, context);
     containerNumbers.set(context.documents().counter("containers/" + number));
     context.documents().read("container/" + rid() + "/", this::load);
   }
 
-  private void load(String name, ObjectNode kept) {
+  private void load(String name, ObjectNode stored) {
     long containerNumber = Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
-    Container container = new Container(new ContainerId(id, rid(), containerNumber), kept, context);
+    Container container =
+        new Container(new ContainerId(id, rid(), containerNumber), stored, context);
     containers.put(container.id(), container);
   }
 
   /**
-   * The name of the level.
+   * The name.
    *
    * @return the id
    */
@@ -132,7 +133,9 @@ public final class Database {
     Container container = new Container(containerId, definition, context, partitions);
     context
         .documents()
-        .write(List.of(StoredDocuments.counting("containers/" + number, last), container.kept()));
+        .write(
+            List.of(
+                StoredDocuments.counterChange("containers/" + number, last), container.stored()));
     containers.put(definition.id(), container);
     return container;
   }
@@ -169,7 +172,7 @@ public final class Database {
         throw EngineException.notFound("the container does not exist.");
       }
     }
-    context.documents().write(forgetting(container));
+    context.documents().write(removal(container));
   }
 
   /**
@@ -187,10 +190,10 @@ public final class Database {
     return createContainer(keyed, 1);
   }
 
-  private static List<Change> forgetting(Container container) {
+  private static List<Change> removal(Container container) {
     List<Change> changes = new ArrayList<>(container.state().records().removeAll());
-    changes.add(StoredDocuments.removing(container.state().id().document()));
-    changes.add(StoredDocuments.removingAll(container.scripts().documents()));
+    changes.add(StoredDocuments.removeChange(container.state().id().document()));
+    changes.add(StoredDocuments.removeAllChange(container.scripts().documents()));
     return changes;
   }
 
@@ -199,16 +202,16 @@ public final class Database {
   }
 
   /** The stored form of the database, without its containers. */
-  Change kept() {
-    return StoredDocuments.putting(
-        document(), revision.keep(Json.object().put("id", id).put("number", number)));
+  Change stored() {
+    return StoredDocuments.putChange(
+        document(), revision.writeTo(Json.object().put("id", id).put("number", number)));
   }
 
   /** The changes that remove everything stored about the database. */
-  List<Change> forgetting() {
-    List<Change> changes = new ArrayList<>(users.forgetting());
-    containers().forEach(container -> changes.addAll(forgetting(container)));
-    changes.add(StoredDocuments.removing(document()));
+  List<Change> removal() {
+    List<Change> changes = new ArrayList<>(users.removal());
+    containers().forEach(container -> changes.addAll(removal(container)));
+    changes.add(StoredDocuments.removeChange(document()));
     return changes;
   }
 

@@ -53,13 +53,13 @@ public final class NamedResources {
     this.kind = kind;
     this.context = context;
     this.numbers = new AtomicInteger(context.documents().counter(kind.documents));
-    context.documents().read(kind.documents, (name, kept) -> load(kept));
+    context.documents().read(kind.documents, (name, stored) -> load(stored));
   }
 
-  private void load(ObjectNode kept) {
-    int number = kept.path("number").intValue();
-    Revision revision = new Revision(context, kept);
-    entries.put(number, new Entry(number, (ObjectNode) kept.path("settings"), revision));
+  private void load(ObjectNode stored) {
+    int number = stored.path("number").intValue();
+    Revision revision = new Revision(context, stored);
+    entries.put(number, new Entry(number, (ObjectNode) stored.path("settings"), revision));
   }
 
   /**
@@ -73,7 +73,7 @@ public final class NamedResources {
     ObjectNode settings = kind.settings.apply(body);
     free(settings);
     int number = numbers.incrementAndGet();
-    return keep(number, settings, StoredDocuments.counting(kind.documents, number));
+    return store(number, settings, StoredDocuments.counterChange(kind.documents, number));
   }
 
   /**
@@ -115,7 +115,7 @@ public final class NamedResources {
     if (!settings.path("id").equals(old.settings.path("id"))) {
       free(settings);
     }
-    return keep(old.number, settings);
+    return store(old.number, settings);
   }
 
   /**
@@ -129,7 +129,7 @@ public final class NamedResources {
     Entry old = find(nameOrRid);
     old.revision.check(ifMatch);
     int number = old.number;
-    context.documents().write(List.of(StoredDocuments.removing(document(number))));
+    context.documents().write(List.of(StoredDocuments.removeChange(document(number))));
     entries.remove(number);
   }
 
@@ -159,12 +159,12 @@ public final class NamedResources {
         .orElseThrow(() -> EngineException.notFound("the " + kind.title + " does not exist."));
   }
 
-  private ObjectNode keep(int number, ObjectNode settings, Change... more) {
+  private ObjectNode store(int number, ObjectNode settings, Change... more) {
     Entry entry = new Entry(number, settings, new Revision(context));
-    ObjectNode kept = Json.object().put("number", number);
-    kept.set("settings", settings);
+    ObjectNode stored = Json.object().put("number", number);
+    stored.set("settings", settings);
     List<Change> changes = new ArrayList<>(List.of(more));
-    changes.add(StoredDocuments.putting(document(number), entry.revision.keep(kept)));
+    changes.add(StoredDocuments.putChange(document(number), entry.revision.writeTo(stored)));
     context.documents().write(changes);
     entries.put(number, entry);
     return describe(entry);

@@ -73,13 +73,15 @@ public final class Users {
     int number = users.number(nameOrRid);
     users.delete(nameOrRid, ifMatch);
     permissions.remove(number);
-    context.documents().write(List.of(StoredDocuments.removingAll(permissionDocuments(number))));
+    context
+        .documents()
+        .write(List.of(StoredDocuments.removeAllChange(permissionDocuments(number))));
   }
 
-  List<Change> forgetting() {
+  List<Change> removal() {
     return List.of(
-        StoredDocuments.removingAll("user/" + database + "/"),
-        StoredDocuments.removingAll("permission/" + database + "/"));
+        StoredDocuments.removeAllChange("user/" + database + "/"),
+        StoredDocuments.removeAllChange("permission/" + database + "/"));
   }
 
   private NamedResources.Kind permissionsOf(int user) {

@@ -9,17 +9,17 @@ import java.util.List;
  *
  * @param items the latest versions of the changed items, in the order of their changes
  * @param continuation the LSN after which the next page begins
- * @param partition the session token of the partition
+ * @param sessionToken the session token of the partition
  * @param charge modelled request units
  */
 public record ChangePage(
-    List<Item> items, long continuation, SessionToken partition, double charge) {
+    List<Item> items, long continuation, SessionToken sessionToken, double charge) {
   /**
    * Copies the items.
    *
    * @param items the latest versions of the changed items, in the order of their changes
    * @param continuation the LSN after which the next page begins
-   * @param partition the session token of the partition
+   * @param sessionToken the session token of the partition
    * @param charge modelled request units
    */
   public ChangePage {

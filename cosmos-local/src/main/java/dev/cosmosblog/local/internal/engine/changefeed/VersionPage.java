@@ -9,17 +9,17 @@ import java.util.List;
  *
  * @param versions the changes in order
  * @param continuation the LSN after which the next page begins
- * @param partition the session token of the partition
+ * @param sessionToken the session token of the partition
  * @param charge modelled request units
  */
 public record VersionPage(
-    List<ItemVersion> versions, long continuation, SessionToken partition, double charge) {
+    List<ItemVersion> versions, long continuation, SessionToken sessionToken, double charge) {
   /**
    * Copies the versions.
    *
    * @param versions the changes in order
    * @param continuation the LSN after which the next page begins
-   * @param partition the session token of the partition
+   * @param sessionToken the session token of the partition
    * @param charge modelled request units
    */
   public VersionPage {

@@ -62,33 +62,33 @@ public final class Container {
   }
 
   /** Restores a container with its items. */
-  public Container(ContainerId id, ObjectNode kept, AccountContext context) {
-    ObjectNode definition = (ObjectNode) kept.path("definition");
-    this.state = new ContainerState(id, ContainerDefinition.kept(definition), context);
+  public Container(ContainerId id, ObjectNode stored, AccountContext context) {
+    ObjectNode definition = (ObjectNode) stored.path("definition");
+    this.state = new ContainerState(id, ContainerDefinition.restored(definition), context);
     this.context = context;
-    this.partitions = new ContainerPartitions(state, PartitionMap.of(state, kept.path("ranges")));
-    this.revision = new Revision(context, kept);
+    this.partitions = new ContainerPartitions(state, PartitionMap.of(state, stored.path("ranges")));
+    this.revision = new Revision(context, stored);
     this.scripts = new ContainerScripts(id, context);
     partitions.load(context.documents());
     if (state.definition().retention().on()) {
-      keepVersions(!state.versions().load(state.keys(), context.documents()));
+      retainVersions(!state.versions().load(state.keys(), context.documents()));
     }
   }
 
   /** The stored form of the container, without its items. */
-  public Change kept() {
-    return kept(partitions.map());
+  public Change stored() {
+    return stored(partitions.map());
   }
 
-  private Change kept(PartitionMap ranges) {
+  private Change stored(PartitionMap ranges) {
     ObjectNode json = Json.object();
     json.set("definition", state.definition().json());
     json.set("ranges", ranges.describe());
-    return StoredDocuments.putting(state.id().document(), revision.keep(json));
+    return StoredDocuments.putChange(state.id().document(), revision.writeTo(json));
   }
 
   /**
-   * The name of the level.
+   * The name.
    *
    * @return the id
    */
@@ -170,12 +170,12 @@ public final class Container {
     ContainerDefinition before = state.definition();
     boolean reindex = state.define(before.replacedBy(body));
     revision.next();
-    context.documents().write(List.of(kept()));
+    context.documents().write(List.of(stored()));
     if (reindex) {
       partitions.all().forEach(p -> p.reindex(state.layout()));
     }
     if (state.definition().retention().on()) {
-      keepVersions(!before.retention().on());
+      retainVersions(!before.retention().on());
     }
   }
 
@@ -206,14 +206,14 @@ public final class Container {
    *
    * @param partitionKey the item's partition key
    * @param operation the operation
-   * @param tenure the lock mode of a write
+   * @param lockMode the lock mode of a write
    * @return its result
    * @throws EngineException if the account refuses
    * @throws PartitionBusyException if the partition is locked for long and the lock mode is
    *     impatient
    */
   public PartitionResult<ItemResult> execute(
-      PartitionKeyValue partitionKey, ItemOperation operation, LockMode tenure) {
+      PartitionKeyValue partitionKey, ItemOperation operation, LockMode lockMode) {
     LogicalPartition logical = logical(partitionKey);
     if (operation instanceof ItemOperation.Read read) {
       PhysicalPartition partition = partitions.of(logical);
@@ -223,7 +223,8 @@ public final class Container {
               .orElseThrow(() -> EngineException.notFound("the item does not exist."));
       return PartitionResult.of(partition, read.of(item));
     }
-    return partitions.write(logical, tenure, t -> operation.apply(scope(t, partitionKey, logical)));
+    return partitions.write(
+        logical, lockMode, t -> operation.apply(scope(t, partitionKey, logical)));
   }
 
   /**
@@ -280,11 +281,11 @@ public final class Container {
    *     split
    */
   public synchronized List<String> split(String rangeId) {
-    return partitions.split(rangeId, this::kept);
+    return partitions.split(rangeId, this::stored);
   }
 
   public synchronized void growTo(int count) {
-    partitions.growTo(count, this::kept);
+    partitions.growTo(count, this::stored);
   }
 
   /**
@@ -304,7 +305,7 @@ public final class Container {
    * @return the session token
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
-  public SessionToken mark(FeedScope scope) {
+  public SessionToken sessionToken(FeedScope scope) {
     PhysicalPartition partition = resolve(scope).partition();
     return new SessionToken(partition.id(), partition.lsn());
   }
@@ -312,11 +313,11 @@ public final class Container {
   /**
    * Returns the newest session token of a physical partition.
    *
-   * @param mark an earlier session token
+   * @param token an earlier session token
    * @return the newest token; the same if the partition is gone
    */
-  public SessionToken latest(SessionToken mark) {
-    return partitions.latest(mark);
+  public SessionToken latest(SessionToken token) {
+    return partitions.latest(token);
   }
 
   /**
@@ -327,7 +328,7 @@ public final class Container {
    * @throws EngineException 410/1002 if it lies in another physical partition
    */
   public void checkHolds(FeedScope scope, PartitionKeyValue partitionKey) {
-    if (!mark(scope).id().equals(partitionOf(partitionKey))) {
+    if (!sessionToken(scope).partitionId().equals(partitionOf(partitionKey))) {
       throw new EngineException(410, 1002, "The partition key lies in another range.");
     }
   }
@@ -346,24 +347,24 @@ public final class Container {
   }
 
   /** Begins to retain versions, starting from the existing items. */
-  private void keepVersions(boolean anew) {
+  private void retainVersions(boolean restart) {
     VersionLog versions = state.versions();
     versions.forgetExpiries();
     for (PhysicalPartition partition : partitions.all()) {
       partition.write(
           LockMode.LONG,
           t -> {
-            if (anew) {
+            if (restart) {
               versions.restart(partition.rangeId().number(), partition.range(), partition.lsn());
             }
             // Items that expired while versions were retained, and are not reported
             // yet, are still to be reported.
             List<Item> followed =
-                anew ? t.before(new LogicalPartitionFilter.All()) : partition.view().stored();
+                restart ? t.before(new LogicalPartitionFilter.All()) : partition.view().stored();
             return versions.follow(followed, state.definition().timeToLive());
           });
     }
-    state.keep(versions.takeAside());
+    state.store(versions.takePendingChanges());
   }
 
   /**

@@ -30,7 +30,9 @@ public final class ContainerScripts {
     this.context = context;
     for (ScriptKind kind : ScriptKind.values()) {
       scripts.put(kind, new ConcurrentHashMap<>());
-      context.documents().read(documents() + kind.path() + "/", (name, kept) -> load(kind, kept));
+      context
+          .documents()
+          .read(documents() + kind.path() + "/", (name, stored) -> load(kind, stored));
     }
     numbers = new AtomicInteger(context.documents().counter(counter()));
   }
@@ -49,7 +51,7 @@ public final class ContainerScripts {
     if (of(kind).containsKey(script.id())) {
       throw EngineException.conflict();
     }
-    keep(kind, script, StoredDocuments.counting(counter(), number));
+    store(kind, script, StoredDocuments.counterChange(counter(), number));
     return script;
   }
 
@@ -98,7 +100,7 @@ public final class ContainerScripts {
       ScriptKind kind, String nameOrRid, ObjectNode body, @Nullable String ifMatch) {
     Script old = checked(kind, nameOrRid, ifMatch);
     Script next = old.replacedBy(body, revision());
-    keep(kind, next);
+    store(kind, next);
     return next;
   }
 
@@ -112,7 +114,7 @@ public final class ContainerScripts {
    */
   public synchronized void delete(ScriptKind kind, String nameOrRid, @Nullable String ifMatch) {
     Script script = checked(kind, nameOrRid, ifMatch);
-    context.documents().write(List.of(StoredDocuments.removing(document(kind, script))));
+    context.documents().write(List.of(StoredDocuments.removeChange(document(kind, script))));
     of(kind).remove(script.id());
   }
 
@@ -139,16 +141,16 @@ public final class ContainerScripts {
     return documents() + kind.path() + "/" + script.id();
   }
 
-  private void keep(ScriptKind kind, Script script, Change... more) {
+  private void store(ScriptKind kind, Script script, Change... more) {
     List<Change> changes = new ArrayList<>(List.of(more));
-    changes.add(StoredDocuments.putting(document(kind, script), script.kept()));
+    changes.add(StoredDocuments.putChange(document(kind, script), script.stored()));
     context.documents().write(changes);
     of(kind).put(script.id(), script);
   }
 
-  private void load(ScriptKind kind, ObjectNode kept) {
-    Revision revision = new Revision(context, kept);
-    Script script = Script.of(kind, container, kept, revision);
+  private void load(ScriptKind kind, ObjectNode stored) {
+    Revision revision = new Revision(context, stored);
+    Script script = Script.of(kind, container, stored, revision);
     of(kind).put(script.id(), script);
   }
 

@@ -26,16 +26,16 @@ public final class Script {
   private final Revision revision;
 
   /** Restores a script. */
-  static Script of(ScriptKind kind, ContainerId container, ObjectNode kept, Revision revision) {
-    ObjectNode settings = (ObjectNode) kept.path("settings");
-    return new Script(kind, settings, container, kept.path("number").longValue(), revision);
+  static Script of(ScriptKind kind, ContainerId container, ObjectNode stored, Revision revision) {
+    ObjectNode settings = (ObjectNode) stored.path("settings");
+    return new Script(kind, settings, container, stored.path("number").longValue(), revision);
   }
 
   /** The stored form. */
-  ObjectNode kept() {
-    ObjectNode kept = Json.object().put("number", number);
-    kept.set("settings", settings);
-    return revision.keep(kept);
+  ObjectNode stored() {
+    ObjectNode stored = Json.object().put("number", number);
+    stored.set("settings", settings);
+    return revision.writeTo(stored);
   }
 
   Script(ScriptKind kind, ObjectNode body, ContainerId container, long number, Revision revision) {
@@ -74,7 +74,7 @@ public final class Script {
   }
 
   /**
-   * The name of the level.
+   * The name.
    *
    * @return the id
    */

@@ -29,7 +29,7 @@ public final class RequestUnits {
   private RequestUnits() {}
 
   /** The charge of a point read. Strong and bounded-staleness consistency double it. */
-  public static double read(int bytes) {
+  public static double pointRead(int bytes) {
     return Math.max(1, 1 + 0.0909 * (bytes / KB - 1));
   }
 

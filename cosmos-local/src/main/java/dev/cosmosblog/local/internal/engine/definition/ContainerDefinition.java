@@ -24,11 +24,11 @@ public record ContainerDefinition(
   public static ContainerDefinition of(ObjectNode body) {
     IdRules.name(body.path("id"));
     ContainerDefinitionCheck.check(body);
-    return kept(body);
+    return restored(body);
   }
 
   /** Restores stored settings, which were validated when they arrived. */
-  public static ContainerDefinition kept(ObjectNode body) {
+  public static ContainerDefinition restored(ObjectNode body) {
     ObjectNode json = body.deepCopy();
     Item.SYSTEM_PROPERTIES.forEach(json::remove);
     DefaultSettings.complete(json);

@@ -97,7 +97,8 @@ public sealed interface ItemOperation {
     }
 
     private static ItemResult of(Item item, boolean known) {
-      return new ItemResult(known ? 304 : 200, Optional.of(item), RequestUnits.read(item.bytes()));
+      return new ItemResult(
+          known ? 304 : 200, Optional.of(item), RequestUnits.pointRead(item.bytes()));
     }
   }
 

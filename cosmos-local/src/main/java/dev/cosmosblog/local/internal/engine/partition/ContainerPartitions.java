@@ -46,10 +46,10 @@ public final class ContainerPartitions {
 
   /** Runs a write in the partition that has the key, and again if that was split meanwhile. */
   public <T> PartitionResult<T> write(
-      LogicalPartition key, LockMode tenure, Function<Transaction, T> work) {
+      LogicalPartition key, LockMode lockMode, Function<Transaction, T> work) {
     while (true) {
       PhysicalPartition partition = of(key);
-      Optional<T> done = partition.write(tenure, work);
+      Optional<T> done = partition.write(lockMode, work);
       if (done.isPresent()) {
         return PartitionResult.of(partition, done.get());
       }
@@ -60,47 +60,47 @@ public final class ContainerPartitions {
    * Splits a partition and returns the ids of the new ones. The function gives the stored form of a
    * map.
    */
-  public List<String> split(String rangeId, Function<PartitionMap, Change> kept) {
+  public List<String> split(String rangeId, Function<PartitionMap, Change> stored) {
     PhysicalPartition parent = map.byId(rangeId);
     String boundary = parent.middle();
     if (boundary.compareTo(parent.range().min()) <= 0) {
       throw EngineException.badRequest("The range " + rangeId + " can't be split further.");
     }
     List<RangeId> ids = map.childrenOf(parent);
-    parent.split(boundary, new PhysicalPartition.SplitPlace(ids, two -> put(two, kept)));
+    parent.split(boundary, new PhysicalPartition.SplitPlace(ids, two -> put(two, stored)));
     return ids.stream().map(RangeId::text).toList();
   }
 
   /** Splits the largest partitions until there are enough. */
-  public void growTo(int count, Function<PartitionMap, Change> kept) {
+  public void growTo(int count, Function<PartitionMap, Change> stored) {
     while (all().size() < count) {
       PhysicalPartition largest =
           all().stream()
               .max(Comparator.comparingLong(p -> p.view().totals().items()))
               .orElseThrow();
-      split(largest.id(), kept);
+      split(largest.id(), stored);
     }
   }
 
   /**
    * Stores the new map before publishing it, since writes to the new partitions may follow at once.
    */
-  private void put(List<PhysicalPartition> two, Function<PartitionMap, Change> kept) {
+  private void put(List<PhysicalPartition> two, Function<PartitionMap, Change> stored) {
     PartitionMap next = map.with(two);
     List<Change> changes = new ArrayList<>();
     two.forEach(p -> changes.add(container.mark(p.rangeId(), p.lsn())));
-    changes.add(kept.apply(next));
-    container.keep(changes);
+    changes.add(stored.apply(next));
+    container.store(changes);
     map = next;
   }
 
   /** Returns the newest session token of a partition; the same if the partition is gone. */
-  public SessionToken latest(SessionToken mark) {
+  public SessionToken latest(SessionToken token) {
     return all().stream()
-        .filter(p -> p.id().equals(mark.id()))
+        .filter(p -> p.id().equals(token.partitionId()))
         .findFirst()
         .map(p -> new SessionToken(p.id(), p.lsn()))
-        .orElse(mark);
+        .orElse(token);
   }
 
   /** Finds the partition of a scope. */

@@ -87,7 +87,7 @@ public final class ContainerState {
   }
 
   /** Stores the changes of a transaction. The caller holds the partition's lock. */
-  public Ledger.Receipt keep(RangeId range, long lsn, List<Change> changes) {
+  public Ledger.Receipt store(RangeId range, long lsn, List<Change> changes) {
     if (!durable()) {
       return Ledger.Receipt.NONE;
     }
@@ -97,7 +97,7 @@ public final class ContainerState {
   }
 
   /** Stores changes. Blocks until they are stored. */
-  public void keep(List<Change> changes) {
+  public void store(List<Change> changes) {
     context.documents().write(changes);
   }
 
@@ -125,7 +125,7 @@ public final class ContainerState {
    * Appends versions to the log. The caller holds the partition's lock. Returns the changes to
    * store with the transaction.
    */
-  public List<Change> keep(RangeId range, EpkRange keys, List<ItemVersion> done) {
+  public List<Change> appendVersions(RangeId range, EpkRange keys, List<ItemVersion> done) {
     if (done.isEmpty()) {
       return List.of();
     }

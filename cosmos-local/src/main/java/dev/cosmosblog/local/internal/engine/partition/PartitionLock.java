@@ -15,8 +15,8 @@ final class PartitionLock {
   private final AtomicInteger longOnes = new AtomicInteger();
 
   /** Locks for the calling thread until {@link #free} is called with the same mode. */
-  void take(LockMode tenure) {
-    switch (tenure) {
+  void take(LockMode lockMode) {
+    switch (lockMode) {
       case IMPATIENT -> takeUnlessLong();
       case PATIENT -> lock.lock();
       case LONG -> {
@@ -26,9 +26,9 @@ final class PartitionLock {
     }
   }
 
-  void free(LockMode tenure) {
+  void free(LockMode lockMode) {
     lock.unlock();
-    if (tenure == LockMode.LONG) {
+    if (lockMode == LockMode.LONG) {
       longOnes.decrementAndGet();
     }
   }

@@ -66,10 +66,10 @@ final class PartitionWriter {
       removeIfEmpty(old.get().group(), key.partition());
     }
     items += (next.isPresent() ? 1 : 0) - (old.isPresent() ? 1 : 0);
-    return kept(old, next);
+    return changes(old, next);
   }
 
-  private List<Change> kept(Optional<ItemRecord> old, Optional<Item> next) {
+  private List<Change> changes(Optional<ItemRecord> old, Optional<Item> next) {
     if (!container.durable()) {
       return List.of();
     }

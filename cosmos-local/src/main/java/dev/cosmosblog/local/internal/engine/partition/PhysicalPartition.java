@@ -73,10 +73,10 @@ public final class PhysicalPartition {
    * Runs writes as a transaction with one LSN; nothing takes effect if it throws. Empty if the
    * partition has been split, and its successors must be used.
    */
-  public <T> Optional<T> write(LockMode tenure, Function<Transaction, T> work) {
+  public <T> Optional<T> write(LockMode lockMode, Function<Transaction, T> work) {
     T result;
     Ledger.Receipt receipt;
-    lock.take(tenure);
+    lock.take(lockMode);
     try {
       if (retired) {
         return Optional.empty();
@@ -85,7 +85,7 @@ public final class PhysicalPartition {
       result = work.apply(transaction);
       receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
     } finally {
-      lock.free(tenure);
+      lock.free(lockMode);
     }
     receipt.await();
     return Optional.of(result);
@@ -107,9 +107,9 @@ public final class PhysicalPartition {
       view.container().expiry(expired, lsn).ifPresent(versions::add);
     }
     // A reader that reads up to an LSN finds all versions up to it.
-    changes.addAll(view.container().keep(id, range, versions));
+    changes.addAll(view.container().appendVersions(id, range, versions));
     view = writer.view(lsn);
-    return view.container().keep(id, lsn, changes);
+    return view.container().store(id, lsn, changes);
   }
 
   /** Loads stored items before the partition is used. */

@@ -137,14 +137,14 @@ public final class Transaction {
     Item item = new Item(container.keys(), key, bytes, ttl, stamp);
     changes.put(key, Optional.of(item));
     written.put(item, body);
-    keep(ItemVersion.written(old, item));
+    retain(ItemVersion.written(old, item));
     return item;
   }
 
   public void remove(ItemKey key) {
     find(key)
         .ifPresent(
-            item -> keep(ItemVersion.gone(ItemVersion.Type.DELETE, item, lsn, container.now())));
+            item -> retain(ItemVersion.gone(ItemVersion.Type.DELETE, item, lsn, container.now())));
     changes.put(key, Optional.empty());
   }
 
@@ -159,7 +159,7 @@ public final class Transaction {
             });
   }
 
-  private void keep(ItemVersion version) {
+  private void retain(ItemVersion version) {
     if (container.definition().retention().on()) {
       versions.add(version);
     }

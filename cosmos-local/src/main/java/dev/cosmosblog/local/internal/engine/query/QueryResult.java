@@ -7,7 +7,7 @@ import dev.cosmosblog.local.internal.query.page.QueryPage;
  * A page of a query.
  *
  * @param page the rows
- * @param partition the session token of the partition
+ * @param sessionToken the session token of the partition
  * @param charge modelled request units
  */
-public record QueryResult(QueryPage page, SessionToken partition, double charge) {}
+public record QueryResult(QueryPage page, SessionToken sessionToken, double charge) {}

@@ -15,14 +15,14 @@ public final class Revision {
     this.version = fresh();
   }
 
-  /** Restores what {@link #keep} stored. */
-  public Revision(AccountContext context, ObjectNode kept) {
+  /** Restores what {@link #writeTo} stored. */
+  public Revision(AccountContext context, ObjectNode stored) {
     this.context = context;
-    this.version = new Version(kept.path("etag").longValue(), kept.path("seconds").longValue());
+    this.version = new Version(stored.path("etag").longValue(), stored.path("seconds").longValue());
     context.etags().accumulateAndGet(version.etag, Math::max);
   }
 
-  public ObjectNode keep(ObjectNode json) {
+  public ObjectNode writeTo(ObjectNode json) {
     Version current = version;
     return json.put("etag", current.etag).put("seconds", current.seconds);
   }

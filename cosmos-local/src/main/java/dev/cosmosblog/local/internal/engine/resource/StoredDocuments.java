@@ -16,9 +16,9 @@ import java.util.function.BiConsumer;
 public record StoredDocuments(Ledger ledger) {
   private static final int REGION = 1;
 
-  /** Stores changes. Blocks until they are stored. */
+  /** Stores a document. Blocks until it is stored. */
   void put(String name, ObjectNode json) {
-    write(List.of(putting(name, json)));
+    write(List.of(putChange(name, json)));
   }
 
   /** Blocks until all changes are stored, or throws if none is. */
@@ -26,22 +26,22 @@ public record StoredDocuments(Ledger ledger) {
     ledger.write(changes).await();
   }
 
-  public static Change putting(String name, ObjectNode json) {
+  public static Change putChange(String name, ObjectNode json) {
     return new Change.Put(key(name), Json.bytes(json));
   }
 
-  public static Change removing(String name) {
+  public static Change removeChange(String name) {
     return new Change.Remove(key(name));
   }
 
-  public static Change removingAll(String beginning) {
-    return new Change.RemoveAll(key(beginning));
+  public static Change removeAllChange(String prefix) {
+    return new Change.RemoveAll(key(prefix));
   }
 
   /** Reads all documents whose names have a prefix. */
-  public void read(String beginning, BiConsumer<String, ObjectNode> reader) {
+  public void read(String prefix, BiConsumer<String, ObjectNode> reader) {
     ledger.read(
-        key(beginning),
+        key(prefix),
         (key, json) ->
             reader.accept(
                 new String(Arrays.copyOfRange(key, 1, key.length), StandardCharsets.UTF_8),
@@ -57,8 +57,8 @@ public record StoredDocuments(Ledger ledger) {
     return last[0];
   }
 
-  public static Change counting(String name, int last) {
-    return putting("counter/" + name, Json.object().put("last", last));
+  public static Change counterChange(String name, int last) {
+    return putChange("counter/" + name, Json.object().put("last", last));
   }
 
   private static byte[] key(String name) {

@@ -34,9 +34,9 @@ public final class Offers {
         .documents()
         .read(
             "offer/",
-            (name, kept) -> {
-              ObjectNode json = (ObjectNode) kept.path("offer");
-              put(new Offer(json, new Revision(context, kept)));
+            (name, stored) -> {
+              ObjectNode json = (ObjectNode) stored.path("offer");
+              put(new Offer(json, new Revision(context, stored)));
             });
   }
 
@@ -63,7 +63,9 @@ public final class Offers {
     json.put("offerResourceId", resourceRid).put("offerVersion", "V2").put("offerType", "Invalid");
     json.set("content", content);
     Offer offer = new Offer(json, new Revision(context));
-    context.documents().write(List.of(StoredDocuments.counting("offers", number), offer.kept()));
+    context
+        .documents()
+        .write(List.of(StoredDocuments.counterChange("offers", number), offer.stored()));
     put(offer);
   }
 
@@ -120,7 +122,7 @@ public final class Offers {
     ObjectNode json = old.json.deepCopy();
     json.set("content", OfferContent.of(content).shownIn(content));
     Offer next = new Offer(json, new Revision(context));
-    context.documents().write(List.of(next.kept()));
+    context.documents().write(List.of(next.stored()));
     put(next);
     return next.describe();
   }
@@ -135,7 +137,7 @@ public final class Offers {
     for (Offer offer : List.copyOf(offers.values())) {
       if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {
         offers.remove(offer.rid());
-        context.documents().write(List.of(StoredDocuments.removing(offer.document())));
+        context.documents().write(List.of(StoredDocuments.removeChange(offer.document())));
       }
     }
   }
@@ -166,10 +168,10 @@ public final class Offers {
       return "offer/" + rid();
     }
 
-    Change kept() {
-      ObjectNode kept = revision.keep(Json.object());
-      kept.set("offer", json);
-      return StoredDocuments.putting(document(), kept);
+    Change stored() {
+      ObjectNode stored = revision.writeTo(Json.object());
+      stored.set("offer", json);
+      return StoredDocuments.putChange(document(), stored);
     }
 
     ObjectNode describe() {

@@ -12,10 +12,10 @@ import java.util.PriorityQueue;
 
 /** The items that will expire, by expiry time. Guarded by the log that owns it. */
 final class ExpiryQueue {
-  private record Mortal(long expires, Item item) {}
+  private record Expiry(long expires, Item item) {}
 
   private final Map<ItemKey, Item> items = new HashMap<>();
-  private final PriorityQueue<Mortal> queue =
+  private final PriorityQueue<Expiry> queue =
       new PriorityQueue<>((a, b) -> Long.compare(a.expires, b.expires));
 
   void clear() {
@@ -29,7 +29,7 @@ final class ExpiryQueue {
       items.remove(item.key());
     } else {
       items.put(item.key(), item);
-      queue.add(new Mortal(expires, item));
+      queue.add(new Expiry(expires, item));
     }
   }
 

@@ -40,11 +40,11 @@ public final class VersionLog {
   private final NavigableMap<Position, ItemVersion> versions = new TreeMap<>();
   private final Deque<Entry> byAge = new ArrayDeque<>();
   private final Map<Integer, Floor> floors = new HashMap<>();
-  private final ExpiryQueue mortal = new ExpiryQueue();
+  private final ExpiryQueue expiring = new ExpiryQueue();
   private long appended;
 
   /** Changes to store with the next write: removed versions and new floors. */
-  private final List<Change> aside = new ArrayList<>();
+  private final List<Change> pendingChanges = new ArrayList<>();
 
   public VersionLog(VersionRecords records) {
     this.records = records;
@@ -55,9 +55,9 @@ public final class VersionLog {
     records.versions(
         keys,
         documents,
-        (number, kept) -> {
-          ItemVersion version = kept.version();
-          put(new Entry(kept.partition(), new Position(version.lsn(), number), version));
+        (number, stored) -> {
+          ItemVersion version = stored.version();
+          put(new Entry(stored.partition(), new Position(version.lsn(), number), version));
           appended = Math.max(appended, number + 1);
         });
     records.floors(documents, floors::put);
@@ -73,11 +73,11 @@ public final class VersionLog {
     if (!floors.containsKey(partition)) {
       floor(partition, new Floor(range, -1));
     }
-    List<Change> changes = takeAside();
+    List<Change> changes = takePendingChanges();
     for (ItemVersion version : done) {
       ItemKey key = version.item().key();
       if (version.type() == ItemVersion.Type.CREATE) {
-        mortal
+        expiring
             .find(key)
             .ifPresent(
                 old ->
@@ -88,8 +88,8 @@ public final class VersionLog {
                                 ItemVersion.Type.EXPIRY, old, version.lsn(), version.seconds()))));
       }
       changes.add(add(partition, version));
-      mortal.remove(key);
-      version.current().ifPresent(item -> mortal.add(item, ttl));
+      expiring.remove(key);
+      version.current().ifPresent(item -> expiring.add(item, ttl));
     }
     return changes;
   }
@@ -97,7 +97,7 @@ public final class VersionLog {
   private Change add(int partition, ItemVersion version) {
     long number = appended++;
     put(new Entry(partition, new Position(version.lsn(), number), version));
-    return records.put(number, new VersionRecords.Kept(partition, version));
+    return records.put(number, new VersionRecords.StoredVersion(partition, version));
   }
 
   private void put(Entry entry) {
@@ -107,13 +107,13 @@ public final class VersionLog {
 
   private void floor(int partition, Floor floor) {
     floors.put(partition, floor);
-    aside.add(records.floor(partition, floor));
+    pendingChanges.add(records.floor(partition, floor));
   }
 
   /** Takes the changes that are not stored with a transaction yet. */
-  public synchronized List<Change> takeAside() {
-    List<Change> taken = new ArrayList<>(aside);
-    aside.clear();
+  public synchronized List<Change> takePendingChanges() {
+    List<Change> taken = new ArrayList<>(pendingChanges);
+    pendingChanges.clear();
     return taken;
   }
 
@@ -127,12 +127,12 @@ public final class VersionLog {
    * again.
    */
   public synchronized void forgetExpiries() {
-    mortal.clear();
+    expiring.clear();
   }
 
   /** Begins to follow existing items. The caller holds the lock of their partition. */
   public synchronized int follow(Collection<Item> items, TimeToLive ttl) {
-    items.forEach(item -> mortal.add(item, ttl));
+    items.forEach(item -> expiring.add(item, ttl));
     return items.size();
   }
 
@@ -141,7 +141,7 @@ public final class VersionLog {
     while (!byAge.isEmpty() && byAge.peek().version.seconds() < oldest) {
       Entry entry = byAge.remove();
       versions.remove(entry.position);
-      aside.add(records.remove(entry.position.number));
+      pendingChanges.add(records.remove(entry.position.number));
       Floor floor = floors.get(entry.partition);
       floor(entry.partition, floor.atLeast(entry.position.lsn));
     }
@@ -149,12 +149,12 @@ public final class VersionLog {
 
   /** Takes the expired items, each once. */
   public synchronized List<Item> takeExpired(long now) {
-    return mortal.take(now);
+    return expiring.take(now);
   }
 
   /** Returns whether the expiry of an item is still to be reported. */
   public synchronized boolean awaitsExpiry(Item item) {
-    return mortal.find(item.key()).filter(i -> i.stamp().equals(item.stamp())).isPresent();
+    return expiring.find(item.key()).filter(i -> i.stamp().equals(item.stamp())).isPresent();
   }
 
   /** Returns whether all changes of a partition after an LSN are retained. */

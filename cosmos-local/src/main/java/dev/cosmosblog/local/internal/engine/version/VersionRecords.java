@@ -21,14 +21,14 @@ public record VersionRecords(long container) {
   private static final String BETWEEN = "-";
 
   /** A change and the number of its partition. */
-  record Kept(int partition, ItemVersion version) {}
+  record StoredVersion(int partition, ItemVersion version) {}
 
-  Change put(long number, Kept kept) {
-    ItemVersion version = kept.version;
+  Change put(long number, StoredVersion stored) {
+    ItemVersion version = stored.version;
     byte[] current = bytes(version.current());
     byte[] previous = bytes(version.previous());
     ByteBuffer out = ByteBuffer.allocate(HEADER + current.length + previous.length);
-    out.putInt(kept.partition).putLong(version.lsn()).putLong(version.seconds());
+    out.putInt(stored.partition).putLong(version.lsn()).putLong(version.seconds());
     out.putLong(version.item().rid()).put((byte) version.type().ordinal());
     out.putInt(current.length).put(current).put(previous);
     return versions().put(number, out.array());
@@ -49,8 +49,8 @@ public record VersionRecords(long container) {
     return List.of(versions().removeAll(), floors().removeAll());
   }
 
-  void versions(ItemKeys keys, StoredDocuments documents, BiConsumer<Long, Kept> reader) {
-    versions().read(documents, (number, in) -> reader.accept(number, kept(keys, in)));
+  void versions(ItemKeys keys, StoredDocuments documents, BiConsumer<Long, StoredVersion> reader) {
+    versions().read(documents, (number, in) -> reader.accept(number, storedVersion(keys, in)));
   }
 
   void floors(StoredDocuments documents, BiConsumer<Integer, VersionLog.Floor> reader) {
@@ -65,7 +65,7 @@ public record VersionRecords(long container) {
         new EpkRange(range.substring(0, between), range.substring(between + 1)), lsn);
   }
 
-  private static Kept kept(ItemKeys keys, ByteBuffer in) {
+  private static StoredVersion storedVersion(ItemKeys keys, ByteBuffer in) {
     int partition = in.getInt();
     long lsn = in.getLong();
     long seconds = in.getLong();
@@ -74,7 +74,8 @@ public record VersionRecords(long container) {
     int length = in.getInt();
     Optional<Item> current = item(keys, rid, in.slice(in.position(), length));
     in.position(in.position() + length);
-    return new Kept(partition, new ItemVersion(type, current, item(keys, rid, in), lsn, seconds));
+    return new StoredVersion(
+        partition, new ItemVersion(type, current, item(keys, rid, in), lsn, seconds));
   }
 
   private static byte[] bytes(Optional<Item> item) {

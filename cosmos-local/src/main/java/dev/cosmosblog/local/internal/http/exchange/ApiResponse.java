@@ -46,9 +46,8 @@ public final class ApiResponse {
     return this;
   }
 
-  public ApiResponse with(SessionToken partition) {
-    return with(Headers.SESSION_TOKEN, partition.sessionToken())
-        .with(Headers.LSN, String.valueOf(partition.lsn()));
+  public ApiResponse with(SessionToken token) {
+    return with(Headers.SESSION_TOKEN, token.text()).with(Headers.LSN, String.valueOf(token.lsn()));
   }
 
   /** The same headers with another status and nothing else. */

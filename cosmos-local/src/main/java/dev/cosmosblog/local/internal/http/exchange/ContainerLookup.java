@@ -22,13 +22,13 @@ public record ContainerLookup(Account account, Consistency consistency) {
   public Container of(Exchange exchange) {
     ApiRequest request = exchange.request();
     Container container = named(request.path());
-    exchange.on(container);
+    exchange.uses(container);
     String intended = request.header(Headers.INTENDED_RID).orElse(container.rid());
     if (!intended.equals(container.rid())) {
       throw new EngineException(
           400, WRONG_CONTAINER, "The container was deleted and created again under the same name.");
     }
-    exchange.reading(level(request));
+    exchange.consistency(level(request));
     return container;
   }
 

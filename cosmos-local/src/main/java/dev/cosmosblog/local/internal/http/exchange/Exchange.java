@@ -21,13 +21,13 @@ public final class Exchange {
   private final Admission admission;
   private final List<String> partitions = new ArrayList<>(1);
   private String container = "";
-  private @Nullable Container asked;
+  private @Nullable Container used;
   private int itemsLoaded;
   private double charge = RequestUnits.METADATA;
   private int redelivered;
   private final long began = System.nanoTime();
   private Consistency level = Consistency.SESSION;
-  private LockMode tenure = LockMode.IMPATIENT;
+  private LockMode lockMode = LockMode.IMPATIENT;
 
   public Exchange(ApiRequest request, Admission admission) {
     this.request = request;
@@ -60,9 +60,9 @@ public final class Exchange {
   }
 
   /** Sets the container whose items the request uses. */
-  Exchange on(Container items) {
-    asked = items;
-    return container(items.id());
+  Exchange uses(Container withItems) {
+    used = withItems;
+    return container(withItems.id());
   }
 
   public Exchange charge(double requestUnits) {
@@ -71,7 +71,7 @@ public final class Exchange {
   }
 
   /** Sets the consistency level of reads. */
-  Exchange reading(Consistency consistency) {
+  Exchange consistency(Consistency consistency) {
     level = consistency;
     return this;
   }
@@ -88,20 +88,20 @@ public final class Exchange {
   }
 
   /** Tells that the request runs on a thread that may block. */
-  public Exchange patient() {
-    tenure = LockMode.PATIENT;
+  public Exchange mayBlock() {
+    lockMode = LockMode.PATIENT;
     return this;
   }
 
-  public LockMode tenure() {
-    return tenure;
+  public LockMode lockMode() {
+    return lockMode;
   }
 
   public int redelivered() {
     return redelivered;
   }
 
-  public Exchange loaded(int items) {
+  public Exchange addLoaded(int items) {
     itemsLoaded += items;
     return this;
   }
@@ -110,11 +110,11 @@ public final class Exchange {
    * Admits the request to a partition. Answers 429 if the partition's throughput is used up, so it
    * is called before the partition is used.
    */
-  public Exchange asked(String partition) {
+  public Exchange enter(String partition) {
     if (!partitions.contains(partition)) {
-      if (asked != null) {
+      if (used != null) {
         charge = 0;
-        admission.admit(asked, partition);
+        admission.admit(used, partition);
         charge = RequestUnits.METADATA;
       }
       partitions.add(partition);
@@ -123,62 +123,27 @@ public final class Exchange {
   }
 
   /** Charges the cost of the request to the throughput of its partitions. */
-  public void settle() {
-    Container items = asked;
-    if (items != null) {
-      partitions.forEach(p -> admission.charge(items, p, charge / partitions.size()));
+  public void chargeThroughput() {
+    Container charged = used;
+    if (charged != null) {
+      partitions.forEach(p -> admission.charge(charged, p, charge / partitions.size()));
     }
   }
 
   /**
    * Answers 404/1002 if the client's session token is ahead of the partition, as after a failover.
    */
-  public Exchange checkSession(SessionToken mark) {
-    String tokens = request.header(Headers.SESSION_TOKEN).orElse("");
-    for (int from = 0; from < tokens.length(); ) {
-      int comma = tokens.indexOf(',', from);
-      int end = comma < 0 ? tokens.length() : comma;
-      checkPartition(tokens, from, end);
-      if (isOf(mark.id(), tokens, from) && lsn(tokens, from, end) > mark.lsn()) {
-        throw new EngineException(
-            404, 1002, "The read session is not available for the input session token.");
-      }
-      from = end + 1;
-    }
+  public Exchange checkSession(SessionToken token) {
+    token.checkReaches(request.header(Headers.SESSION_TOKEN).orElse(""));
     return this;
   }
 
-  /** A token begins with the number of a partition. */
-  private static void checkPartition(String tokens, int from, int end) {
-    if (from < end && !Character.isDigit(tokens.charAt(from))) {
-      throw EngineException.badRequest("The session token is malformed.");
-    }
-  }
-
   /** Adds the partition's session token to an error about an item, as to any answer. */
-  public ApiResponse marked(ApiResponse response, EngineException refusal) {
+  public ApiResponse withSessionToken(ApiResponse response, EngineException refusal) {
     boolean read = REFUSED_FOR_ITEMS.contains(refusal.status()) && refusal.subStatus() == 0;
-    return read && asked != null && partitions.size() == 1
-        ? response.with(asked.latest(new SessionToken(partitions.get(0), 0)))
+    return read && used != null && partitions.size() == 1
+        ? response.with(used.latest(new SessionToken(partitions.get(0), 0)))
         : response;
-  }
-
-  private static boolean isOf(String partition, String tokens, int from) {
-    return tokens.startsWith(partition, from) && tokens.startsWith(":", from + partition.length());
-  }
-
-  /** What stands between the first two number signs, or after the one. */
-  private static long lsn(String tokens, int from, int end) {
-    int begin = tokens.indexOf('#', from) + 1;
-    if (begin == 0 || begin >= end) {
-      return 0;
-    }
-    int next = tokens.indexOf('#', begin);
-    try {
-      return Long.parseLong(tokens.substring(begin, next < 0 || next > end ? end : next).trim());
-    } catch (NumberFormatException e) {
-      throw EngineException.badRequest("The session token is malformed.");
-    }
   }
 
   /** The time since the request arrived. */

@@ -10,5 +10,5 @@ public enum WorkKind {
   /** Long reads that wait for nothing. */
   LONG,
   /** Work that may block: scripts, and writes that wait for a script, a file or a rebuild. */
-  WAITING
+  BLOCKING
 }

@@ -39,14 +39,14 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
     }
     return Optional.of(
         request.flag(Headers.BATCH_ATOMIC)
-            ? Route.waiting(RequestKind.BATCH, this::batch)
-            : Route.waiting(RequestKind.BULK, new BulkCall(containers, queries)));
+            ? Route.blocking(RequestKind.BATCH, this::batch)
+            : Route.blocking(RequestKind.BULK, new BulkCall(containers, queries)));
   }
 
   private ApiResponse batch(Exchange exchange) {
     Container container = containers.of(exchange);
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
-    exchange.asked(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key));
     List<ItemOperation> operations = new ArrayList<>();
     for (JsonNode operation : operations(exchange.request())) {
       operations.add(BatchFormat.readOperation(operation, queries));
@@ -61,7 +61,8 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
       BatchResult.Outcome outcome = result.outcomes().get(i);
       body.add(format.writeOutcome(operations.get(i), outcome));
     }
-    ApiResponse response = ApiResponse.of(result.plain() ? 200 : 207, body).with(done.partition());
+    ApiResponse response =
+        ApiResponse.of(result.plain() ? 200 : 207, body).with(done.sessionToken());
     // As with any failed request, the answer doesn't name the container.
     return result.succeeded() ? ContainerLookup.named(response, exchange, container) : response;
   }

@@ -32,8 +32,8 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     FeedScope scope = ContainerLookup.scope(request, container);
-    SessionToken before = container.mark(scope);
-    exchange.asked(before.id());
+    SessionToken before = container.sessionToken(scope);
+    exchange.enter(before.partitionId());
     BatchFormat format = new BatchFormat(ItemCall.minimal(request));
     ArrayNode body = Json.array();
     double charge = 0;

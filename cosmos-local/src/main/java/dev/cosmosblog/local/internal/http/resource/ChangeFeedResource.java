@@ -37,7 +37,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
             && request.method().equals("GET")
             && request.header(Headers.A_IM).isPresent();
     return mine
-        ? Optional.of(Route.reading(RequestKind.CHANGE_FEED, this::page))
+        ? Optional.of(Route.longRunning(RequestKind.CHANGE_FEED, this::page))
         : Optional.empty();
   }
 
@@ -54,7 +54,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.asked(container.mark(scope).id());
+    exchange.enter(container.sessionToken(scope).partitionId());
     ChangeStart start = start(request).earlier(exchange.redelivered());
     boolean opening = opening(request);
     ChangePage page =
@@ -64,7 +64,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
       return ContainerLookup.named(opened(exchange, container, page), exchange, container);
     }
     byte[] body = ChangeFeedBody.latestVersions(container.rid(), page.items(), wrapped(request));
-    Fill fill = new Fill(page.items().size(), page.continuation(), page.partition());
+    Fill fill = new Fill(page.items().size(), page.continuation(), page.sessionToken());
     return ContainerLookup.named(respond(exchange, fill, body), exchange, container);
   }
 
@@ -81,7 +81,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
   private static ApiResponse opened(Exchange exchange, Container container, ChangePage page) {
     byte[] none =
         ChangeFeedBody.latestVersions(container.rid(), List.of(), wrapped(exchange.request()));
-    Fill fill = new Fill(0, page.items().get(0).lsn() - 1, page.partition());
+    Fill fill = new Fill(0, page.items().get(0).lsn() - 1, page.sessionToken());
     return marked(exchange, fill, ApiResponse.of(200, none));
   }
 
@@ -99,17 +99,17 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     Container container = containers.of(exchange);
     ChangeFeed feed = new ChangeFeed(container);
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.asked(container.mark(scope).id());
+    exchange.enter(container.sessionToken(scope).partitionId());
     ChangeStart start = start(request).earlier(exchange.redelivered());
     VersionPage page = feed.allVersions(scope, start, max(request));
     exchange.chargeRead(page.charge());
-    Fill fill = new Fill(page.versions().size(), page.continuation(), page.partition());
+    Fill fill = new Fill(page.versions().size(), page.continuation(), page.sessionToken());
     byte[] body = ChangeFeedBody.allVersions(feed, page.versions());
     return ContainerLookup.named(respond(exchange, fill, body), exchange, container);
   }
 
   /** The number of changes on a page, and its end. */
-  private record Fill(int count, long continuation, SessionToken partition) {}
+  private record Fill(int count, long continuation, SessionToken sessionToken) {}
 
   private static ApiResponse respond(Exchange exchange, Fill fill, byte[] body) {
     return marked(
@@ -117,10 +117,10 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
   }
 
   private static ApiResponse marked(Exchange exchange, Fill fill, ApiResponse response) {
-    exchange.checkSession(fill.partition).loaded(fill.count);
+    exchange.checkSession(fill.sessionToken).addLoaded(fill.count);
     return response
         .with(Headers.ETAG, "\"" + fill.continuation + "\"")
-        .with(fill.partition)
+        .with(fill.sessionToken)
         .with(Headers.ITEM_COUNT, String.valueOf(fill.count));
   }
 

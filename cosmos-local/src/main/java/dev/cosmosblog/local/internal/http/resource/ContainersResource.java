@@ -35,7 +35,7 @@ public record ContainersResource(Account account) implements Resource {
       return switch (request.method()) {
         case "GET" -> route(this::read);
         // A new indexing policy rebuilds all indexes.
-        case "PUT" -> Optional.of(Route.waiting(RequestKind.CONTAINER, this::replace));
+        case "PUT" -> Optional.of(Route.blocking(RequestKind.CONTAINER, this::replace));
         case "DELETE" -> route(this::delete);
         default -> Optional.empty();
       };

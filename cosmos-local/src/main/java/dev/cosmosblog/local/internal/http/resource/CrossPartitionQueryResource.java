@@ -43,14 +43,16 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.reading(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.longRunning(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
     }
     boolean query =
         request.method().equals("POST")
             && request.flag(Headers.QUERY)
             && QueryResource.hasQueryType(request)
             && !request.flag(Headers.QUERY_PLAN);
-    return query ? Optional.of(Route.reading(RequestKind.QUERY, this::query)) : Optional.empty();
+    return query
+        ? Optional.of(Route.longRunning(RequestKind.QUERY, this::query))
+        : Optional.empty();
   }
 
   private ApiResponse query(Exchange exchange) {
@@ -128,7 +130,7 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
       Exchange exchange, Container container, QueryText text, CrossPartitionContinuation place) {
     PartitionInfo partition = place.in(container.ranges());
     int max = exchange.request().number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
-    exchange.asked(partition.id());
+    exchange.enter(partition.id());
     return queries.page(
         container,
         new FeedScope.Physical(partition.id(), null),
@@ -139,11 +141,11 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
   private static ApiResponse response(Exchange exchange, Container container, QueryResult result) {
     QueryPage page = result.page();
     exchange
-        .checkSession(result.partition())
-        .loaded(page.itemsLoaded())
+        .checkSession(result.sessionToken())
+        .addLoaded(page.itemsLoaded())
         .chargeRead(result.charge());
     ApiResponse response =
-        ListResponse.of(container.rid(), "Documents", page.documents()).with(result.partition());
+        ListResponse.of(container.rid(), "Documents", page.documents()).with(result.sessionToken());
     return QueryMetrics.added(ContainerLookup.named(response, exchange, container), exchange, page);
   }
 }

@@ -28,7 +28,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
   static ItemCall of(Exchange exchange, Container container) {
     checkDirective(exchange.request());
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
-    exchange.asked(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key));
     return new ItemCall(exchange, container, key);
   }
 
@@ -48,11 +48,11 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
 
   private ApiResponse run(ItemOperation operation) {
     PartitionResult<ItemResult> done =
-        container.execute(partitionKey, operation, exchange.tenure());
+        container.execute(partitionKey, operation, exchange.lockMode());
     ItemResult result = done.value();
     boolean read = operation instanceof ItemOperation.Read;
     if (read) {
-      exchange.checkSession(done.partition()).loaded(1).chargeRead(result.charge());
+      exchange.checkSession(done.sessionToken()).addLoaded(1).chargeRead(result.charge());
     } else {
       exchange.charge(result.charge());
     }
@@ -62,7 +62,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
         item.filter(i -> !silent)
             .map(i -> ApiResponse.of(result.status(), i.toBytes()))
             .orElseGet(() -> ApiResponse.empty(result.status()))
-            .with(done.partition());
+            .with(done.sessionToken());
     item.ifPresent(i -> response.with(Headers.ETAG, i.etag()));
     return ContainerLookup.named(response, exchange, container);
   }
@@ -74,7 +74,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
 
   /** Triggers are scripts, which may block. */
   static WorkKind workKind(ApiRequest request) {
-    return hasTriggers(request) ? WorkKind.WAITING : WorkKind.QUICK;
+    return hasTriggers(request) ? WorkKind.BLOCKING : WorkKind.QUICK;
   }
 
   private static boolean hasTriggers(ApiRequest request) {
@@ -95,7 +95,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     exchange.charge(result.charge());
     ApiResponse response =
         (minimal(request) ? ApiResponse.empty(result.status()) : full(done.value()))
-            .with(done.partition());
+            .with(done.sessionToken());
     result.item().ifPresent(item -> response.with(Headers.ETAG, item.etag()));
     return ContainerLookup.named(response, exchange, container);
   }

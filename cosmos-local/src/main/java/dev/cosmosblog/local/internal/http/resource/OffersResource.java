@@ -28,7 +28,7 @@ public record OffersResource(Account account) implements Resource {
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
       // It may split partitions.
-      return Optional.of(Route.waiting(RequestKind.OFFER, this::replace));
+      return Optional.of(Route.blocking(RequestKind.OFFER, this::replace));
     }
     return Optional.empty();
   }

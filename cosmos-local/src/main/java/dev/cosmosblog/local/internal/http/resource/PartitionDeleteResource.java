@@ -21,17 +21,17 @@ public record PartitionDeleteResource(ContainerLookup containers) implements Res
             && request.path().get(5).equals("partitionkeydelete")
             && request.method().equals("POST");
     return mine
-        ? Optional.of(Route.waiting(RequestKind.DELETE_PARTITION, this::delete))
+        ? Optional.of(Route.blocking(RequestKind.DELETE_PARTITION, this::delete))
         : Optional.empty();
   }
 
   private ApiResponse delete(Exchange exchange) {
     Container container = containers.of(exchange);
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
-    exchange.asked(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key));
     PartitionResult<Double> done = container.deleteAll(key);
     exchange.charge(done.value());
     return ContainerLookup.named(
-        ApiResponse.empty(200).with(done.partition()), exchange, container);
+        ApiResponse.empty(200).with(done.sessionToken()), exchange, container);
   }
 }

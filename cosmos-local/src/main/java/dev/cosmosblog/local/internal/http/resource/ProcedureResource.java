@@ -31,7 +31,7 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.isAt(6, "dbs", "colls", "sprocs") && request.method().equals("POST")
-        ? Optional.of(Route.waiting(RequestKind.SCRIPT, this::execute))
+        ? Optional.of(Route.blocking(RequestKind.SCRIPT, this::execute))
         : Optional.empty();
   }
 
@@ -39,7 +39,7 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
-    exchange.asked(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key));
     ScriptRunner.ProcedureCall call =
         new ScriptRunner.ProcedureCall(
             request.path().get(5),
@@ -48,10 +48,10 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
             request.flag(Headers.SCRIPT_LOGGING));
     PartitionResult<ScriptRunner.ProcedureResult> done = scripts.execute(container, key, call);
     ScriptRunner.ProcedureResult result = done.value();
-    exchange.loaded(result.itemsLoaded()).charge(result.charge());
+    exchange.addLoaded(result.itemsLoaded()).charge(result.charge());
     ApiResponse response =
         ApiResponse.of(200, result.body().isMissingNode() ? NO_BODY : result.body())
-            .with(done.partition());
+            .with(done.sessionToken());
     return ContainerLookup.named(ScriptHeaders.logged(response, result.log()), exchange, container);
   }
 

@@ -36,16 +36,17 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.reading(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.longRunning(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
       return Optional.of(Route.quick(RequestKind.QUERY_PLAN, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
-      WorkKind pace =
+      WorkKind workKind =
           request.header(Headers.PARTITION_KEY).isPresent() ? WorkKind.QUICK : WorkKind.LONG;
       return Optional.of(
-          new Route(RequestKind.QUERY, exchange -> page(exchange, text(exchange.request())), pace));
+          new Route(
+              RequestKind.QUERY, exchange -> page(exchange, text(exchange.request())), workKind));
     }
     return Optional.empty();
   }
@@ -80,18 +81,18 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
     Paging paging =
         new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.asked(container.mark(scope).id());
+    exchange.enter(container.sessionToken(scope).partitionId());
     QueryResult result =
-        exchange.tenure() == LockMode.IMPATIENT
+        exchange.lockMode() == LockMode.IMPATIENT
             ? queries.briefPage(container, scope, text, paging)
             : queries.page(container, scope, text, paging);
     QueryPage page = result.page();
     exchange
-        .checkSession(result.partition())
-        .loaded(page.itemsLoaded())
+        .checkSession(result.sessionToken())
+        .addLoaded(page.itemsLoaded())
         .chargeRead(result.charge());
     ApiResponse response =
-        ListResponse.of(container.rid(), "Documents", page.documents()).with(result.partition());
+        ListResponse.of(container.rid(), "Documents", page.documents()).with(result.sessionToken());
     if (page.continuation() != null) {
       response.with(Headers.CONTINUATION, page.continuation());
     }

@@ -117,7 +117,7 @@ class ContainerTest {
   @Test
   void anUnknownPhysicalPartitionIsGone() {
     Container container = container("gone", Json.object());
-    assertThatThrownBy(() -> container.mark(new FeedScope.Physical("9", null)))
+    assertThatThrownBy(() -> container.sessionToken(new FeedScope.Physical("9", null)))
         .isInstanceOfSatisfying(
             EngineException.class,
             e -> {

@@ -60,8 +60,8 @@ class RequestUnitsTest {
 
   @Test
   void aLargeReadCostsATenthOfAUnitForEachKilobyte() {
-    assertThat(RequestUnits.read(100)).isEqualTo(1);
-    assertThat(RequestUnits.read(100 * 1024)).isCloseTo(10, within(0.01));
+    assertThat(RequestUnits.pointRead(100)).isEqualTo(1);
+    assertThat(RequestUnits.pointRead(100 * 1024)).isCloseTo(10, within(0.01));
   }
 
   private static double modelled(String cell) {
@@ -119,7 +119,7 @@ class RequestUnitsTest {
   }
 
   private static double read(ObjectNode item) {
-    return RequestUnits.read(bytes(item));
+    return RequestUnits.pointRead(bytes(item));
   }
 
   private static double create(ObjectNode item) {
