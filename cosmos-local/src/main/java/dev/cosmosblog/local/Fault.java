@@ -4,6 +4,7 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 
 /** A fault that is injected into a request. Immutable. */
 public sealed interface Fault {
@@ -96,6 +97,9 @@ public sealed interface Fault {
    * @return the fault
    */
   static Fault leaseStolen(String leaseContainer, String thief, Instant at) {
+    Objects.requireNonNull(leaseContainer, "leaseContainer");
+    Objects.requireNonNull(thief, "thief");
+    Objects.requireNonNull(at, "at");
     return new ItemChange(
         leaseContainer, LEASE_ID_PART, Map.of("Owner", thief, "timestamp", at.toString()));
   }
@@ -108,6 +112,7 @@ public sealed interface Fault {
    * @return the fault
    */
   static Fault leaseExpired(String leaseContainer) {
+    Objects.requireNonNull(leaseContainer, "leaseContainer");
     return new ItemChange(
         leaseContainer, LEASE_ID_PART, Map.of("timestamp", Instant.EPOCH.toString()));
   }
@@ -152,6 +157,7 @@ public sealed interface Fault {
      * @throws IllegalArgumentException if one of them is out of range
      */
     public Status {
+      Objects.requireNonNull(retryAfter, "retryAfter");
       if (status < 400 || status > 599 || subStatus < 0) {
         throw new IllegalArgumentException("No error: " + status + "/" + subStatus);
       }
@@ -175,6 +181,7 @@ public sealed interface Fault {
      * @return a new fault
      */
     public Status retryAfter(Duration time) {
+      Objects.requireNonNull(time, "time");
       return new Status(status, subStatus, time);
     }
 
@@ -197,6 +204,7 @@ public sealed interface Fault {
      * @throws IllegalArgumentException if it is negative
      */
     public Delay {
+      Objects.requireNonNull(time, "time");
       Checks.notNegative(time);
     }
 
@@ -219,6 +227,7 @@ public sealed interface Fault {
      * @throws IllegalArgumentException if it is negative
      */
     public LateAnswer {
+      Objects.requireNonNull(time, "time");
       Checks.notNegative(time);
     }
 
@@ -285,6 +294,9 @@ public sealed interface Fault {
      * @param properties new text values of root properties
      */
     public ItemChange {
+      Objects.requireNonNull(container, "container");
+      Objects.requireNonNull(idPart, "idPart");
+      Objects.requireNonNull(properties, "properties");
       properties = Map.copyOf(properties);
     }
 
@@ -301,6 +313,17 @@ public sealed interface Fault {
    * @param by the distance; negative to go back
    */
   record ClockJump(SettableClock clock, Duration by) implements Fault {
+    /**
+     * Checks the values.
+     *
+     * @param clock the clock
+     * @param by the distance; negative to go back
+     */
+    public ClockJump {
+      Objects.requireNonNull(clock, "clock");
+      Objects.requireNonNull(by, "by");
+    }
+
     @Override
     public FaultKind kind() {
       return FaultKind.CLOCK_JUMP;

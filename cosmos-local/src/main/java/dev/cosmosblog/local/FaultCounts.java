@@ -2,6 +2,7 @@ package dev.cosmosblog.local;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The faults that a plan has injected so far.
@@ -17,6 +18,8 @@ public record FaultCounts(Map<FaultKind, Long> byKind, List<Long> byRule) {
    * @param byRule the number of faults of each rule
    */
   public FaultCounts {
+    Objects.requireNonNull(byKind, "byKind");
+    Objects.requireNonNull(byRule, "byRule");
     byKind = Map.copyOf(byKind);
     byRule = List.copyOf(byRule);
   }
@@ -28,6 +31,7 @@ public record FaultCounts(Map<FaultKind, Long> byKind, List<Long> byRule) {
    * @return 0 or more
    */
   public long of(FaultKind kind) {
+    Objects.requireNonNull(kind, "kind");
     return byKind.getOrDefault(kind, 0L);
   }
 

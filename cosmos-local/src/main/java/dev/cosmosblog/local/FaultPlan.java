@@ -2,11 +2,12 @@ package dev.cosmosblog.local;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * What is to go wrong: rules and a seed. The same plan on the same requests in the same order does
- * the same. Where requests come at once, each rule still befalls the same numbers of its requests,
- * whichever request gets which. Immutable.
+ * A plan of faults: rules and a seed. The same plan injects the same faults into the same requests
+ * in the same order. Among concurrent requests, each rule still applies to the same numbers of its
+ * requests, though it may be another request that has the number. Immutable.
  *
  * <pre>{@code
  * account.faults(FaultPlan.builder().seed(42)
@@ -29,6 +30,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
    * @param rules the rules
    */
   public FaultPlan {
+    Objects.requireNonNull(rules, "rules");
     rules = List.copyOf(rules);
   }
 
@@ -66,6 +68,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
      * @return this builder
      */
     public Builder rule(FaultRule rule) {
+      Objects.requireNonNull(rule, "rule");
       rules.add(rule);
       return this;
     }

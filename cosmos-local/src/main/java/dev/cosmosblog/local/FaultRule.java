@@ -2,6 +2,7 @@ package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -28,6 +29,8 @@ public final class FaultRule {
    * @return the rule without its fault
    */
   public static Matching on(RequestKind kind, RequestKind... more) {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(more, "more");
     return new Matching(EnumSet.of(kind, more), Optional.empty(), (call, random) -> true);
   }
 
@@ -78,6 +81,7 @@ public final class FaultRule {
      * @return the narrower rule
      */
     public Matching container(String name) {
+      Objects.requireNonNull(name, "name");
       return new Matching(kinds, Optional.of(name), occurrence);
     }
 
@@ -152,6 +156,7 @@ public final class FaultRule {
      *     {@link RequestKind#CHANGE_FEED}
      */
     public FaultRule then(Fault fault) {
+      Objects.requireNonNull(fault, "fault");
       if (fault.kind() == FaultKind.REDELIVERY && !kinds.equals(Set.of(RequestKind.CHANGE_FEED))) {
         throw new IllegalArgumentException("Only requests of the kind CHANGE_FEED can redeliver.");
       }

@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.HttpServer;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 
 /**
  * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified
@@ -97,6 +98,8 @@ public final class LocalCosmos implements AutoCloseable {
    * @throws java.util.NoSuchElementException if there is no such container
    */
   public List<String> partitionIds(String database, String container) {
+    Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(container, "container");
     return find(database, container).ranges().stream().map(PartitionInfo::id).toList();
   }
 
@@ -114,6 +117,9 @@ public final class LocalCosmos implements AutoCloseable {
    * @throws IllegalStateException if the partition is too small to split
    */
   public List<String> splitPartition(String database, String container, String rangeId) {
+    Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(container, "container");
+    Objects.requireNonNull(rangeId, "rangeId");
     Container found = find(database, container);
     try {
       return found.split(rangeId);
@@ -139,6 +145,7 @@ public final class LocalCosmos implements AutoCloseable {
    * @param plan the faults
    */
   public void faults(FaultPlan plan) {
+    Objects.requireNonNull(plan, "plan");
     faults.set(plan);
   }
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder address(InetAddress address) {
+    Objects.requireNonNull(address, "address");
     this.address = address;
     return this;
   }
@@ -84,6 +86,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder tls(SSLContext context) {
+    Objects.requireNonNull(context, "context");
     this.tls = context;
     return this;
   }
@@ -109,6 +112,7 @@ public final class LocalCosmosBuilder {
    * @throws IllegalArgumentException if the key is not Base64 or empty
    */
   public LocalCosmosBuilder key(String base64) {
+    Objects.requireNonNull(base64, "base64");
     if (Base64.getDecoder().decode(base64).length == 0) {
       throw new IllegalArgumentException("The key must have at least one byte.");
     }
@@ -128,6 +132,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
+    Objects.requireNonNull(directory, "directory");
     this.directory = directory;
     return this;
   }
@@ -139,6 +144,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder clock(Clock clock) {
+    Objects.requireNonNull(clock, "clock");
     this.clock = clock;
     return this;
   }
@@ -153,6 +159,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder defaultConsistency(Consistency consistency) {
+    Objects.requireNonNull(consistency, "consistency");
     this.consistency = consistency;
     return this;
   }
@@ -180,6 +187,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder requestClock(Clock requestClock) {
+    Objects.requireNonNull(requestClock, "requestClock");
     this.requestClock = requestClock;
     return this;
   }
@@ -191,6 +199,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder faults(FaultPlan plan) {
+    Objects.requireNonNull(plan, "plan");
     this.plan = plan;
     return this;
   }
@@ -204,6 +213,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder scriptTime(Duration time) {
+    Objects.requireNonNull(time, "time");
     this.scriptLimits = new ScriptLimits(time, scriptLimits.operations());
     return this;
   }
@@ -228,6 +238,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder listener(RequestListener listener) {
+    Objects.requireNonNull(listener, "listener");
     listeners.add(listener);
     return this;
   }

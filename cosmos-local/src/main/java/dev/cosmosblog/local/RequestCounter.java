@@ -1,6 +1,7 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.request.RequestRecord;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** Counts requests and their costs. Safe for many threads. */
@@ -21,11 +22,13 @@ public final class RequestCounter implements RequestListener {
    * @param counted the condition, called on the account's threads
    */
   public RequestCounter(Predicate<RequestRecord> counted) {
+    Objects.requireNonNull(counted, "counted");
     this.counted = counted;
   }
 
   @Override
   public void onRequest(RequestRecord request) {
+    Objects.requireNonNull(request, "request");
     if (counted.test(request)) {
       synchronized (this) {
         totals = totals.plus(request);

@@ -4,6 +4,7 @@ import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The total costs of some requests.
@@ -39,6 +40,7 @@ public record RequestTotals(
    * @param byKind the number of requests of each kind
    */
   public RequestTotals {
+    Objects.requireNonNull(byKind, "byKind");
     byKind = Map.copyOf(byKind);
   }
 
@@ -49,6 +51,7 @@ public record RequestTotals(
    * @return 0 or more
    */
   public long of(RequestKind kind) {
+    Objects.requireNonNull(kind, "kind");
     return byKind.getOrDefault(kind, 0L);
   }
 

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Objects;
 
 /** A clock that a test sets, stops, advances and runs. Safe for many threads. */
 public final class SettableClock extends Clock {
@@ -22,6 +23,7 @@ public final class SettableClock extends Clock {
    * @return the clock, in UTC
    */
   public static SettableClock frozenAt(Instant time) {
+    Objects.requireNonNull(time, "time");
     return new SettableClock(
         new Shared(Clock.systemUTC(), time, false), Clock.systemUTC().getZone());
   }
@@ -33,6 +35,7 @@ public final class SettableClock extends Clock {
    * @return the clock, in the zone of the other one
    */
   public static SettableClock runningWith(Clock base) {
+    Objects.requireNonNull(base, "base");
     return new SettableClock(new Shared(base, base.instant(), true), base.getZone());
   }
 
@@ -42,6 +45,7 @@ public final class SettableClock extends Clock {
    * @param time the new time
    */
   public void set(Instant time) {
+    Objects.requireNonNull(time, "time");
     shared.set(time);
   }
 
@@ -51,6 +55,7 @@ public final class SettableClock extends Clock {
    * @param by the distance; negative to go back
    */
   public void advance(Duration by) {
+    Objects.requireNonNull(by, "by");
     shared.advance(by);
   }
 
@@ -82,6 +87,7 @@ public final class SettableClock extends Clock {
    */
   @Override
   public SettableClock withZone(ZoneId other) {
+    Objects.requireNonNull(other, "other");
     return new SettableClock(shared, other);
   }
 

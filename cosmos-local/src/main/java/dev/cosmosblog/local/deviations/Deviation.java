@@ -20,6 +20,9 @@ public record Deviation(Area area, Kind kind, String service, String here, Strin
   public Deviation {
     Objects.requireNonNull(area, "area");
     Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(service, "service");
+    Objects.requireNonNull(here, "here");
+    Objects.requireNonNull(reason, "reason");
     for (String text : new String[] {service, here, reason}) {
       if (text.isBlank()) {
         throw new IllegalArgumentException("A deviation needs all of its texts.");

@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -169,6 +170,7 @@ public final class LocalCosmosExtension
    * @throws IllegalStateException outside of a test
    */
   public CosmosDatabase deletedAfterwards(CosmosDatabase database) {
+    Objects.requireNonNull(database, "database");
     return current().deletedAfterwards(database);
   }
 
@@ -257,7 +259,7 @@ public final class LocalCosmosExtension
      * @return this builder
      */
     public Builder account(LocalCosmosBuilder account) {
-      this.local = Optional.of(account);
+      this.local = Optional.of(Objects.requireNonNull(account, "account"));
       return this;
     }
 
@@ -269,7 +271,7 @@ public final class LocalCosmosExtension
      * @return this builder
      */
     public Builder client(UnaryOperator<CosmosClientBuilder> client) {
-      this.client = client;
+      this.client = Objects.requireNonNull(client, "client");
       return this;
     }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.request;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -36,6 +37,7 @@ public enum Consistency {
    * @return empty if there is no such level
    */
   public static Optional<Consistency> named(String text) {
+    Objects.requireNonNull(text, "text");
     return Arrays.stream(values()).filter(level -> level.text.equalsIgnoreCase(text)).findFirst();
   }
 
@@ -64,6 +66,7 @@ public enum Consistency {
    * @return true if it is
    */
   public boolean strongerThan(Consistency other) {
+    Objects.requireNonNull(other, "other");
     return compareTo(other) < 0;
   }
 }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.request;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -44,6 +45,11 @@ public record RequestRecord(
    * @param userAgent the user agent of the client
    */
   public RequestRecord {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(container, "container");
+    Objects.requireNonNull(partitions, "partitions");
+    Objects.requireNonNull(duration, "duration");
+    Objects.requireNonNull(userAgent, "userAgent");
     partitions = Set.copyOf(partitions);
   }
 }
