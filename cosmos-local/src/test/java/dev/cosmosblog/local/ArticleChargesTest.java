@@ -60,7 +60,7 @@ class ArticleChargesTest {
 
   /** The bounds are those to which the model was fitted. */
   @Test
-  void thirtyChargesAreThoseOfTheArticle() {
+  void modelledChargesAreWithinSixPercentOfTheArticles() {
     DoubleSummaryStatistics errors = new DoubleSummaryStatistics();
     Map<String, List<Double>> charged = new TreeMap<>();
     PUBLISHED.forEach(
@@ -123,7 +123,7 @@ class ArticleChargesTest {
   }
 
   @Test
-  void thePostsAreSpreadEvenly() {
+  void theNewestPostsAreDistinct() {
     List<ObjectNode> newest = data.newest(data.first());
     assertThat(newest).hasSize(ArticleData.FEED);
     assertThat(newest).extracting(post -> post.path("id").asText()).doesNotHaveDuplicates();

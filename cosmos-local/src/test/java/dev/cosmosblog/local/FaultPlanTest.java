@@ -31,7 +31,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void numbersChooseRequests() {
+  void aRuleSelectsRequestsByNumber() {
     assertThat(numbers(FaultRule.onAny(), 3)).containsExactly(1, 2, 3);
     assertThat(numbers(FaultRule.onAny().nth(3), 9)).containsExactly(3);
     assertThat(numbers(FaultRule.onAny().first(2), 9)).containsExactly(1, 2);
@@ -53,7 +53,7 @@ class FaultPlanTest {
   }
 
   @Property(tries = 20)
-  void aProbabilityIsAboutThatOftenAndEachRuleForItself(@ForAll long seed) {
+  void rulesApplyIndependentlyWithTheirProbabilities(@ForAll long seed) {
     FaultPlan plan =
         FaultPlan.builder()
             .seed(seed)
@@ -66,7 +66,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void whatWasDoneIsCountedAlsoAfterThePlanWasCleared() {
+  void countsStayReadableAfterThePlanWasCleared() {
     faults.set(
         FaultPlan.builder()
             .rule(FaultRule.onAny().first(2).then(FAULT))
@@ -85,7 +85,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void invalidRulesAreRefused() {
     assertThatThrownBy(() -> Fault.status(200)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Fault.delay(Duration.ofMillis(-1)))
         .isInstanceOf(IllegalArgumentException.class);

@@ -54,7 +54,7 @@ class SdkChangeFeedFromTimeTest {
   }
 
   @Test
-  void theFirstPageIsEmptyAndWhatCameAfterFollows() {
+  void theFirstPageIsEmptyAndLaterChangesFollow() {
     FeedRange logical = FeedRange.forLogicalPartition(new PartitionKey("a"));
     List<List<String>> pages = pages(from(BETWEEN, logical));
     assertThat(pages.get(0)).isEmpty();
@@ -63,7 +63,7 @@ class SdkChangeFeedFromTimeTest {
   }
 
   @Test
-  void allPartitionsGiveWhatCameAfterAndNothingElse() {
+  void allPartitionsDeliverOnlyChangesAfterTheTime() {
     assertThat(pages(from(BETWEEN, FeedRange.forFullRange())).stream().flatMap(List::stream))
         .hasSize(10)
         .doesNotHaveDuplicates()
@@ -71,14 +71,14 @@ class SdkChangeFeedFromTimeTest {
   }
 
   @Test
-  void whereNothingCameAfterThereIsNothing() {
+  void aFeedWithoutLaterChangesIsEmpty() {
     assertThat(pages(from(clock.instant(), FeedRange.forFullRange())).stream())
         .allSatisfy(page -> assertThat(page).isEmpty());
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aProcessorGetsWhatCameAfter(boolean newer) throws Exception {
+  void aProcessorReceivesChangesAfterTheTime(boolean newer) throws Exception {
     account.database().createContainerIfNotExists("leases", "/id");
     Set<String> seen = ConcurrentHashMap.newKeySet();
     CountDownLatch ten = new CountDownLatch(10);

@@ -36,12 +36,12 @@ class SdkChangeFeedProcessorTest {
   }
 
   @Test
-  void theNewerHandlerSeesEveryChangeToo() throws Exception {
+  void theAllVersionsHandlerSeesEveryChange() throws Exception {
     assertThat(run(1, true)).isTrue();
   }
 
   @Test
-  void twoHostsWithTheNewerHandlerShareTheChanges() throws Exception {
+  void twoHostsWithTheAllVersionsHandlerShareTheChanges() throws Exception {
     assertThat(run(2, true)).isTrue();
   }
 

@@ -51,7 +51,7 @@ class SdkConsistencyTest {
 
   @ParameterizedTest
   @EnumSource(Consistency.class)
-  void theAccountTellsItsLevelAndReadsOfTheStrongestCostTwice(Consistency level) {
+  void clientsSeeTheConsistencyLevelAndStrongReadsCostTwice(Consistency level) {
     try (SdkAccount session = new SdkAccount(LocalCosmos.builder());
         SdkAccount account = new SdkAccount(LocalCosmos.builder().defaultConsistency(level))) {
       CosmosContainer usual = session.container("c");
@@ -72,7 +72,7 @@ class SdkConsistencyTest {
   }
 
   @Test
-  void aClientMayNotAskForMoreThanTheAccountHas() {
+  void aClientMayNotRequestAStrongerLevelThanTheAccounts() {
     try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
       CosmosContainer items = account.container("c");
       items.createItem(SdkAccount.item("1", "p"));

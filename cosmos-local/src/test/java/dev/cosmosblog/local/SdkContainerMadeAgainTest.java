@@ -54,7 +54,7 @@ class SdkContainerMadeAgainTest {
 
   @ParameterizedTest
   @MethodSource("requests")
-  void aClientThatKnewTheFirstGoesOnWithTheSecond(
+  void aClientOfADeletedContainerContinuesWithItsSuccessor(
       String name, ToIntFunction<CosmosContainer> request, int result) {
     CosmosContainer container = account.container("again" + NAMES.incrementAndGet());
     container.createItem(SdkAccount.item("1", "p"));
@@ -108,7 +108,7 @@ class SdkContainerMadeAgainTest {
   }
 
   @Test
-  void clientsAtWorkGoOnWhenItIsOver() throws Exception {
+  void activeClientsRecoverWhenTheContainerIsThereAgain() throws Exception {
     CosmosContainer container = account.container("meanwhile");
     ExecutorService threads = Executors.newFixedThreadPool(2);
     AtomicBoolean stop = new AtomicBoolean();

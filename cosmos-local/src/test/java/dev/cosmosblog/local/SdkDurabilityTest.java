@@ -33,7 +33,7 @@ class SdkDurabilityTest {
   @TempDir private Path directory;
 
   @Test
-  void itemsAndTheirTagsAndOrderOutliveTheAccount() {
+  void itemsEntityTagsAndOrderSurviveARestart() {
     List<String> changes = new ArrayList<>();
     String etag;
     String continuation;
@@ -71,7 +71,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void allVersionsAndDeletesOutliveTheAccount() {
+  void allVersionsAndDeletesSurviveARestart() {
     SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
     LocalCosmosBuilder builder = LocalCosmos.builder().directory(directory).clock(clock);
     CosmosContainerProperties properties =
@@ -136,7 +136,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void noNumberIsGivenTwice() {
+  void noNumberIsReusedAfterARestart() {
     String container;
     String item;
     try (SdkAccount account = start()) {
@@ -153,7 +153,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void settingsOffersAndSplitsOutliveTheAccount() {
+  void settingsOffersAndSplitsSurviveARestart() {
     List<String> partitions;
     List<String> changes = new ArrayList<>();
     try (SdkAccount account = start()) {
@@ -183,7 +183,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void scriptsOutliveTheAccount() {
+  void scriptsSurviveARestart() {
     CosmosStoredProcedureProperties procedure =
         new CosmosStoredProcedureProperties(
             "p", "function () { getContext().getResponse().setBody(7); }");
@@ -207,7 +207,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void whatIsDeletedStaysDeleted() {
+  void deletedResourcesStayDeletedAfterARestart() {
     try (SdkAccount account = start()) {
       account.container("c").createItem(item(1));
       account.database().delete();
@@ -218,7 +218,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void oneAccountAtATimeHasTheDirectory() {
+  void onlyOneAccountAtATimeOpensTheDirectory() {
     try (SdkAccount account = start()) {
       assertThat(account.account().port()).isPositive();
       LocalCosmosBuilder second = LocalCosmos.builder().directory(directory);

@@ -44,7 +44,7 @@ class SdkFeedFaultsTest {
   }
 
   @Test
-  void aBatchIsDeliveredAgain() throws Exception {
+  void aRedeliveredBatchReachesTheHandlerTwice() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     sees(write());
@@ -66,7 +66,7 @@ class SdkFeedFaultsTest {
   }
 
   @Test
-  void aHostWhoseLeaseWasStolenTakesItBackWhenTheThiefDoesNotRenewIt() throws Exception {
+  void aHostTakesAStolenLeaseBackWhenTheThiefDoesNotRenewIt() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     befallsLeases(Fault.leaseStolen("leases", "thief", Clock.systemUTC().instant().plusSeconds(1)));
@@ -93,7 +93,7 @@ class SdkFeedFaultsTest {
   }
 
   @Test
-  void aFeedThatFailsForAWhileGoesOn() throws Exception {
+  void aProcessorRecoversFromAFailingFeed() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     account

@@ -64,7 +64,7 @@ class SdkFunctionsTest {
   }
 
   @Test
-  void aFunctionGivesValues() {
+  void aFunctionReturnsValuesOfEachType() {
     assertThat(query("SELECT VALUE udf.tax(c.income) FROM c ORDER BY c.income"))
         .extracting(JsonNode::intValue)
         .containsExactly(50, 400, 8_000, 20_000);
@@ -81,7 +81,7 @@ class SdkFunctionsTest {
   }
 
   @Test
-  void aFunctionMayGroup() {
+  void aFunctionCanBeAGroupingKey() {
     assertThat(
             query(
                 "SELECT udf.tax(c.income) > 1000 AS high, COUNT(1) AS n FROM c"
@@ -91,7 +91,7 @@ class SdkFunctionsTest {
   }
 
   @Test
-  void anOrderByNeedsAPathAsInTheService() {
+  void orderByAFunctionIsRefusedAsInTheService() {
     assertThat(failure("SELECT * FROM c ORDER BY udf.tax(c.income)").getMessage())
         .contains("could not be mapped to a document path");
   }

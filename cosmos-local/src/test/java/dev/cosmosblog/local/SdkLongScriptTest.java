@@ -33,7 +33,7 @@ class SdkLongScriptTest {
 
   @Test
   @Timeout(300)
-  void holdsUpNobodyInAnotherPartition() throws Exception {
+  void aLongScriptDelaysNobodyInAnotherPartition() throws Exception {
     try (SdkAccount account =
         new SdkAccount(LocalCosmos.builder().clock(clock).scriptTime(Duration.ofMinutes(5)))) {
       CosmosContainer items = account.container("items");

@@ -29,7 +29,7 @@ class SdkNumbersTest {
   }
 
   @Test
-  void aUniqueKeyTakesANumberOnce() {
+  void aUniqueKeyTreatsEqualNumbersAsEqual() {
     CosmosContainerProperties properties = new CosmosContainerProperties("unique", "/pk");
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/n")))));
@@ -54,7 +54,7 @@ class SdkNumbersTest {
   }
 
   @Test
-  void whatAPatchAddsStaysAnInteger() {
+  void aPatchIncrementKeepsIntegers() {
     CosmosContainer items = account.container("patched");
     items.createItem(SdkAccount.item("1", "p").put("n", 1_700_000_000_000L));
     CosmosPatchOperations steps =

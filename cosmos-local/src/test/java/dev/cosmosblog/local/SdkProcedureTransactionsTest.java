@@ -94,7 +94,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void whatIsNotAcceptedIsNotDone() {
+  void aCallThatIsNotAcceptedHasNoEffect() {
     try (SdkAccount small = new SdkAccount(LocalCosmos.builder().scriptOperations(7))) {
       SdkScripts bounded = new SdkScripts(small.container("items"));
       List<Map<String, Object>> ten = new ArrayList<>();
@@ -123,7 +123,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void aScriptThatNeverEndsTimesOutAndLeavesNothing() {
+  void anEndlessScriptTimesOutAndIsRolledBack() {
     try (SdkAccount quick =
         new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMillis(300)))) {
       SdkScripts bounded = new SdkScripts(quick.container("items"));
@@ -146,7 +146,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void anotherPartitionIsNeitherSeenNorWritten() {
+  void aScriptNeitherReadsNorWritesOtherPartitions() {
     items.createItem(SdkAccount.item("there", "other"));
     String look =
         """
@@ -190,7 +190,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void tagsGuardWrites() {
+  void entityTagsGuardWrites() {
     items.createItem(SdkAccount.item("t", "tag"));
     String guarded =
         """
@@ -208,7 +208,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void whatAProcedureWritesSharesOneChange() {
+  void allWritesOfAProcedureShareOneLsn() {
     String two =
         """
         function () {
@@ -224,7 +224,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void chargesTheCallItsReadsAndItsWrites() {
+  void aProcedureIsChargedForItsCallReadsAndWrites() {
     double nothing = scripts.call("ru", "function () {}").getRequestCharge();
     assertThat(nothing).isEqualTo(4.7, within(0.001));
     items.createItem(SdkAccount.item("r", "ru"));

@@ -76,7 +76,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void aQueryWithAPartitionKeyAsksOnePartition(CosmosContainer items) {
+  void aQueryWithAPartitionKeyReadsOnePartition(CosmosContainer items) {
     RequestCounter counter = COUNTERS.get(items.getId());
     counter.reset();
     CosmosQueryRequestOptions scoped =
@@ -88,7 +88,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void aQueryThatPinsThePartitionKeyAsksOnePartition(CosmosContainer items) {
+  void aQueryThatPinsThePartitionKeyReadsOnePartition(CosmosContainer items) {
     RequestCounter counter = COUNTERS.get(items.getId());
     counter.reset();
     assertThat(numbers(rows(items, "SELECT * FROM c WHERE c.pk = 'p3'"))).hasSize(5);
@@ -107,7 +107,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void ordersAreKeptOverAllPartitionsAndPages(CosmosContainer items) {
+  void ordersHoldOverAllPartitionsAndPages(CosmosContainer items) {
     assertThat(numbers(paged(items, "SELECT * FROM c ORDER BY c.n DESC", 7)))
         .containsExactlyElementsOf(IntStream.range(0, ITEMS).mapToObj(i -> ITEMS - 1 - i).toList());
     List<JsonNode> byText = paged(items, "SELECT * FROM c ORDER BY c.s", 7);
@@ -162,7 +162,7 @@ class SdkQueriesTest {
   /** The SDK asks no partition for more rows than TOP, however many of them are equal: Fetcher. */
   @ParameterizedTest
   @MethodSource("containers")
-  void topCountsWhatIsDistinct(CosmosContainer items) {
+  void topCountsDistinctValues(CosmosContainer items) {
     for (String query :
         List.of(
             "SELECT DISTINCT TOP 2 VALUE c.g FROM c ORDER BY c.g",
@@ -175,7 +175,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void pagesGoOnWhereTheyStopped(CosmosContainer items) {
+  void pagesContinueWhereTheyStopped(CosmosContainer items) {
     for (String query :
         List.of(
             "SELECT * FROM c",
@@ -192,7 +192,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void manyItemsAreReadByTheirKeys(CosmosContainer items) {
+  void readManyReadsItemsByTheirKeys(CosmosContainer items) {
     List<CosmosItemIdentity> keys =
         IntStream.range(0, 20)
             .mapToObj(i -> new CosmosItemIdentity(new PartitionKey("p" + i % 12), "i" + i))
@@ -236,7 +236,7 @@ class SdkQueriesTest {
    */
   @ParameterizedTest
   @MethodSource("containers")
-  void whatTheSdkCantMergeIsABadRequest(CosmosContainer items) {
+  void aQueryThatTheSdkCantMergeIsABadRequest(CosmosContainer items) {
     assertThatThrownBy(() -> rows(items, "SELECT VALUE COUNTIF(c.n > 3) FROM c"))
         .isInstanceOfSatisfying(
             CosmosException.class,
@@ -248,7 +248,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void onePartitionKeyAnswersWhatSeveralPartitionsCant(CosmosContainer items) {
+  void onePartitionKeyAnswersQueriesThatSeveralPartitionsCant(CosmosContainer items) {
     CosmosQueryRequestOptions scoped =
         new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey("p3"));
     for (String query :
@@ -272,7 +272,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void metricsComeIfTheyAreAskedFor(CosmosContainer items) {
+  void metricsComeOnRequest(CosmosContainer items) {
     List<String> metrics = new ArrayList<>();
     items
         .queryItems(

@@ -51,7 +51,7 @@ class SdkQueryFaultsTest {
 
   @ParameterizedTest
   @CsvSource({"1002, ''", "1007, ''", "1008, ''", "1002, ORDER BY c.n", "1007, ORDER BY c.n"})
-  void aQueryOverPartitionsThatSplitLosesAndRepeatsNothingOrFails(int subStatus, String order)
+  void aQueryOverSplittingPartitionsLosesAndRepeatsNothingOrFails(int subStatus, String order)
       throws Exception {
     ExecutorService threads = Executors.newSingleThreadExecutor();
     AtomicBoolean stop = new AtomicBoolean();
@@ -77,7 +77,7 @@ class SdkQueryFaultsTest {
    * from where it began, whatever it has given since.
    */
   @Test
-  void aQueryThatMeetsAStaleNameIsBegunAgainByTheSdkAndGivesItsFirstPagesTwice() {
+  void theSdkRestartsAQueryAfterAStaleNameAndRepeatsItsFirstPages() {
     List<String> once = new ArrayList<>();
     List<String> seen = new ArrayList<>();
     pages(QUERY).forEach(page -> add(page, once));
@@ -90,7 +90,7 @@ class SdkQueryFaultsTest {
   }
 
   @Test
-  void aQueryThatIsAskedPageByPageLosesAndRepeatsNothingWhereTheNameIsStale() {
+  void aQueryReadPageByPageLosesAndRepeatsNothingAfterAStaleName() {
     List<String> seen = new ArrayList<>();
     String continuation = null;
     do {

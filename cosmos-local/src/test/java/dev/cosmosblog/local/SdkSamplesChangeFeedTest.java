@@ -55,7 +55,7 @@ class SdkSamplesChangeFeedTest {
   }
 
   @Test
-  void theFeedIsPulledWholeByRangesAndByAPartitionKey() {
+  void theFeedIsPulledAsAWholeByRangesAndByPartitionKey() {
     for (int n = 0; n < KEYS * ITEMS_PER_KEY; n++) {
       items.createItem(SdkAccount.item("i" + n, "key" + n % KEYS));
     }
@@ -91,7 +91,7 @@ class SdkSamplesChangeFeedTest {
   }
 
   @Test
-  void aProcessorKeepsTwoViewsOfAnInventory() throws Exception {
+  void aProcessorMaintainsTwoViewsOfAnInventory() throws Exception {
     CosmosContainer types = account.container(new CosmosContainerProperties("types", "/type"));
     CosmosContainer expiries =
         account.container(new CosmosContainerProperties("expiries", "/expiryDaysRemaining"));

@@ -83,7 +83,7 @@ class SdkSamplesItemsTest {
   }
 
   @Test
-  void aReplaceUnderAnOldTagFailsAfterAConcurrentOne() {
+  void aReplaceFailsAfterAConcurrentOne() {
     container.createItem(FAMILY, KEY, new CosmosItemRequestOptions());
     CosmosItemResponse<SampleFamily> read = container.readItem("doc", KEY, SampleFamily.class);
     String etag = read.getResponseHeaders().get("etag");

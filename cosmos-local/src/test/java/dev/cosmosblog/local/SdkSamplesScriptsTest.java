@@ -111,7 +111,7 @@ class SdkSamplesScriptsTest {
   }
 
   @Test
-  void aProcedureDeletesWhatAQueryFindsPageByPage() {
+  void aProcedureDeletesTheResultsOfAQueryPageByPage() {
     SdkScripts scripts = new SdkScripts(account.container("delete"));
     IntStream.range(0, 250).forEach(n -> scripts.container().createItem(toDo("d" + n)));
     CosmosStoredProcedureResponse response =
@@ -213,7 +213,7 @@ class SdkSamplesScriptsTest {
   }
 
   @Test
-  void aFunctionServesInAQuery() {
+  void aFunctionIsUsedInAQuery() {
     SdkScripts scripts = new SdkScripts(account.container("incomes"));
     scripts.function(
         "Tax",

@@ -48,7 +48,7 @@ class SdkSamplesThroughputControlTest {
   }
 
   @Test
-  void aGroupOfOneClientIsControlled() {
+  void theThroughputOfOneClientIsControlled() {
     CosmosAsyncContainer controlled = client.getDatabase("db").getContainer("CosmosContainer");
     controlled.enableLocalThroughputControlGroup(group("local").targetThroughput(200).build());
     create(controlled, "local");
@@ -63,7 +63,7 @@ class SdkSamplesThroughputControlTest {
   }
 
   @Test
-  void aPriorityIsTaken() {
+  void aPriorityLevelIsAccepted() {
     CosmosAsyncContainer controlled = client.getDatabase("db").getContainer("CosmosContainer");
     controlled.enableLocalThroughputControlGroup(
         group("priority").priorityLevel(PriorityLevel.HIGH).build());
@@ -72,7 +72,7 @@ class SdkSamplesThroughputControlTest {
 
   /** The clients of a group find each other by the items that they keep in a container. */
   @Test
-  void clientsShareAGroup() {
+  void clientsShareAThroughputControlGroup() {
     CosmosContainer control =
         account.container(
             new CosmosContainerProperties("ThroughputControl", "/groupId")

@@ -41,7 +41,7 @@ class SdkSplitTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void whatWasThereIsFoundBeforeAndAfter(int partitions) {
+  void itemsAreFoundBeforeAndAfterASplit(int partitions) {
     try (SdkAccount account = start(partitions)) {
       CosmosContainer container = account.container("c");
       IntStream.range(0, 40).forEach(i -> create(container, i));
@@ -61,7 +61,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aQueryThatHasBegunGoesOnWithoutLossOrRepetition() {
+  void aRunningQueryContinuesOverASplitWithoutLossOrRepetition() {
     try (SdkAccount account = start(2)) {
       CosmosContainer container = account.container("c");
       IntStream.range(0, 60).forEach(i -> create(container, i));
@@ -79,7 +79,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aChangeFeedGoesOnWhereItWas() {
+  void aChangeFeedContinuesAfterASplit() {
     try (SdkAccount account = start(1)) {
       CosmosContainer container = account.container("c");
       IntStream.range(0, 20).forEach(i -> create(container, i));
@@ -103,7 +103,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aPartitionWithoutItemsSplitsToo() {
+  void anEmptyPartitionSplits() {
     try (SdkAccount account = start(1)) {
       CosmosContainer container = account.container("c");
       split(account, 0);
@@ -114,7 +114,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void clientsAtWorkNoticeNothing() throws Exception {
+  void activeClientsDontNoticeASplit() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try (SdkAccount account = start(1)) {
       CosmosContainer container = account.container("c");
@@ -141,7 +141,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aProcessorOfTheChangeFeedFollows() throws Exception {
+  void aChangeFeedProcessorFollowsASplit() throws Exception {
     try (SdkAccount account = start(1);
         CosmosAsyncClient client = account.asyncClient()) {
       CosmosContainer container = account.container("c");
@@ -176,7 +176,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void throughputDecidesHowManyPartitionsThereAre() {
+  void throughputDeterminesTheNumberOfPartitions() {
     try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
       account
           .database()

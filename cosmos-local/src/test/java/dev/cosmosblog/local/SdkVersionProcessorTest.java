@@ -39,7 +39,7 @@ class SdkVersionProcessorTest {
   }
 
   @Test
-  void theHandlerWithAContextSeesThemToo() throws Exception {
+  void aHandlerWithAContextSeesEveryVersionAndDelete() throws Exception {
     assertThat(run(1, true)).isTrue();
   }
 

@@ -67,7 +67,7 @@ class TlsTest {
   }
 
   @Test
-  void theSdkComesByHttpsAndReadsWhatItWrote() {
+  void theSdkWritesAndReadsOverHttps() {
     System.setProperty(ANY_CERTIFICATE, "true");
     try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
         CosmosClient client = SdkAccount.builder(account).buildClient()) {
@@ -83,7 +83,7 @@ class TlsTest {
   }
 
   @Test
-  void plainHttpIsNotAnsweredWhereConnectionsAreEncrypted() throws IOException {
+  void plainHttpIsNotAnsweredOnATlsPort() throws IOException {
     try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
         Socket socket = new Socket("127.0.0.1", account.port())) {
       socket.setSoTimeout(10_000);
@@ -99,7 +99,7 @@ class TlsTest {
    */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void anAccountIsReachedAtTheAddressThatItWasGivenAndNoOther() throws IOException {
+  void anAccountListensOnItsAddressOnly() throws IOException {
     InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
     try (LocalCosmos account = LocalCosmos.builder().address(other).start();
         CosmosClient client = SdkAccount.builder(account).buildClient()) {
@@ -112,7 +112,7 @@ class TlsTest {
   }
 
   @Test
-  void onAllInterfacesTheEndpointIsThisMachines() throws IOException {
+  void onAllInterfacesTheEndpointNamesThisMachine() throws IOException {
     InetAddress all = InetAddress.getByAddress(new byte[4]);
     try (LocalCosmos account = LocalCosmos.builder().address(all).start()) {
       assertThat(account.endpoint()).isEqualTo("http://127.0.0.1:" + account.port() + "/");

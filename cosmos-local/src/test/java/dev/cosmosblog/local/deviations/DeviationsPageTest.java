@@ -48,7 +48,7 @@ class DeviationsPageTest {
   }
 
   @Test
-  void thePageIsWhatTheRegistryMakes() throws IOException {
+  void thePageMatchesTheRegistry() throws IOException {
     String page = Files.readString(PAGE);
     String head = page.substring(0, page.indexOf(BEGIN) + BEGIN.length());
     if (Boolean.getBoolean("update.docs")) {
@@ -60,7 +60,7 @@ class DeviationsPageTest {
   }
 
   @Test
-  void everyAreaAndKindIsThereAndNothingTwice() {
+  void everyAreaAndKindOccursAndNoDeviationTwice() {
     List<Deviation> all = Deviations.all();
     assertThat(all).doesNotHaveDuplicates();
     assertThat(all).extracting(Deviation::area).contains(Area.values()).isSorted();

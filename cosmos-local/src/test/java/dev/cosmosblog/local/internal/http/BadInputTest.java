@@ -62,7 +62,7 @@ class BadInputTest {
   }
 
   @Example
-  void everyKindOfRequestIsWellFormedBeforeItIsSpoilt() throws IOException {
+  void everyRequestIsWellFormedBeforeItsMutation() throws IOException {
     for (WireRequest request : WireRequests.all()) {
       assertProper(request.toString(), wire.send(request));
       lives();
@@ -70,7 +70,7 @@ class BadInputTest {
   }
 
   @Property(tries = 2_000, seed = "20260101", shrinking = ShrinkingMode.OFF)
-  void aSpoiltRequestIsAnsweredBelow500(@ForAll long seed) throws IOException {
+  void aMutatedRequestIsAnsweredBelow500(@ForAll long seed) throws IOException {
     List<WireRequest> all = WireRequests.all();
     Mutation mutation = new Mutation(seed);
     WireRequest request = mutation.of(all.get(mutation.below(all.size())));
@@ -81,7 +81,7 @@ class BadInputTest {
   }
 
   @Example
-  void whatIsNestedDeepOrVeryLongIsAnsweredBelow500() throws IOException {
+  void deeplyNestedAndVeryLongBodiesAreAnsweredBelow500() throws IOException {
     for (String text :
         List.of(
             "SELECT " + "(".repeat(100_000),
@@ -118,7 +118,7 @@ class BadInputTest {
   }
 
   @Example
-  void numbersThatNoDoubleHoldsAreRefusedAndLongIntegersKept() throws IOException {
+  void numbersBeyondDoublesAreRefusedAndLongIntegersStored() throws IOException {
     for (String number : List.of("1e400", "-1e400", "1" + "0".repeat(400))) {
       String item = WireRequests.item("big", number);
       assertThat(wire.send(WireRequests.upsertItem().withBody(item)))
@@ -131,7 +131,7 @@ class BadInputTest {
   }
 
   @Property(tries = 200, seed = "20260102", shrinking = ShrinkingMode.OFF)
-  void randomBytesAreAnsweredOrCutOff(@ForAll long seed) throws IOException {
+  void randomBytesAreAnsweredOrDisconnected(@ForAll long seed) throws IOException {
     Mutation mutation = new Mutation(seed);
     try (Socket socket = wire.connect()) {
       socket.getOutputStream().write(mutation.garbage(2_000));
@@ -144,7 +144,7 @@ class BadInputTest {
   }
 
   @Property(tries = 200, seed = "20260103", shrinking = ShrinkingMode.OFF)
-  void aRequestThatBreaksOffHarmsNobody(@ForAll long seed) throws IOException {
+  void anIncompleteRequestHarmsNobody(@ForAll long seed) throws IOException {
     Mutation mutation = new Mutation(seed);
     byte[] whole = wire.signed(WireRequests.upsertItem());
     try (Socket socket = wire.connect()) {
@@ -154,7 +154,7 @@ class BadInputTest {
   }
 
   @Example
-  void halfARequestIsAnswered408WhenItsTimeIsOver() throws IOException {
+  void anIncompleteRequestIsAnswered408AfterTheTimeLimit() throws IOException {
     HttpServer strict =
         HttpServer.start(new Account(Clock.systemUTC(), 1), config(Duration.ofMillis(100)));
     try {
@@ -169,7 +169,7 @@ class BadInputTest {
   }
 
   @Example
-  void aThousandIdleConnectionsAreInNobodysWay() throws IOException {
+  void aThousandIdleConnectionsDelayNobody() throws IOException {
     List<Socket> idle = new ArrayList<>();
     try {
       for (int i = 0; i < IDLE; i++) {

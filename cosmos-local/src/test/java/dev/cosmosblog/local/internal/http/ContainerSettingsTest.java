@@ -41,7 +41,7 @@ class ContainerSettingsTest {
         ",'indexingPolicy':{'indexingMode':'Consistent'}",
         ",'indexingPolicy':{'excludedPaths':[]}"
       })
-  void aPolicyThatSaysLessIsCompleted(String settings) {
+  void anIncompletePolicyIsCompleted(String settings) {
     assertThat(made(settings).path("indexingPolicy")).isEqualTo(json(DEFAULT));
     assertThat(rest.json("GET", "dbs/db/colls/c", "").path("indexingPolicy"))
         .isEqualTo(json(DEFAULT));
@@ -64,7 +64,7 @@ class ContainerSettingsTest {
         "'excludedPaths':[{'path':'/*'},{'path':'/\"_etag\"/?'}],'includedPaths':[{'path':'/a/?'}]"
             + " | 1 | 2"
       })
-  void whatAPolicySaysStaysAndTheTagIsExcluded(String policy, int included, int excluded) {
+  void aPolicyIsStoredAndTheEntityTagExcluded(String policy, int included, int excluded) {
     String escaped = policy.replace("\"", "\\\"");
     JsonNode kept = made(",'indexingPolicy':{" + escaped + "}").path("indexingPolicy");
     assertThat(kept.path("includedPaths")).hasSize(included);
@@ -74,7 +74,7 @@ class ContainerSettingsTest {
   }
 
   @Test
-  void whatIsNotIndexedHasNoPaths() {
+  void aPolicyWithoutIndexingHasNoPaths() {
     JsonNode kept = made(",'indexingPolicy':{'indexingMode':'None'}").path("indexingPolicy");
     assertThat(kept)
         .isEqualTo(
@@ -83,7 +83,7 @@ class ContainerSettingsTest {
   }
 
   @Test
-  void aPathOfACompositeIndexAscends() {
+  void compositePathsAscendByDefault() {
     JsonNode kept =
         made(
             ",'indexingPolicy':{'compositeIndexes':[[{'path':'/a'},{'path':'/b','order':'descending'}]]}");
@@ -96,7 +96,7 @@ class ContainerSettingsTest {
    * ConflictResolutionPolicy).
    */
   @Test
-  void placesAreOnTheGlobeAndTheLastWriterWins() {
+  void geographyAndLastWriterWinsAreTheDefaults() {
     JsonNode made = made("");
     assertThat(made.path("geospatialConfig")).isEqualTo(json("{'type':'Geography'}"));
     assertThat(made.path("conflictResolutionPolicy"))
@@ -106,7 +106,7 @@ class ContainerSettingsTest {
   }
 
   @Test
-  void otherPlacesAndAnotherResolutionStay() {
+  void geometryAndACustomResolutionAreStored() {
     JsonNode made =
         made(
             ",'geospatialConfig':{'type':'Geometry'},'conflictResolutionPolicy':{'mode':'Custom','conflictResolutionProcedure':'dbs/db/colls/c/sprocs/s'}");

@@ -39,7 +39,7 @@ class CredentialsTest {
           new ResourceTokens(new Account(Clock.systemUTC(), 1), signature, clock));
 
   @Test
-  void aSignatureThatWasRightIsRightAgain() {
+  void aValidSignatureStaysValid() {
     String authorization = authorization("GET", "dbs/d/colls/c/docs/i", date(NOW));
     for (int i = 0; i < 3; i++) {
       assertThatCode(() -> credentials.check(request("GET", ITEM, date(NOW), authorization)))
@@ -48,7 +48,7 @@ class CredentialsTest {
   }
 
   @Test
-  void aSignatureThatWasRightIsGoodForNothingElse() {
+  void aValidSignatureServesNoOtherRequest() {
     String authorization = authorization("GET", "dbs/d/colls/c/docs/i", date(NOW));
     credentials.check(request("GET", ITEM, date(NOW), authorization));
     List<String> other = List.of("dbs", "d", "colls", "c", "docs", "j");
@@ -60,7 +60,7 @@ class CredentialsTest {
   }
 
   @Test
-  void aSignatureThatWasRightGrowsOld() {
+  void aValidSignatureExpires() {
     String authorization = authorization("GET", "dbs/d/colls/c/docs/i", date(NOW));
     ApiRequest request = request("GET", ITEM, date(NOW), authorization);
     credentials.check(request);

@@ -98,12 +98,12 @@ class CrossPartitionQueryTest {
   }
 
   @Test
-  void allItemsComePartitionAfterPartition() {
+  void allItemsAreReadPartitionByPartition() {
     assertThat(ids(this::all)).hasSize(ITEMS);
   }
 
   @Test
-  void aFilterIsAnsweredPartitionAfterPartition() {
+  void aFilterIsAnsweredPartitionByPartition() {
     assertThat(ids(next -> query("SELECT c.id FROM c WHERE c.n >= 8", next))).hasSize(12);
   }
 
@@ -112,7 +112,7 @@ class CrossPartitionQueryTest {
    * azure-sdk-for-rust's tests.
    */
   @Test
-  void aPlanIsForWhatTheClientSaysItCanDo() {
+  void aPlanDependsOnTheFeaturesOfTheClient() {
     String query = "{\"query\":\"SELECT VALUE COUNT(1) FROM c\"}";
     Map<AsciiString, String> headers = Map.of(Headers.QUERY_PLAN, "True");
     assertThatThrownBy(() -> send("POST", DOCS, headers, query))
@@ -129,7 +129,7 @@ class CrossPartitionQueryTest {
   }
 
   @Test
-  void whatAClientMustMergeIsRefusedWithItsPlan() {
+  void aQueryThatAClientMustMergeIsRefusedWithItsPlan() {
     for (String text :
         List.of(
             "SELECT * FROM c ORDER BY c.n",
@@ -147,7 +147,7 @@ class CrossPartitionQueryTest {
 
   /** SDK for JavaScript, aggregateQuery.spec.ts, "SinglePartition SELECT". */
   @Test
-  void whatOnlyOnePartitionCanMeetIsAnsweredAtOnce() {
+  void aQueryPinnedToOnePartitionIsAnsweredAtOnce() {
     Map<AsciiString, String> headers =
         Map.of(Headers.QUERY, "true", Headers.CONTENT_TYPE, "application/query+json");
     String text = "{\"query\":\"SELECT COUNT(1) FROM c WHERE c.pk = 'p7'\"}";
@@ -158,7 +158,7 @@ class CrossPartitionQueryTest {
   }
 
   @Test
-  void aClientThatAsksPartitionsAtOnceGetsThePlan() {
+  void aClientThatReadsPartitionsInParallelGetsThePlan() {
     Map<AsciiString, String> headers =
         Map.of(
             Headers.QUERY,
@@ -174,7 +174,7 @@ class CrossPartitionQueryTest {
   }
 
   @Test
-  void aQueryMustSayThatItMeansAllPartitions() {
+  void aQueryOverAllPartitionsMustBeEnabled() {
     Map<AsciiString, String> headers =
         Map.of(Headers.QUERY, "true", Headers.CONTENT_TYPE, "application/query+json");
     assertThatThrownBy(() -> send("POST", DOCS, headers, "{\"query\":\"SELECT * FROM c\"}"))
@@ -190,7 +190,7 @@ class CrossPartitionQueryTest {
   }
 
   @Test
-  void aPatchMayBeAListOfOperations() {
+  void aPatchBodyMayBeAnArray() {
     List<String> path = List.of("dbs", "db", "colls", "c", "docs", "3");
     ApiResponse response =
         send(

@@ -63,7 +63,7 @@ class EntityTagsTest {
         "dbs/db/users/u/permissions/p",
         "offer"
       })
-  void whatAnotherHasChangedIsNotReplaced(String path) {
+  void aReplaceWithAnOldEntityTagIsRefused(String path) {
     String tag = tag(path);
     assertThat(status("PUT", path, Headers.IF_MATCH, "\"other\"", body(path))).isEqualTo(412);
     assertThat(tag(path)).isEqualTo(tag);
@@ -81,7 +81,7 @@ class EntityTagsTest {
         "dbs/db/users/u",
         "dbs/db/users/u/permissions/p"
       })
-  void whatAnotherHasChangedIsNotDeleted(String path) {
+  void aDeleteWithAnOldEntityTagIsRefused(String path) {
     String tag = tag(path);
     assertThat(status("DELETE", path, Headers.IF_MATCH, "\"other\"", "")).isEqualTo(412);
     assertThat(status("DELETE", path, Headers.IF_MATCH, tag, "")).isEqualTo(204);
@@ -98,7 +98,7 @@ class EntityTagsTest {
         "dbs/db/users/u/permissions/p",
         "offer"
       })
-  void whatAClientHasIsNotSentAgain(String path) {
+  void aResourceIsNotSentAgainToAClientThatHasIt(String path) {
     String tag = tag(path);
     ApiResponse known = rest.send("GET", at(path), Map.of(Headers.IF_NONE_MATCH, tag), "");
     assertThat(known.status()).isEqualTo(304);
@@ -108,7 +108,7 @@ class EntityTagsTest {
   }
 
   @Test
-  void aPermissionThatIsUpsertedUnderAnOldTagStays() {
+  void anUpsertOfAPermissionWithAnOldEntityTagIsRefused() {
     Map<AsciiString, String> upsert = Map.of(Headers.UPSERT, "true", Headers.IF_MATCH, "\"other\"");
     assertThat(rest.send("POST", "dbs/db/users", upsert, "{'id':'u'}").status()).isEqualTo(412);
   }

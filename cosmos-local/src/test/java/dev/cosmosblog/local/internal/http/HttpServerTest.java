@@ -53,7 +53,7 @@ class HttpServerTest {
     "a\"b, own",
     "'', own"
   })
-  void theAccountSaysThatItIsWhereTheRequestCameTo(String host, String endpoint)
+  void theAccountNamesTheEndpointThatTheClientUsed(String host, String endpoint)
       throws IOException {
     String answer =
         new Wire(server.port(), KEY, NOW).send(WireRequest.of("GET", "").with("host", host));
@@ -103,7 +103,7 @@ class HttpServerTest {
   }
 
   @Test
-  void garbageIsAnsweredWithJsonAndTheServerGoesOn() throws Exception {
+  void garbageIsAnsweredWithJsonAndTheServerContinues() throws Exception {
     assertThat(raw("\u0000\u0001garbage\r\n\r\n")).contains("400").contains("BadRequest");
     assertThat(raw("GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).contains("400");
     assertThat(raw("GET / HTTP/1.1\r\n" + "h: v\r\n".repeat(20_000) + "\r\n")).contains("400");
@@ -111,7 +111,7 @@ class HttpServerTest {
   }
 
   @Test
-  void anOversizedBodyIsRefusedAndTheConnectionGoesOn() throws Exception {
+  void anOversizedBodyIsRefusedAndTheConnectionContinues() throws Exception {
     String big = "x".repeat(5 << 20);
     String both =
         raw(
@@ -144,7 +144,7 @@ class HttpServerTest {
   }
 
   @Test
-  void aClientThatWaitsForLeaveToSendItsBodyGetsIt() throws Exception {
+  void aClientThatExpectsContinueGetsIt() throws Exception {
     String head = "POST /dbs HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n";
     assertThat(raw(head + "content-length: 2\r\n\r\n{}"))
         .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 ");
@@ -152,7 +152,7 @@ class HttpServerTest {
   }
 
   @Test
-  void aBodyInChunksIsPutTogetherAndBounded() throws Exception {
+  void aChunkedBodyIsAssembledAndLimited() throws Exception {
     String head = "POST /dbs HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
     String chunk = "100000\r\n" + "x".repeat(1 << 20) + "\r\n";
     assertThat(

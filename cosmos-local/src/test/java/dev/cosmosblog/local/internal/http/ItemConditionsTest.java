@@ -57,7 +57,7 @@ class ItemConditionsTest {
 
   /** SDK for .NET, RequestOptions.IfNoneMatchEtag, and the item that must not be there yet. */
   @Test
-  void anUpsertThatMeansNoItemLeavesTheOneThatIsThere() {
+  void anUpsertWithIfNoneMatchKeepsTheExistingItem() {
     String tag = upsert("{'id':'1','pk':'p'}", Headers.PREFER, "").headers().get(Headers.ETAG);
     assertThat(upsert("{'id':'1','pk':'p'}", Headers.IF_NONE_MATCH, "*").status()).isEqualTo(412);
     assertThat(upsert("{'id':'1','pk':'p'}", Headers.IF_NONE_MATCH, tag).status()).isEqualTo(412);
@@ -73,7 +73,7 @@ class ItemConditionsTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"ifMatch", "ifNoneMatch"})
-  void aReadOfWhatTheClientHasIsNoFailureOfItsBatch(String condition) {
+  void aReadThatAnswers304DoesNotFailItsBatch(String condition) {
     String tag = upsert("{'id':'1','pk':'p'}", Headers.PREFER, "").headers().get(Headers.ETAG);
     ArrayNode operations = Json.array();
     ObjectNode create = Json.object().put("operationType", "Create");
@@ -88,7 +88,7 @@ class ItemConditionsTest {
   }
 
   @Test
-  void anotherTagInABatchIsRead() {
+  void aReadInABatchWithAnOldEntityTagReturnsTheItem() {
     for (String condition : new String[] {"ifMatch", "ifNoneMatch"}) {
       ObjectNode read = operation("Read", "1").put(condition, "\"other\"");
       assertThat(statuses(batch(Json.array().add(read)))).as(condition).isEqualTo("200 200");
@@ -100,7 +100,7 @@ class ItemConditionsTest {
    * BatchSinglePartitionKeyTests.BatchServerResponseTooLargeAsync.
    */
   @Test
-  void aBatchWhoseAnswerIsTooLargeIsNotDone() {
+  void aBatchWhoseAnswerIsTooLargeIsRolledBack() {
     upsert("{'id':'1','pk':'p','x':'" + "y".repeat(1024 * 1024) + "'}", Headers.PREFER, "");
     ArrayNode operations = Json.array().add(operation("Delete", "1"));
     ObjectNode again = Json.object().put("operationType", "Create");
@@ -121,7 +121,7 @@ class ItemConditionsTest {
    * one.
    */
   @Test
-  void ofItemsThatLackAUniqueValueThereIsOne() {
+  void onlyOneItemMayLackAUniqueValue() {
     rest.send(
         "POST",
         "dbs/db/colls",
@@ -135,7 +135,7 @@ class ItemConditionsTest {
   /** SDK for Java, IndexingDirective. */
   @ParameterizedTest
   @CsvSource({"Include, 201", "exclude, 201", "Default, 201", "Sometimes, 400"})
-  void anIndexingDirectiveIsOneOfThree(String directive, int status) {
+  void anUnknownIndexingDirectiveIsRefused(String directive, int status) {
     Map<AsciiString, String> headers = Map.of(AsciiString.of("x-ms-indexing-directive"), directive);
     assertThat(send(DOCS, headers, "{'id':'i','pk':'p'}").status()).isEqualTo(status);
   }

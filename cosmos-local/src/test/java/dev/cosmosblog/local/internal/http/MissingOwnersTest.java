@@ -33,7 +33,7 @@ class MissingOwnersTest {
     "GET, dbs/none/colls/c/docs/1",
     "GET, dbs/none/colls/c/udfs"
   })
-  void whatIsInAMissingDatabaseHasNoOwner(String method, String path) {
+  void resourcesOfAMissingDatabaseAnswer404WithOwnerMissing(String method, String path) {
     ApiResponse response = rest.send(method, path, Rest.settings("c", ""));
     assertThat(response.status()).isEqualTo(404);
     assertThat(response.headers()).containsEntry(Headers.SUB_STATUS, "1003");
@@ -44,14 +44,14 @@ class MissingOwnersTest {
    */
   @ParameterizedTest
   @CsvSource({"dbs/none", "dbs/db/colls/none", "dbs/db/users/none", "dbs/db/colls/none/docs/1"})
-  void whatIsMissingItselfSaysNoMore(String path) {
+  void aMissingResourceAnswersAPlain404(String path) {
     ApiResponse response = rest.send("GET", path, "");
     assertThat(response.status()).isEqualTo(404);
     assertThat(response.headers()).doesNotContainKey(Headers.SUB_STATUS);
   }
 
   @Test
-  void aQueryHasNoMoreOfAPartitionKeyThanTheContainer() {
+  void aQueryKeyWithTooManyComponentsIsRefused() {
     Map<AsciiString, String> headers =
         Map.of(
             Headers.QUERY, "true",
@@ -64,7 +64,7 @@ class MissingOwnersTest {
   }
 
   @Test
-  void throughputIsAskedForInOneWay() {
+  void throughputMustBeEitherManualOrAutoscale() {
     Map<AsciiString, String> both =
         Map.of(Headers.OFFER_THROUGHPUT, "400", Headers.AUTOPILOT, "{\"maxThroughput\":4000}");
     assertThat(rest.send("POST", "dbs", both, "{'id':'two'}").status()).isEqualTo(400);

@@ -55,7 +55,7 @@ class OldProtocolTest {
   }
 
   @Test
-  void onlyClientsOfTodaySeeTheKeyOfAContainerWithout() throws IOException {
+  void onlyCurrentClientsSeeTheSystemPartitionKey() throws IOException {
     assertThat(json(send("GET", "dbs/db/colls/c", "")).has("partitionKey")).isFalse();
     JsonNode today = json(wire.send(WireRequest.of("GET", "dbs/db/colls/c")));
     assertThat(today.path("partitionKey").path("systemKey").asBoolean()).isTrue();
@@ -66,7 +66,7 @@ class OldProtocolTest {
   }
 
   @Test
-  void itemsWithoutAKeyAreWrittenAndReadWithoutOne() throws IOException {
+  void itemsOfAContainerWithoutAKeyNeedNone() throws IOException {
     assertThat(send("POST", "dbs/db/colls/c/docs", "{\"id\":\"1\"}")).startsWith("HTTP/1.1 201");
     assertThat(json(send("GET", "dbs/db/colls/c/docs/1", "")).path("id").asText()).isEqualTo("1");
     for (String none : new String[] {"[]", "[{}]"}) {
@@ -77,7 +77,7 @@ class OldProtocolTest {
   }
 
   @Test
-  void theContainerIsReplacedWithoutItsKey() throws IOException {
+  void aContainerWithoutAKeyIsReplacedWithoutOne() throws IOException {
     JsonNode replaced = json(send("PUT", "dbs/db/colls/c", "{\"id\":\"c\",\"defaultTtl\":5}"));
     assertThat(replaced.path("defaultTtl").intValue()).isEqualTo(5);
   }

@@ -17,7 +17,7 @@ class WireResponseTest {
   private static final ReplyOptions FULL = new ReplyOptions(true, true);
 
   @Test
-  void headAndBodyOfASmallAnswerGoOutInOneBuffer() {
+  void aSmallAnswerIsWrittenInOneBuffer() {
     List<String> buffers =
         written(ApiResponse.of(200, bytes("{}")).with(Headers.ETAG, "\"1\""), FULL);
     assertThat(buffers)
@@ -35,7 +35,7 @@ class WireResponseTest {
   }
 
   @Test
-  void whatEndsALineCanNotComeInWithAName() {
+  void aNameCantInjectALineBreakIntoAHeader() {
     List<String> buffers =
         written(
             ApiResponse.empty(204).with(Headers.ALT_CONTENT_PATH, "dbs/a\r\nx: y\u0000\u20ac"),

@@ -54,7 +54,7 @@ class RhinoDialectTest {
         "return [3, 1, 2].sort((a, b) => a - b).map(x => x ** 2).includes(9) ?? 0; → true",
         "return {...{a: 1}, b: null?.c}.a; → 1",
       })
-  void meansWhatItMeansInTheService(String statements, String value) {
+  void aProgramMeansTheSameAsInTheService(String statements, String value) {
     assertThat(SCRIPTS.value(statements)).isEqualTo(value);
   }
 
@@ -65,7 +65,7 @@ class RhinoDialectTest {
         "function () { const a = 1; return () => a++; }",
         "function () { const [a] = [1]; [a] = [2]; }",
       })
-  void refusesToAssignToAConstant(String body) {
+  void assigningToAConstantIsRefused(String body) {
     assertThat(SCRIPTS.failure(body))
         .hasMessageContaining("TypeError: Assignment to constant variable a");
   }
@@ -79,7 +79,7 @@ class RhinoDialectTest {
   }
 
   @Test
-  void refusesWhatItCannotPutIntoOtherWords() {
+  void programsThatCantBeRewrittenAreRefused() {
     assertThat(
             SCRIPTS.failure(
                 "function () { for (let i = 0; i < 9; i++) { i++; setBody(() => i); } }"))

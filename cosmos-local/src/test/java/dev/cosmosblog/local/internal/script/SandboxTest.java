@@ -40,7 +40,7 @@ class SandboxTest {
             + " e.rhinoException; } })()",
         "[].__noSuchMethod__",
       })
-  void nothingOfTheJvmIsThere(String name) {
+  void nothingOfTheJvmIsVisible(String name) {
     try (TestScripts scripts = TestScripts.standard()) {
       assertThat(scripts.value("return typeof " + name + ";")).isEqualTo("'undefined'");
     }
@@ -58,7 +58,7 @@ class SandboxTest {
         "Packages.java.lang.Runtime.getRuntime()",
         "JavaAdapter(java.lang.Runnable, {})",
       })
-  void noWayLeadsOut(String expression) {
+  void noExpressionEscapesTheSandbox(String expression) {
     try (TestScripts scripts = TestScripts.standard()) {
       assertThat(scripts.failure("function () { return " + expression + "; }").status())
           .isEqualTo(400);
@@ -76,7 +76,7 @@ class SandboxTest {
         "while (true) { new Array(30000000).indexOf(1); }",
         "throw {toString: function () { while (true) {} }}",
       })
-  void aScriptThatNeverEndsIsStopped(String statements) {
+  void anEndlessScriptIsStopped(String statements) {
     try (TestScripts scripts = TestScripts.within(Duration.ofMillis(1_500))) {
       ScriptException stopped = scripts.failure("function () { " + statements + "; }");
       assertThat(stopped.status()).isEqualTo(408);
@@ -139,7 +139,7 @@ class SandboxTest {
   }
 
   @Test
-  void noCallSeesWhatAnotherLeft() {
+  void noCallSeesTheGlobalsOfAnother() {
     try (TestScripts scripts = TestScripts.standard()) {
       scripts.run("function () { Array.prototype.left = 1; left = 2; getContext = null; }");
       assertThat(scripts.value("return [typeof [].left, typeof left];"))
@@ -157,7 +157,7 @@ class SandboxTest {
         "function tag(strings) { return strings; } var p = Object.getPrototypeOf(tag`a`);"
             + " var n = p === Array.prototype ? p.left || 0 : 2; p.left = 1; return n;",
       })
-  void noCallSeesWhatTheSameScriptLeft(String statements) {
+  void noCallSeesTheGlobalsOfAnEarlierCallOfTheSameScript(String statements) {
     try (TestScripts scripts = TestScripts.standard()) {
       assertThat(scripts.value(statements)).isEqualTo("0");
       assertThat(scripts.value(statements)).isEqualTo("0");
@@ -165,7 +165,7 @@ class SandboxTest {
   }
 
   @Test
-  void oneProgramRunsOnManyThreadsAtOnce() {
+  void aCompiledProgramRunsOnManyThreadsAtOnce() {
     String count =
         "function () { var n = 0; for (let i = 0; i < 2000; i++) { n += [1, 2].map(x => x * i)[1];"
             + " } __.response.setBody(n); }";

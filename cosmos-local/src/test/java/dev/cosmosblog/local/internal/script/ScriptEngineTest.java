@@ -64,7 +64,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void anErrorWithCallbackIsTheScriptsOwnMatter() {
+  void anErrorWithCallbackIsHandledByTheScript() {
     String body =
         """
         function () {
@@ -77,7 +77,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void aPageTellsWhereTheNextBegins() {
+  void aPageHasTheContinuationOfTheNext() {
     String body =
         """
         function () {
@@ -98,7 +98,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void bodiesAreTakenAsTheyAreWhenTheCallIsMade() {
+  void bodiesAreCopiedWhenTheCallIsMade() {
     scripts.run(
         "function () { var d = {id: 'a', n: 1}; __.createDocument(__.getSelfLink(), d); d.n = 2;"
             + " }");
@@ -128,7 +128,7 @@ class ScriptEngineTest {
         "null.x → TypeError",
         "throw new RangeError('far') → RangeError: far",
       })
-  void aMistakeIsNamed(String statement, String message) {
+  void wrongArgumentsAreNamed(String statement, String message) {
     assertThat(scripts.failure("function () { " + statement + "; }")).hasMessageContaining(message);
     assertThat(scripts.calls()).isEmpty();
   }
@@ -156,7 +156,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void theMessagesAreThere() {
+  void requestAndResponseAreAvailable() {
     assertThat(
             scripts.answer(
                 "function () { var q = getContext().getRequest(), a = getContext().getResponse();"
@@ -169,7 +169,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void theLogIsKeptAlsoWhenTheScriptFails() {
+  void theLogSurvivesAFailure() {
     assertThat(scripts.run("function () { console.log('a%s%%', 1); console.log({}); }").log())
         .isEqualTo("a1%[object Object]");
     assertThat(scripts.failure("function () { console.log('so far'); throw 1; }").log())
@@ -209,7 +209,7 @@ class ScriptEngineTest {
   }
 
   @Test
-  void functionsKeepNothingFromOneAnother() {
+  void functionsShareNoState() {
     FunctionCalls functions = scripts.engine().functions();
     assertThat(
             functions

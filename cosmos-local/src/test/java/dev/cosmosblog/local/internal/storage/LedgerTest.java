@@ -25,7 +25,7 @@ class LedgerTest {
   }
 
   @Test
-  void whatIsWrittenIsThereWhenOpenedAgain() {
+  void entriesAreThereAfterReopening() {
     try (Ledger ledger = Ledger.open(file)) {
       ledger.write(List.of(put("a1", "x"), put("a2", "y"), put("b1", "z"))).await();
       ledger.write(List.of(put("a1", "w"), new Change.Remove(bytes("a2")))).await();
@@ -37,7 +37,7 @@ class LedgerTest {
   }
 
   @Test
-  void toWriteNothingIsDoneAndEndsNothing() {
+  void anEmptyWriteIsHarmless() {
     try (Ledger ledger = Ledger.open(file)) {
       ledger.write(List.of()).await();
       ledger.write(List.of(put("a", "1"))).await();
@@ -46,7 +46,7 @@ class LedgerTest {
   }
 
   @Test
-  void allThatBeginAlikeGoTogether() {
+  void entriesWithAPrefixAreRemovedTogether() {
     try (Ledger ledger = Ledger.open(file)) {
       ledger.write(List.of(put("a", "1"), put("ab", "2"), put("b", "3"))).await();
       ledger.write(List.of(new Change.RemoveAll(bytes("a")))).await();
@@ -56,7 +56,7 @@ class LedgerTest {
   }
 
   @Test
-  void knowsWhetherItWasClosed() {
+  void aLedgerKnowsWhetherItWasClosed() {
     try (Ledger first = Ledger.open(file)) {
       assertThat(first.interrupted()).isFalse();
     }
@@ -66,7 +66,7 @@ class LedgerTest {
   }
 
   @Test
-  void oneAtATimeMayHaveTheFileOpen() {
+  void onlyOneProcessOpensTheFile() {
     try (Ledger first = Ledger.open(file)) {
       assertThatThrownBy(() -> Ledger.open(file)).isInstanceOf(UncheckedIOException.class);
       assertThat(first.interrupted()).isFalse();
@@ -74,7 +74,7 @@ class LedgerTest {
   }
 
   @Test
-  void writingAfterTheEndFails() {
+  void writingAfterCloseFails() {
     Ledger ledger = Ledger.open(file);
     ledger.close();
     ledger.close();

@@ -20,7 +20,7 @@ class SortedBytesTest {
   private static final KeyRange ALL = new KeyRange(new byte[] {0}, new byte[] {(byte) 0xff});
 
   @Property(tries = 60)
-  void holdsWhatASortedMapHolds(
+  void behavesLikeASortedMap(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 4) int letters,
       @ForAll @IntRange(min = 1, max = 400) int longestValue) {
@@ -79,7 +79,7 @@ class SortedBytesTest {
 
   /** Ascending and descending keys grow the tree at its ends, and clear it from there. */
   @Property(tries = 10)
-  void growsAndShrinksAtItsEnds(@ForAll boolean growUp, @ForAll boolean shrinkUp) {
+  void entriesAreAddedAndRemovedAtBothEnds(@ForAll boolean growUp, @ForAll boolean shrinkUp) {
     SortedBytes bytes = new SortedBytes();
     NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
     for (int i = 0; i < 20_000; i++) {

@@ -44,7 +44,7 @@ class KilledProcessTest {
   private long lsn;
 
   @Test
-  void whatWasAcknowledgedIsThereAndBatchesAreWhole() throws Exception {
+  void acknowledgedWritesSurviveAKillAndBatchesAreAtomic() throws Exception {
     for (int i = 0; i < KILLS; i++) {
       runAndKill(i * 1_000_000, 200 + 150 * i);
       check();

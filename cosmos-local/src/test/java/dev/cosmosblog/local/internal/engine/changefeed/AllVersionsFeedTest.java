@@ -32,7 +32,7 @@ class AllVersionsFeedTest {
   private static final int STEPS = 120;
 
   @Property(tries = 60)
-  void whoReplaysTheFeedHasWhatTheContainerHas(
+  void replayingTheFeedReproducesTheContainer(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 7) int page) {
     SplittableRandom random = new SplittableRandom(seed);
     Reader reader = new Reader();

@@ -63,7 +63,7 @@ class ContainerTest {
   private final Database database = account.createDatabase(Json.object().put("id", "db"));
 
   @Test
-  void anItemIsGoneWhenItsTimeIsOver() {
+  void anExpiredItemIsGone() {
     Container container = container("ttl", Json.object().put("defaultTtl", 10));
     create(container, "default", Json.object());
     create(container, "longer", Json.object().put("ttl", 20));
@@ -76,7 +76,7 @@ class ContainerTest {
   }
 
   @Test
-  void timeToLiveMeansNothingWhereTheContainerHasNone() {
+  void anItemsTimeToLiveIsIgnoredIfTheContainerHasNone() {
     Container container = container("plain", Json.object());
     create(container, "i", Json.object().put("ttl", 1));
     clock.pass(Duration.ofDays(1));
@@ -84,7 +84,7 @@ class ContainerTest {
   }
 
   @Test
-  void aWrongTimeToLiveIsRefused() {
+  void anInvalidTimeToLiveIsRefused() {
     Container container = container("wrong", Json.object().put("defaultTtl", -1));
     for (ObjectNode item : List.of(Json.object().put("ttl", 0), Json.object().putNull("ttl"))) {
       assertThatThrownBy(() -> create(container, "i", item))
@@ -102,7 +102,7 @@ class ContainerTest {
   }
 
   @Test
-  void wrongIdsAreRefused() {
+  void invalidIdsAreRefused() {
     Container container = container("ids", Json.object());
     for (String id : List.of("", "a/b", "a\\b", "x".repeat(1024))) {
       assertThatThrownBy(() -> create(container, id, Json.object()))
@@ -127,7 +127,7 @@ class ContainerTest {
   }
 
   @Test
-  void aKeyOfAnotherPhysicalPartitionIsNotTaken() {
+  void aKeyOfAnotherPhysicalPartitionIsRefused() {
     Container container = container("elsewhere", Json.object());
     PartitionKeyValue key = PartitionKeyValue.parse("[\"p\"]");
     String home = container.partitionOf(key);
@@ -139,7 +139,7 @@ class ContainerTest {
   }
 
   @Test
-  void changesAfterASecondAreThoseOfLaterSeconds() {
+  void changesAfterATimeAreThoseOfLaterSeconds() {
     Container container = container("since", Json.object());
     create(container, "1", Json.object());
     long second = clock.instant().getEpochSecond();
@@ -154,7 +154,7 @@ class ContainerTest {
 
   /** Microsoft Learn, "Azure Cosmos DB service quotas": a response has at most 4 MB. */
   @Test
-  void aPageOfChangesHasFourMegabytesAtMost() {
+  void aPageOfChangesHasAtMostFourMegabytes() {
     ObjectNode settings = Json.object();
     settings.putObject("changeFeedPolicy").put("retentionDuration", 60);
     Container container = container("large", settings);
@@ -175,7 +175,7 @@ class ContainerTest {
   }
 
   @Test
-  void ofManyWhoCreateTheSameItemOneSucceeds() throws Exception {
+  void onlyOneOfManyConcurrentCreatesSucceeds() throws Exception {
     Container container = container("race", Json.object());
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
@@ -196,7 +196,7 @@ class ContainerTest {
   }
 
   @Test
-  void whatIsNotIndexedCostsNothingToIndex() {
+  void unindexedPropertiesCostNothing() {
     ObjectNode policy = IndexingPolicy.standard();
     policy.withArray("excludedPaths").addObject().put("path", "/content/?");
     Container spare = container("spare", Json.object().set("indexingPolicy", policy));
@@ -221,7 +221,7 @@ class ContainerTest {
   }
 
   @Test
-  void readersSeeABatchWholeOrNotAtAll() throws Exception {
+  void readersSeeABatchCompletelyOrNotAtAll() throws Exception {
     Container container = container("atomic", Json.object());
     create(container, "a", Json.object().put("n", 0));
     create(container, "b", Json.object().put("n", 0));

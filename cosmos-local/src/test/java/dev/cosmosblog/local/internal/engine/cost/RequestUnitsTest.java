@@ -54,12 +54,12 @@ class RequestUnitsTest {
     "Q3,V3,6.46",
     "Q6,V3,16.97"
   })
-  void theModelReproducesTheArticlesCells(String request, String version, double published) {
+  void theModelReproducesTheArticlesCharges(String request, String version, double published) {
     assertThat(modelled(request + version)).isCloseTo(published, Percentage.withPercentage(6));
   }
 
   @Test
-  void aLargeReadCostsATenthOfAUnitForEachKilobyte() {
+  void aLargePointReadCostsATenthOfAnRuForEachKilobyte() {
     assertThat(RequestUnits.pointRead(100)).isEqualTo(1);
     assertThat(RequestUnits.pointRead(100 * 1024)).isCloseTo(10, within(0.01));
   }

@@ -32,7 +32,7 @@ class ContainerDefinitionCheckTest {
         "changeFeedPolicy      | {'retentionDuration':'five'}           | retentionDuration"
       },
       quoteCharacter = '`')
-  void whatIsOfTheWrongTypeOrUnsupportedIsNamed(String setting, String value, String named) {
+  void wrongTypesAndUnsupportedSettingsAreNamed(String setting, String value, String named) {
     ObjectNode body = container();
     body.set(setting, Json.parse(value.replace('\'', '"')));
     assertThatThrownBy(() -> ContainerDefinition.of(body))
@@ -49,7 +49,7 @@ class ContainerDefinitionCheckTest {
         "{'indexingPolicy':{'spatialIndexes':[{'path':'/a/*','types':['point','Polygon','LineString','MultiPolygon']}]}}",
         "{'uniqueKeyPolicy':{'uniqueKeys':[{'paths':['/a/b','/\\\"x-y\\\"']}]}}"
       })
-  void whatIsRightIsTaken(String settings) {
+  void validSettingsAreAccepted(String settings) {
     ObjectNode body = container();
     body.setAll((ObjectNode) Json.parse(settings.replace('\'', '"')));
     assertThatCode(() -> ContainerDefinition.of(body)).doesNotThrowAnyException();
@@ -74,7 +74,7 @@ class ContainerDefinitionCheckTest {
         "indexingPolicy  | {'compositeIndexes':[[#]],'includedPaths':[{'path':'/*'}]} |"
             + " {'path':'/a'} | 8"
       })
-  void whatIsMoreThanTheServiceTakesIsRefused(
+  void settingsBeyondTheServicesLimitsAreRefused(
       String setting, String value, String element, int most) {
     assertThatCode(() -> repeated(setting, value, element, most)).doesNotThrowAnyException();
     assertThatThrownBy(() -> repeated(setting, value, element, most + 1))
@@ -140,7 +140,7 @@ class ContainerDefinitionCheckTest {
         "defaultTtl | 5 | indexingMode",
         "id | 'c ' | id"
       })
-  void whatTheServiceCanNotUseIsRefused(String setting, String value, String named) {
+  void unusablePathsAreRefused(String setting, String value, String named) {
     ObjectNode body = container();
     if (setting.equals("defaultTtl")) {
       body.putObject("indexingPolicy").put("indexingMode", "none");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class IndexingPolicyTest {
   @Test
-  void theStandardPolicyIndexesAllButTheTag() {
+  void theDefaultPolicyIndexesEverythingButTheEntityTag() {
     IndexingPolicy policy = IndexingPolicy.of(IndexingPolicy.standard());
     assertThat(policy.indexed(List.of("a", "b"))).isTrue();
     assertThat(policy.indexed(List.of("_etag"))).isFalse();
@@ -33,7 +33,7 @@ class IndexingPolicyTest {
   }
 
   @Test
-  void anOptInPolicyIndexesWhatItNamesAndIdAndTime() {
+  void anOptInPolicyIndexesItsPathsIdAndTimeStamp() {
     IndexingPolicy policy =
         policy(
             """
@@ -51,7 +51,7 @@ class IndexingPolicyTest {
   }
 
   @Test
-  void severalKeysNeedACompositeIndexInOneOfItsTwoDirections() {
+  void anOrderBySeveralKeysNeedsACompositeIndexInEitherDirection() {
     IndexingPolicy policy =
         policy(
             """
@@ -71,7 +71,7 @@ class IndexingPolicyTest {
   }
 
   @Test
-  void aPolicyMustSayWhatBecomesOfAllOtherPaths() {
+  void aPolicyNeedsTheRootPath() {
     assertThatThrownBy(() -> policy("{\"includedPaths\":[{\"path\":\"/a/?\"}]}"))
         .hasMessageContaining("/*");
     assertThat(policy("{}").indexed(List.of("a"))).isTrue();

@@ -31,7 +31,7 @@ class ItemFilterTest {
   private static final IndexingPolicy ALL = IndexingPolicy.of(IndexingPolicy.standard());
 
   @Property
-  void whatEqualsAlwaysPasses(@ForAll String name, @ForAll String text) {
+  void equalValuesAlwaysPass(@ForAll String name, @ForAll String text) {
     ObjectNode item = Json.object().put("id", "1").put(name, text);
     assertThat(passes(item, predicate(name, Comparison.EQUAL, text(text)))).isTrue();
     assertThat(
@@ -43,21 +43,21 @@ class ItemFilterTest {
   }
 
   @Property
-  void whatDiffersDoesNotPass(@ForAll @StringLength(min = 1, max = 20) String text) {
+  void differentValuesDontPass(@ForAll @StringLength(min = 1, max = 20) String text) {
     ObjectNode item = Json.object().put("id", "1").put("name", text);
     assertThat(passes(item, predicate("name", Comparison.EQUAL, text(text + "x")))).isFalse();
     assertThat(passes(item, predicate("other", Comparison.EQUAL, text(text)))).isFalse();
   }
 
   @Property
-  void aPatternIsFoundWhereItStands(
+  void aPatternIsFoundAtItsPosition(
       @ForAll String before, @ForAll @StringLength(min = 1) String pattern, @ForAll String after) {
     byte[] text = (before + pattern + after).getBytes(StandardCharsets.UTF_16LE);
     assertThat(new BytePattern(pattern.getBytes(StandardCharsets.UTF_16LE)).in(text)).isTrue();
   }
 
   @Example
-  void oneOfSeveralIsEnough() {
+  void oneMatchOfSeveralValuesIsEnough() {
     ObjectNode item = Json.object().put("id", "2");
     JsonNode both = Json.array().add("1").add("2");
     assertThat(passes(item, predicate("id", Comparison.IN, both))).isTrue();
@@ -65,7 +65,7 @@ class ItemFilterTest {
   }
 
   @Example
-  void numbersAndPathsWithoutAnIndexSpareNothing() {
+  void numbersAndUnindexedPathsFilterNothing() {
     ObjectNode item = Json.object().put("id", "1").put("n", 1.0);
     assertThat(
             passes(item, predicate("n", Comparison.EQUAL, JsonNodeFactory.instance.numberNode(1))))

@@ -21,12 +21,12 @@ import net.jqwik.api.constraints.Size;
 
 class EffectivePartitionKeyTest {
   @Property
-  void theFirstVersionHashesLikeTheSdk(@ForAll("components") JsonNode component) {
+  void version1HashesLikeTheSdk(@ForAll("components") JsonNode component) {
     assertSame(PartitionKeyDefinition.Kind.HASH_V1, List.of(component));
   }
 
   @Property
-  void theSecondVersionHashesLikeTheSdk(@ForAll("components") JsonNode component) {
+  void version2HashesLikeTheSdk(@ForAll("components") JsonNode component) {
     assertSame(PartitionKeyDefinition.Kind.HASH_V2, List.of(component));
   }
 

@@ -16,14 +16,14 @@ class PartitionKeyValueTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"\"\"", "\"a\"", "\"]\"", "\"p-1 ~\"", "\"a\\\"b\"", "\"a\",\"b\"", "\"ä\""})
-  void aHeaderIsReadAsTheJsonThatItIs(String array) {
+  void aHeaderIsParsedAsJson(String array) {
     assertThat(PartitionKeyValue.parse("[" + array + "]"))
         .isEqualTo(PartitionKeyValue.parse("[ " + array + "]"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[\"]", "[\"a\\\"]", "[\"a\"b\"]", "[\"a\tb\"]", "[\"a\""})
-  void whatIsNoJsonIsRefused(String header) {
+  void malformedJsonIsRefused(String header) {
     assertThatThrownBy(() -> PartitionKeyValue.parse(header)).isInstanceOf(EngineException.class);
   }
 
@@ -50,7 +50,7 @@ class PartitionKeyValueTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"x", "é", "鱀"})
-  void aKeyMayHave2048Bytes(String character) {
+  void aKeyHasAtMost2048Bytes(String character) {
     int bytes = character.getBytes(StandardCharsets.UTF_8).length;
     String most = character.repeat(2_048 / bytes) + "x".repeat(2_048 % bytes);
     assertThat(PartitionKeyValue.parse("[\"" + most + "\"]").components()).hasSize(1);

@@ -53,7 +53,7 @@ class AccessPathTest {
   }
 
   @Test
-  void aConditionOnAnIndexedPathLooksAtWhatMeetsIt() {
+  void aConditionOnAnIndexedPathVisitsOnlyMatches() {
     assertThat(lookedAt(where("user", Comparison.EQUAL, "\"u7\""))).isEqualTo(10);
     assertThat(lookedAt(where("user", Comparison.IN, "[\"u7\",\"u9\",\"u7\"]"))).isEqualTo(20);
     assertThat(lookedAt(where("n", Comparison.GREATER, "3987"))).isEqualTo(12);
@@ -62,7 +62,7 @@ class AccessPathTest {
   }
 
   @Test
-  void ofSeveralConditionsTheOneThatLeavesLeastIsUsed() {
+  void theMostSelectiveConditionIsUsed() {
     PathPredicate user = where("user", Comparison.EQUAL, "\"u7\"");
     PathPredicate last = where("n", Comparison.GREATER_OR_EQUAL, "3998");
     assertThat(lookedAt(where("kind", Comparison.EQUAL, "\"k1\""), user, last)).isEqualTo(2);
@@ -79,7 +79,7 @@ class AccessPathTest {
   }
 
   @Test
-  void aLogicalPartitionIsNotLeftForAnIndexThatHasMore() {
+  void aLogicalPartitionIsPreferredToALargerIndexRange() {
     PartitionItemSource source = source(new FeedScope.Logical(PartitionKeyValue.parse("[\"p1\"]")));
     List<PathPredicate> kind = List.of(where("kind", Comparison.EQUAL, "\"k1\""));
     assertThat(count(new AccessPath(source.view(), source.groups(), kind).rids(-1)))
@@ -97,7 +97,7 @@ class AccessPathTest {
   }
 
   @Test
-  void aCompositeIndexServesItsOrderBothWaysAndWhatEqualityLeavesOfIt() {
+  void aCompositeIndexServesBothDirectionsAndSuffixesAfterEqualities() {
     List<SortKey> keys =
         List.of(new SortKey(List.of("kind"), false), new SortKey(List.of("n"), true));
     assertThat(first(keys, null)).hasValue(ITEMS - 2);
@@ -110,7 +110,7 @@ class AccessPathTest {
   }
 
   @Test
-  void aFewItemsAreSortedRatherThanSoughtInTheOrder() {
+  void fewMatchesAreSortedInsteadOfReadInOrder() {
     PathPredicate user = where("user", Comparison.EQUAL, "\"u7\"");
     assertThat(first(order("n", true), null, user)).isEmpty();
   }

@@ -63,7 +63,7 @@ class ShortQueriesTest {
         "SELECT VALUE t FROM t IN c.tags",
         "SELECT VALUE 1"
       })
-  void aBriefQueryAnswersTheSame(String text) {
+  void aShortQueryAnswersTheSame(String text) {
     QueryText query = new QueryText(text, Map.of("@pk", Json.object().put("p", "few").get("p")));
     for (int size : new int[] {-1, 2}) {
       Paging paging = new Paging(size, null);
@@ -75,7 +75,7 @@ class ShortQueriesTest {
   }
 
   @Test
-  void itGoesOnWhereAnyOtherStopped() {
+  void aShortQueryContinuesWhereALongOneStopped() {
     QueryText query = QueryText.of("SELECT VALUE c.n FROM c");
     QueryResult first = account.queries().page(container, in("few"), query, new Paging(15, null));
     Paging rest = new Paging(-1, first.page().continuation());
@@ -93,12 +93,12 @@ class ShortQueriesTest {
         "SELECT * FROM c Join t IN c.tags",
         "SELECT * FROM c WHERE EXISTS (SELECT VALUE t FROM t IN c.tags)"
       })
-  void whatMayTakeLongIsNotBrief(String text) {
+  void queriesThatMayTakeLongAreNotShort(String text) {
     assertLong(in("few"), text);
   }
 
   @Test
-  void manyOrLargeItemsAreNotBrief() {
+  void manyOrLargeItemsAreNotShort() {
     assertLong(in("many"), "SELECT * FROM c");
     assertLong(in("large"), "SELECT * FROM c");
     assertLong(new FeedScope.Physical("0", null), "SELECT * FROM c");
@@ -110,7 +110,7 @@ class ShortQueriesTest {
   }
 
   @Test
-  void aWrongQueryIsRefusedAtOnce() {
+  void aMalformedQueryIsRefusedAtOnce() {
     QueryText wrong = QueryText.of("SELEC * FROM c");
     assertThatThrownBy(() -> account.queries().briefPage(container, in("few"), wrong, ALL))
         .isInstanceOf(QueryException.class);

@@ -29,13 +29,13 @@ class NumberNodesTest {
     "9223372036854775807, 9223372036854775807",
     "0.5, 0.5"
   })
-  void aNumberHasOneForm(String written, String read) {
+  void equalNumbersHaveOneForm(String written, String read) {
     assertThat(Json.parse("[" + written + "]")).hasToString("[" + read + "]");
     assertThat(Json.parse(written)).isEqualTo(Json.parse(read));
   }
 
   @Property
-  void aDoubleComesBackAsItWas(@ForAll double number) {
+  void aDoubleRoundTrips(@ForAll double number) {
     JsonNode read = Json.parse(Double.toString(number));
     assertThat(read.doubleValue()).isEqualTo(number + 0.0);
     String written = new String(Json.bytes(read), StandardCharsets.UTF_8);
@@ -43,7 +43,7 @@ class NumberNodesTest {
   }
 
   @Example
-  void aNumberOfManyDigitsIsADouble() {
+  void aNumberWithManyDigitsBecomesADouble() {
     assertThat(Json.parse("100000000000000000000")).isEqualTo(Json.parse("1e20"));
   }
 }

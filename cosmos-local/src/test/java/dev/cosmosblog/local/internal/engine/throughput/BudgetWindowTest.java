@@ -20,7 +20,7 @@ class BudgetWindowTest {
   private final BudgetWindow window = new BudgetWindow();
 
   @Test
-  void aSecondsShareCanBeUsedAtOnceAndThenNoMore() {
+  void aSecondsShareCanBeUsedAtOnceAndNoMore() {
     window.charge(NOW, SHARE, 99);
     assertThatCode(() -> window.admit(NOW, SHARE)).doesNotThrowAnyException();
     window.charge(NOW, SHARE, 1);
@@ -29,14 +29,14 @@ class BudgetWindowTest {
   }
 
   @Test
-  void whatIsUsedBeyondTheShareIsOwed() {
+  void usageBeyondTheShareIsOwed() {
     window.charge(NOW, SHARE, 350);
     assertThat(refusal(NOW)).isEqualTo(Duration.ofMillis(2_750));
     assertThat(refusal(NOW.plusSeconds(1))).isEqualTo(Duration.ofMillis(1_750));
   }
 
   @Test
-  void whatIsNotUsedIsGone() {
+  void unusedThroughputExpires() {
     window.charge(NOW, SHARE, 0);
     window.charge(NOW.plusSeconds(10), SHARE, 100);
     assertThat(refusal(NOW.plusSeconds(10))).isEqualTo(Duration.ofMillis(750));
@@ -50,14 +50,14 @@ class BudgetWindowTest {
   }
 
   @Test
-  void aClockThatWasSetBackDoesNotForgiveWhatIsOwed() {
+  void settingTheClockBackKeepsTheDebt() {
     window.charge(NOW, SHARE, 100);
     assertThat(refusal(NOW.minusSeconds(5))).isPositive();
     assertThatCode(() -> window.admit(NOW.minusSeconds(4), SHARE)).doesNotThrowAnyException();
   }
 
   @Property(tries = 200)
-  void theTimeToComeAgainIsTheLeastThatHelps(
+  void theRetryTimeIsTheShortestThatSucceeds(
       @ForAll @DoubleRange(min = 100, max = 100_000) double used,
       @ForAll @IntRange(max = 999) int millis) {
     BudgetWindow busy = new BudgetWindow();

@@ -19,13 +19,13 @@ class ExchangeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"1:-1#7", "1:-1#7#2=90", "0:-1#90,1:-1#6", "11:-1#90", "1:90", "1:-1#", "1", ","})
-  void aPartitionThatHasComeAsFarAsTheSessionIsRead(String token) {
+  void aPartitionThatHasReachedTheSessionIsRead(String token) {
     assertThatCode(() -> exchange(token).checkSession(MARK)).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1:-1#8", "1:-1#8#2=1", "0:-1#1,1:-1# 8 ", "1:-1#8,0:-1#1"})
-  void aPartitionThatIsBehindTheSessionIsNot(String token) {
+  void aPartitionBehindTheSessionIsRefused(String token) {
     assertThatThrownBy(() -> exchange(token).checkSession(MARK))
         .isInstanceOfSatisfying(
             EngineException.class,
@@ -36,7 +36,7 @@ class ExchangeTest {
   }
 
   @Test
-  void aSessionThatIsNoNumberIsMalformed() {
+  void aSessionTokenWithoutANumberIsMalformed() {
     assertThatThrownBy(() -> exchange("1:-1#x").checkSession(MARK))
         .hasMessageContaining("session token");
     assertThatCode(() -> exchange("0:-1#x").checkSession(MARK)).doesNotThrowAnyException();
@@ -44,7 +44,7 @@ class ExchangeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"garbage", "0:-1#1,garbage", "#7", ":-1#7"})
-  void aSessionThatBeginsWithNoPartitionIsMalformed(String token) {
+  void aSessionTokenWithoutAPartitionIsMalformed(String token) {
     assertThatThrownBy(() -> exchange(token).checkSession(MARK))
         .isInstanceOfSatisfying(
             EngineException.class, refusal -> assertThat(refusal.status()).isEqualTo(400));

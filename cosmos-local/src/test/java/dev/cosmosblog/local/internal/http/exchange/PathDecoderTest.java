@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PathDecoderTest {
   @Test
-  void slashesDivideAndEmptySegmentsDoNotCount() {
+  void slashesSeparateAndEmptySegmentsAreIgnored() {
     assertThat(PathDecoder.segments("/dbs/a+b//colls/c/"))
         .containsExactly("dbs", "a+b", "colls", "c");
     assertThat(PathDecoder.segments("/")).isEmpty();
@@ -16,14 +16,14 @@ class PathDecoderTest {
   }
 
   @Test
-  void whatFollowsThePathIsLeftOut() {
+  void queryAndFragmentAreIgnored() {
     assertThat(PathDecoder.segments("/dbs/a?b=/c")).containsExactly("dbs", "a");
     assertThat(PathDecoder.segments("/dbs#a?b/c")).containsExactly("dbs");
     assertThat(PathDecoder.segments("?/dbs")).isEmpty();
   }
 
   @Test
-  void percentSignsStandForBytesOfUtf8() {
+  void percentEncodingIsDecodedAsUtf8() {
     assertThat(PathDecoder.segments("/d%C3%A4bs/a%2Fb%20c")).containsExactly("däbs", "a/b c");
     assertThatThrownBy(() -> PathDecoder.segments("/a%2")).isInstanceOf(EngineException.class);
   }

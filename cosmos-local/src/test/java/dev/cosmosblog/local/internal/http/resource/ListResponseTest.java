@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ListResponseTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 13})
-  void theRowsOfAListTakeWhatTheyTakeAlone(int count) {
+  void rowBytesOfAListEqualTheSumOfItsRows(int count) {
     List<ObjectNode> rows =
         IntStream.range(0, count).mapToObj(i -> Json.object().put("a", "]é[".repeat(i))).toList();
     long alone = rows.stream().mapToLong(row -> Json.bytes(row).length).sum();
