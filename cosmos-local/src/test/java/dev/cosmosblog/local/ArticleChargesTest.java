@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  * ten requests in three versions of the model, sent by the SDK, over 70 physical partitions. The
  * data is {@link ArticleData}.
  */
+@Tag("slow")
 class ArticleChargesTest {
   /** The article's table: the charges of V1, V2 and V3. */
   private static final Map<String, List<Double>> PUBLISHED =

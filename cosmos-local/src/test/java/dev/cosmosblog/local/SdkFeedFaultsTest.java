@@ -20,9 +20,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What the ChangeFeedProcessor does about faults of the feed and of its leases. */
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SdkFeedFaultsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -129,11 +129,13 @@ class SdkFunctionsTest {
 
   @Test
   void oneFunctionServesThousandsOfRows() {
+    CosmosContainer many = account.container("many");
+    new SdkScripts(many).function("tax", TAX);
     for (int i = 0; i < 2_000; i++) {
-      items.createItem(SdkAccount.item("r" + i, "rows").put("income", i));
+      many.createItem(SdkAccount.item("r" + i, "rows").put("income", i));
     }
     List<JsonNode> rows =
-        items
+        many
             .queryItems(
                 "SELECT VALUE COUNT(1) FROM c WHERE udf.tax(c.income) >= 0",
                 new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey("rows")),

@@ -19,7 +19,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.Exceptions;
@@ -27,6 +30,8 @@ import reactor.core.Exceptions;
 /**
  * What the SDK makes of a query whose pages meet faults, while partitions split and writers write.
  */
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SdkQueryFaultsTest {
   private static final int USERS = 200;
   private static final int PAGE = 11;

@@ -25,12 +25,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and
  * SampleGroceryStore of Azure-Samples/azure-cosmos-java-sql-api-samples do.
  */
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SdkSamplesChangeFeedTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int KEYS = 10;

@@ -21,10 +21,12 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Whatever comes in is answered with the right status below 500, and the account lives on. */
+@Tag("slow")
 class BadInputTest {
   private static final String KEY =
       Base64.getEncoder().encodeToString("secret".getBytes(StandardCharsets.UTF_8));

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class SandboxTest {
   @ParameterizedTest
   @ValueSource(
@@ -77,7 +79,7 @@ class SandboxTest {
         "throw {toString: function () { while (true) {} }}",
       })
   void anEndlessScriptIsStopped(String statements) {
-    try (TestScripts scripts = TestScripts.within(Duration.ofMillis(1_500))) {
+    try (TestScripts scripts = TestScripts.within(Duration.ofMillis(600))) {
       ScriptException stopped = scripts.failure("function () { " + statements + "; }");
       assertThat(stopped.status()).isEqualTo(408);
       assertThat(stopped).hasMessageContaining("exceeded maximum alloted time");

@@ -14,8 +14,10 @@ import java.util.TreeMap;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
+@Tag("slow")
 class SortedBytesTest {
   private static final KeyRange ALL = new KeyRange(new byte[] {0}, new byte[] {(byte) 0xff});
 

@@ -25,13 +25,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A process is killed in the midst of writes, again and again: what it said is done is there, and
  * nothing is torn.
  */
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class KilledProcessTest {
   private static final int KILLS = 4;
 

@@ -15,7 +15,9 @@ import java.time.Clock;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("measures the heap")
 class FootprintTest {
   private static final int ITEMS = 20_000;
   private static final String TWO_PATHS =
