@@ -14,8 +14,7 @@ import dev.cosmosblog.local.internal.query.function.QueryStartTime;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.JsonSize;
 import dev.cosmosblog.local.internal.query.parse.Expression;
-import dev.cosmosblog.local.internal.query.parse.Printer;
-import dev.cosmosblog.local.internal.query.parse.Projection;
+import dev.cosmosblog.local.internal.query.parse.QueryPrinter;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.parse.SelectParser;
 import java.nio.charset.StandardCharsets;
@@ -99,8 +98,8 @@ final class ValueOrderTest {
   @Property
   void anExpressionMeansTheSameAfterItIsPrinted(@ForAll("values") JsonNode value) {
     Select select =
-        SelectParser.query("SELECT VALUE " + Printer.print(new Expression.Literal(value)));
-    Expression read = ((Projection.Value) select.projection()).expression();
+        SelectParser.query("SELECT VALUE " + QueryPrinter.print(new Expression.Literal(value)));
+    Expression read = ((Select.SingleValue) select.projection()).expression();
     JsonNode again =
         new ExpressionCompiler(
                 AliasScope.root(),
