@@ -3,8 +3,7 @@ package dev.cosmosblog.local.internal.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.query.function.Accumulator;
-import dev.cosmosblog.local.internal.query.function.ExtremeAccumulator;
-import dev.cosmosblog.local.internal.query.function.SumAccumulator;
+import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.plan.Planner;
 import dev.cosmosblog.local.internal.query.plan.QueryPlan;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
@@ -109,9 +108,9 @@ final class MergingClient {
     Stream<JsonNode> items = partials.stream().map(p -> p.path("item"));
     return switch (aggregate) {
       case "Average" -> average(items.toList());
-      case "Min" -> result(new ExtremeAccumulator(-1), items);
-      case "Max" -> result(new ExtremeAccumulator(1), items);
-      default -> result(new SumAccumulator(false), items);
+      case "Min" -> result(Accumulator.of(AggregateKind.MIN), items);
+      case "Max" -> result(Accumulator.of(AggregateKind.MAX), items);
+      default -> result(Accumulator.of(AggregateKind.SUM), items);
     };
   }
 

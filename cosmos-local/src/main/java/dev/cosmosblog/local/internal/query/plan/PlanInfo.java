@@ -9,7 +9,7 @@ import dev.cosmosblog.local.internal.query.parse.QueryPrinter;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code queryInfo} of a plan; every member is there, as in the service's own plans. */
+/** The {@code queryInfo} of a plan. It has all members, like the service's own plans. */
 final class PlanInfo {
 
   private final ObjectNode info = JsonNodeFactory.instance.objectNode();

@@ -14,10 +14,15 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Plans how a client runs a query over several partitions, and rewrites it for each of them. */
+/**
+ * Plans how a client runs a query over several partitions, and rewrites the query that each
+ * partition runs.
+ */
 public final class Planner {
 
-  /** The client puts a filter in its place when it goes on in the middle of the order. */
+  /**
+   * A placeholder: a client replaces it with a filter when it resumes in the middle of the order.
+   */
   public static final String RESUME_FILTER = "{documentdb-formattableorderbyquery-filter}";
 
   private final CompiledQuery query;
@@ -36,7 +41,9 @@ public final class Planner {
     return planner.info.plan();
   }
 
-  /** The plan of a query that only one partition answers: it is sent as it is. */
+  /**
+   * The plan of a query that one partition answers alone, so that the client sends it unchanged.
+   */
   public static ObjectNode passThrough(CompiledQuery query) {
     return new Planner(query).info.plan();
   }
@@ -60,8 +67,8 @@ public final class Planner {
   }
 
   /**
-   * A count of the rows of a DISTINCT: the client counts them. Of subqueries that read the whole
-   * container it is the only one that clients can put together.
+   * Plans a count of the rows of a DISTINCT, which the client counts. Clients can merge no other
+   * subquery that reads the whole container.
    */
   private void distinctCount(Select rows) {
     Optional<Expression.Field> count = DistinctCount.of(select, rows);
@@ -76,8 +83,9 @@ public final class Planner {
   }
 
   private void window() {
-    // Of an ordered DISTINCT, the SDK for Java would end each partition after TOP rows, equal ones
-    // among them.
+    // With TOP and an ordered DISTINCT, the SDK for Java would stop reading each partition after
+    // TOP
+    // rows, although some of them are equal.
     boolean counted = select.top() != null && select.distinct() && !select.orderBy().isEmpty();
     if (select.top() != null && !counted) {
       info.top(query.window().limit());
@@ -87,12 +95,12 @@ public final class Planner {
     }
   }
 
-  /** DISTINCT counts only what is distinct over all partitions, so no partition can cut. */
+  /** With DISTINCT, rows count only if distinct over all partitions, so no partition can cut. */
   private Select.@Nullable Window distinctWindow() {
     return select.distinct() ? null : partitionWindow();
   }
 
-  /** Any partition may hold all the rows that OFFSET skips, or none of them. */
+  /** A partition returns the skipped rows too, as it can hold all of them or none. */
   private Select.@Nullable Window partitionWindow() {
     if (select.window() == null) {
       return null;
@@ -136,7 +144,7 @@ public final class Planner {
     info.rewritten(lines.toString());
   }
 
-  /** The alias of the item: the client breaks ties by its _rid. */
+  /** The alias of the item, by whose _rid the client breaks ties. */
   private Expression root() {
     Select.Input first = select.from().get(0);
     boolean item =
@@ -242,7 +250,7 @@ public final class Planner {
     }
   }
 
-  /** What a partition gives of an aggregate, for the client to put together. */
+  /** A partition's part of an aggregate, for the client to merge. */
   private static String partial(Expression.Aggregate aggregate) {
     String argument = "(" + QueryPrinter.print(aggregate.argument()) + ")";
     String count = "\"count\": COUNT" + argument;
