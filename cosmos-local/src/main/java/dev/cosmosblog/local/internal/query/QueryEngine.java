@@ -9,8 +9,8 @@ import dev.cosmosblog.local.internal.query.function.QueryStartTime;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.Continuation;
 import dev.cosmosblog.local.internal.query.page.PageLimits;
+import dev.cosmosblog.local.internal.query.page.PageRunner;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
-import dev.cosmosblog.local.internal.query.page.QueryRunner;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.parse.QueryLimits;
 import dev.cosmosblog.local.internal.query.parse.Select;
@@ -114,7 +114,7 @@ public final class QueryEngine {
       QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
     long began = limits.continuation() == null ? 0 : Continuation.ticks(limits.continuation());
     QueryStartTime start = began == 0 ? functions.start() : new QueryStartTime(began);
-    return QueryRunner.page(compile(query, userFunctions, start), source, limits);
+    return PageRunner.page(compile(query, userFunctions, start), source, limits);
   }
 
   /**

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Puts together what partitions answer, as a plan tells a client to; in memory and all at once. */
+/** Merges the rows of partitions in memory, like a client that follows a plan. */
 final class MergingClient {
 
   private final JsonNode info;

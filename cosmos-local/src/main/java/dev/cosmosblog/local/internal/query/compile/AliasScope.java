@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** The aliases that an expression can use, each with its slot in the frame. */
-public final class AliasScope {
+final class AliasScope {
 
   private final @Nullable AliasScope outer;
   private final int[] slots;
@@ -19,7 +19,7 @@ public final class AliasScope {
   }
 
   /** The scope of a whole query. Slot 0 holds the item. */
-  public static AliasScope root() {
+  static AliasScope root() {
     return new AliasScope(null, new int[] {1});
   }
 

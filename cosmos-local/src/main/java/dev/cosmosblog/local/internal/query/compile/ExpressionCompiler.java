@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles expressions to evaluators. The values of the query's parameters become constants. */
-public final class ExpressionCompiler {
+final class ExpressionCompiler {
 
   private final AliasScope scope;
   private final QueryEnvironment environment;
@@ -33,7 +33,7 @@ public final class ExpressionCompiler {
    * @param environment parameters and functions
    * @param aggregates collects the aggregates of the expression; null if aggregates are not valid
    */
-  public ExpressionCompiler(
+  ExpressionCompiler(
       AliasScope scope,
       QueryEnvironment environment,
       @Nullable List<CompiledSelect.Aggregate> aggregates) {
@@ -42,7 +42,7 @@ public final class ExpressionCompiler {
     this.aggregates = aggregates;
   }
 
-  public Evaluator compile(Expression expression) {
+  Evaluator compile(Expression expression) {
     if (expression instanceof Expression.Literal literal) {
       return new ValueEvaluators.Constant(literal.value());
     }

@@ -5,7 +5,7 @@ import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.Map.Entry;
 
 /** Computes the length of a row's JSON without writing it. */
-public final class JsonSize {
+final class JsonSize {
 
   private JsonSize() {}
 
@@ -15,7 +15,7 @@ public final class JsonSize {
    *
    * @throws QueryException if the value contains NaN or an infinite number
    */
-  public static long of(JsonNode value) {
+  static long of(JsonNode value) {
     return switch (value.getNodeType()) {
       case STRING -> text(value.textValue());
       case NUMBER -> number(value);

@@ -4,9 +4,9 @@ import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 
 /** Runs one page of a query, in the way that its clauses require. */
-public final class QueryRunner {
+public final class PageRunner {
 
-  private QueryRunner() {}
+  private PageRunner() {}
 
   public static QueryPage page(CompiledQuery query, ItemSource items, PageLimits limits) {
     if (query.itemless()) {
