@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.query.page;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 
-/** Runs one page of a query, in the way that its clauses require. */
+/** Runs one page of a query, with the kind of run that its clauses need. */
 public final class PageRunner {
 
   private PageRunner() {}
