@@ -46,7 +46,7 @@ public final class Items implements ItemSource {
     }
   }
 
-  void add(String item) {
+  public void add(String item) {
     put(items.isEmpty() ? 1 : items.lastKey() + 1, json(item));
   }
 

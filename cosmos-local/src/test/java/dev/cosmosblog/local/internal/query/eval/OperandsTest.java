@@ -1,7 +1,9 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

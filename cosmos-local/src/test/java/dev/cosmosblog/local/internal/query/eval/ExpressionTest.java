@@ -1,8 +1,10 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

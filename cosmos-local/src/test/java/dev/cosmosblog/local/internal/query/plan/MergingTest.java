@@ -1,8 +1,11 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
+import dev.cosmosblog.local.internal.query.QueryText;
 import java.util.List;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;

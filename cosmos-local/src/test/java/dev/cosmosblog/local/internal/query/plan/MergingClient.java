@@ -1,11 +1,12 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
+import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.function.Accumulator;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
-import dev.cosmosblog.local.internal.query.plan.Planner;
-import dev.cosmosblog.local.internal.query.plan.QueryPlan;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
