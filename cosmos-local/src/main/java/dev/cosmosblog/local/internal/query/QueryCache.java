@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The most recently used parsed queries. */
 final class QueryCache {
 
-  /** Parsed queries take several times their text. */
+  /** The maximum length of all texts together. A parsed query takes several times its text. */
   private static final int MAX_CHARS = 1_000_000;
 
   /** Guarded by this. */

@@ -9,8 +9,8 @@ import dev.cosmosblog.local.internal.query.function.QueryStartTime;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.page.Continuation;
 import dev.cosmosblog.local.internal.query.page.PageLimits;
+import dev.cosmosblog.local.internal.query.page.PageRunner;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
-import dev.cosmosblog.local.internal.query.page.QueryRunner;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.parse.QueryLimits;
 import dev.cosmosblog.local.internal.query.parse.Select;
@@ -24,52 +24,52 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 
-/** Plans and answers queries. Immutable as far as a caller can see, and safe for many threads. */
+/** Plans and runs queries. Thread-safe. */
 public final class QueryEngine {
 
   private final QueryCache cache = new QueryCache();
   private final BuiltInFunctions functions;
 
   /**
-   * An engine that keeps the most recently used queries parsed, on the system's clock and the
-   * platform's randomness.
+   * Creates an engine with the system clock and the platform's random numbers. It caches the most
+   * recently used parsed queries.
    */
   public QueryEngine() {
     this(Clock.systemUTC(), () -> ThreadLocalRandom.current().nextDouble());
   }
 
   /**
-   * An engine that keeps the most recently used queries parsed.
+   * Creates an engine. It caches the most recently used parsed queries.
    *
-   * @param clock what the functions of the current time read
-   * @param random what RAND gives, from 0 inclusive to 1 exclusive; called by many threads
+   * @param clock the clock of the functions of the current time
+   * @param random the source of RAND, from 0 inclusive to 1 exclusive; called by many threads
    */
   public QueryEngine(Clock clock, DoubleSupplier random) {
     functions = new BuiltInFunctions(clock, random);
   }
 
   /**
-   * The plan by which a client runs a query over several partitions.
+   * Plans how a client runs a query over several partitions.
    *
    * @param query the query
    * @return the plan
-   * @throws QueryException if the query is wrong or can't be run over several partitions
+   * @throws QueryException if the query is invalid or cannot run over several partitions
    */
   public QueryPlan plan(QueryText query) {
-    CompiledQuery compiled = uncalled(query);
+    CompiledQuery compiled = compileForPlan(query);
     return new QueryPlan(Planner.plan(compiled), compiled);
   }
 
   /**
-   * The plan of a query that one partition answers alone, because the request names its partition
-   * key: what can't be run over several partitions, the client sends as it is.
+   * Plans a query that one partition answers alone, because the request names its partition key. If
+   * the query cannot run over several partitions, the plan tells the client to send it unchanged.
    *
    * @param query the query
    * @return the plan
-   * @throws QueryException if the query is wrong
+   * @throws QueryException if the query is invalid
    */
   public QueryPlan planOfOneKey(QueryText query) {
-    CompiledQuery compiled = uncalled(query);
+    CompiledQuery compiled = compileForPlan(query);
     try {
       return new QueryPlan(Planner.plan(compiled), compiled);
     } catch (QueryException e) {
@@ -77,7 +77,7 @@ public final class QueryEngine {
     }
   }
 
-  private CompiledQuery uncalled(QueryText query) {
+  private CompiledQuery compileForPlan(QueryText query) {
     CompiledQuery compiled = compile(query, UserFunctions.UNCALLED, functions.start());
     long limit = compiled.window().limit();
     if (limit > QueryLimits.MAX_ROWS && limit != Long.MAX_VALUE) {
@@ -87,42 +87,42 @@ public final class QueryEngine {
   }
 
   /**
-   * One page of a query over one source.
+   * Runs one page of a query over one source.
    *
    * @param query the query
    * @param source the items
-   * @param limits where the page begins and how long it may get
+   * @param limits the start of the page and its maximum size
    * @return the page
-   * @throws QueryException if the query or the continuation is wrong
+   * @throws QueryException if the query or the continuation is invalid
    */
   public QueryPage page(QueryText query, ItemSource source, PageLimits limits) {
     return page(query, source, limits, UserFunctions.NONE);
   }
 
   /**
-   * One page of a query over one source that may call user-defined functions.
+   * Runs one page of a query that can call user-defined functions.
    *
    * @param query the query
    * @param source the items
-   * @param limits where the page begins and how long it may get
-   * @param userFunctions the functions; what they throw ends the page
+   * @param limits the start of the page and its maximum size
+   * @param userFunctions the functions; this method rethrows their exceptions
    * @return the page
-   * @throws QueryException if the query or the continuation is wrong or names a function that is
-   *     not there
+   * @throws QueryException if the query or the continuation is invalid, or the query calls an
+   *     unknown function
    */
   public QueryPage page(
       QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
     long began = limits.continuation() == null ? 0 : Continuation.ticks(limits.continuation());
     QueryStartTime start = began == 0 ? functions.start() : new QueryStartTime(began);
-    return QueryRunner.page(compile(query, userFunctions, start), source, limits);
+    return PageRunner.page(compile(query, userFunctions, start), source, limits);
   }
 
   /**
-   * The condition of a partial update, {@code FROM c WHERE …}.
+   * Compiles the condition of a partial update, {@code FROM c WHERE …}.
    *
    * @param text the condition
    * @return a test of an item
-   * @throws QueryException if the condition is wrong
+   * @throws QueryException if the condition is invalid
    */
   public Predicate<JsonNode> condition(String text) {
     CompiledQuery query =

@@ -13,12 +13,6 @@ import java.util.Map;
  */
 public record QueryText(String text, Map<String, JsonNode> parameters) {
 
-  /**
-   * Copies the parameters.
-   *
-   * @param text the query, in the language of Cosmos DB for NoSQL
-   * @param parameters the values by name, each name with its {@code @}
-   */
   public QueryText {
     parameters = Map.copyOf(parameters);
   }

@@ -1,20 +1,27 @@
 /**
- * The query language of Azure Cosmos DB for NoSQL over any {@link
- * dev.cosmosblog.local.internal.query.source.ItemSource source of items}. Enter through {@link
- * dev.cosmosblog.local.internal.query.QueryEngine}: it makes the plans that an SDK asks for,
- * answers pages, and compiles conditions. Values are Jackson nodes; undefined is a {@code
- * MissingNode}.
+ * The query language of Azure Cosmos DB for NoSQL. Enter through {@link
+ * dev.cosmosblog.local.internal.query.QueryEngine}: it plans queries for the SDK, runs them page by
+ * page over an {@link dev.cosmosblog.local.internal.query.source.ItemSource}, and compiles the
+ * conditions of partial updates.
  *
- * <p>A text becomes tokens, then a {@code Select} of records, then (with the parameters' values) a
- * {@code CompiledQuery} of evaluators over a frame with a slot for each alias. Four runs page it:
- * rows as they come, sorted, grouped, distinct. A continuation names the last row's place, not how
- * many rows there were, so that items that come and go between two pages neither repeat nor lose
- * others.
+ * <p>A query passes through the packages in this order:
  *
- * <p>Not supported, and answered with a {@link
- * dev.cosmosblog.local.internal.query.parse.QueryException} that names it: user-defined functions,
- * spatial, full-text and vector functions, ORDER BY RANK. Bounds: 262,144 chars of text, 200 levels
- * of nesting.
+ * <ol>
+ *   <li>{@code parse}: the text becomes tokens, then a syntax tree;
+ *   <li>{@code compile}: the tree and the parameters become evaluators ({@code eval}) over a frame
+ *       with a slot for each alias; the evaluators call functions ({@code function});
+ *   <li>{@code plan}: for a query over several partitions, a plan for the client; or
+ *   <li>{@code page}: one page of rows of one partition, read from a {@code source}.
+ * </ol>
+ *
+ * <p>Values ({@code value}) are Jackson nodes; undefined is a {@code MissingNode}. A continuation
+ * holds the position of the last row, not a count, so that writes between two pages neither repeat
+ * nor lose other items.
+ *
+ * <p>Spatial, full-text and vector functions and ORDER BY RANK are not supported: a query with one
+ * of them fails with a {@link dev.cosmosblog.local.internal.query.parse.QueryException} that names
+ * it. {@link dev.cosmosblog.local.internal.query.parse.QueryLimits} has the limits of a query's
+ * text.
  */
 @NullMarked
 package dev.cosmosblog.local.internal.query;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Items in memory, in the order of their rids. */
+/** An item source in memory, without indexes in order. */
 public final class Items implements ItemSource {
 
   public static final ObjectMapper JSON = new ObjectMapper();
@@ -46,7 +46,7 @@ public final class Items implements ItemSource {
     }
   }
 
-  void add(String item) {
+  public void add(String item) {
     put(items.isEmpty() ? 1 : items.lastKey() + 1, json(item));
   }
 

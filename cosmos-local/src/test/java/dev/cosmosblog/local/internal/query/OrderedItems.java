@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Items with an index for every order. */
+/** An item source in memory, with an index for every order. */
 public record OrderedItems(Items items) implements ItemSource {
 
   @Override

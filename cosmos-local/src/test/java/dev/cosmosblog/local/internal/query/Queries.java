@@ -17,7 +17,7 @@ public final class Queries {
 
   private Queries() {}
 
-  /** All rows, as one page. */
+  /** Returns all rows, as one page. */
   public static List<String> rows(ItemSource source, String query, Object... parameters) {
     return texts(page(source, query(query, parameters), -1, null).documents());
   }
@@ -35,7 +35,7 @@ public final class Queries {
     return ENGINE.page(query, source, new PageLimits(maxItems, 4_000_000, continuation));
   }
 
-  /** All rows, page by page; between two pages something may happen to the source. */
+  /** Returns all rows, page by page, and runs an action after each page. */
   public static List<String> paged(
       ItemSource source, QueryText query, int maxItems, Runnable between) {
     List<String> rows = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class Queries {
     return rows.stream().map(row -> row.toString().replace('"', '\'')).toList();
   }
 
-  /** The value of an expression, or "undefined". */
+  /** Returns the value of an expression, or "undefined". */
   public static String value(String expression) {
     List<String> rows = rows(Items.of(), "SELECT VALUE " + expression);
     return rows.isEmpty() ? "undefined" : rows.get(0);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the pipelines of the SDK and a blog send. */
+/** Queries as the SDK and a blog send them. */
 final class QueryEngineTest {
 
   private static final Items POSTS =
@@ -93,13 +93,13 @@ final class QueryEngineTest {
         "SELECT DISTINCT VALUE c.n > 1 FROM c | false,true",
         "SELECT VALUE 1 | 1"
       })
-  void aQueryGivesItsRows(String query, String expected) {
+  void aQueryReturnsItsRows(String query, String expected) {
     assertThat(String.join(",", Queries.rows(POSTS, query, "@a", "a", "@two", 2, "@one", "1")))
         .isEqualTo(expected);
   }
 
   @Test
-  void orderedRowsHaveWhatTheClientMergesBy() {
+  void orderedRowsCarryTheKeysThatTheClientMergesBy() {
     assertThat(
             Queries.rows(
                 POSTS,
@@ -111,7 +111,7 @@ final class QueryEngineTest {
   }
 
   @Test
-  void aCommentGoesToTheEndOfItsLine() {
+  void aCommentEndsWithItsLine() {
     assertThat(Queries.rows(POSTS, "-- a comment\nSELECT VALUE 1 -- another")).containsExactly("1");
   }
 
@@ -125,7 +125,7 @@ final class QueryEngineTest {
   }
 
   @Test
-  void aSyntaxErrorHasThePlaceAndTheCodeOfTheService() {
+  void aSyntaxErrorHasThePositionAndCodeOfTheService() {
     assertThatThrownBy(() -> Queries.rows(POSTS, "SELECT c.name FROM c OFFSET -1 LIMIT 10"))
         .isInstanceOf(QueryException.class)
         .hasMessage(
@@ -134,7 +134,7 @@ final class QueryEngineTest {
   }
 
   @Test
-  void aPageCountsWhatAnIndexWouldLoad() {
+  void aPageCountsTheItemsThatAnIndexWouldLoad() {
     Items items = new Items(path -> !path.equals(List.of("s")));
     for (int i = 0; i < 10; i++) {
       items.add("{'n':" + i + ",'s':" + i + "}");
@@ -147,7 +147,7 @@ final class QueryEngineTest {
   }
 
   @Test
-  void whatASubqueryReadsIsCountedOnce() {
+  void itemsReadByASubqueryAreCountedOnce() {
     String rows = "SELECT VALUE x FROM (SELECT DISTINCT VALUE c.pk FROM c) AS x";
 
     assertThat(loaded(POSTS, rows)).isEqualTo(4);
@@ -159,7 +159,7 @@ final class QueryEngineTest {
   }
 
   @Test
-  void aCountLoadsNothing() {
+  void aCountLoadsNoItems() {
     QueryPage page =
         Queries.page(
             POSTS, QueryText.of("SELECT VALUE COUNT(1) FROM c WHERE c.pk = 'a'"), -1, null);
@@ -169,7 +169,7 @@ final class QueryEngineTest {
   }
 
   @Test
-  void anOrderThatNoIndexServesIsRefused() {
+  void anOrderByWithoutAnIndexIsRejected() {
     Items items = new Items(path -> false);
 
     assertThatThrownBy(() -> Queries.rows(items, "SELECT * FROM c ORDER BY c.n"))

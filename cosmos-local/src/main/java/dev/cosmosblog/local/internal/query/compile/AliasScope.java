@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** The aliases that an expression may use, each with its slot in the frame. */
-public final class AliasScope {
+/** The aliases that an expression can use, each with its slot in the frame. */
+final class AliasScope {
 
   private final @Nullable AliasScope outer;
   private final int[] slots;
@@ -18,8 +18,8 @@ public final class AliasScope {
     this.slots = slots;
   }
 
-  /** The scope of a whole query; slot 0 is the item's. */
-  public static AliasScope root() {
+  /** The scope of a whole query. Slot 0 holds the item. */
+  static AliasScope root() {
     return new AliasScope(null, new int[] {1});
   }
 
@@ -27,7 +27,7 @@ public final class AliasScope {
     return new AliasScope(this, slots);
   }
 
-  /** Binds an alias; an empty one is bound by nothing. */
+  /** Binds an alias to a new slot. An empty alias gets a slot, but no name. */
   int bind(String alias) {
     int slot = newSlot();
     if (!alias.isEmpty() && aliases.put(alias, slot) != null) {
@@ -40,7 +40,7 @@ public final class AliasScope {
     return slots[0]++;
   }
 
-  /** The size of a frame for all scopes of the query. */
+  /** The number of slots that the query's scopes use together. */
   int size() {
     return slots[0];
   }
@@ -53,7 +53,7 @@ public final class AliasScope {
     return outer == null ? OptionalInt.empty() : outer.find(alias);
   }
 
-  /** The only alias of this scope, for {@code SELECT *}. */
+  /** The slot of the only alias in this scope, for {@code SELECT *}; empty if there are several. */
   OptionalInt only() {
     return aliases.size() == 1
         ? OptionalInt.of(aliases.values().iterator().next())

@@ -12,16 +12,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query that is ready to run: parsed, its parameters bound, compiled.
+ * A compiled query, with the values of its parameters.
  *
- * @param select as it was written
- * @param compiled its rows
- * @param frameSize slots of a frame
- * @param inner the query whose rows stand in the place of the container's items, if there is one
- * @param predicates what every row meets on paths of the item
+ * @param select the syntax tree
+ * @param compiled the compiled SELECT
+ * @param frameSize the number of slots in a frame
+ * @param inner the query whose rows replace the container's items, or null to read the items
+ * @param predicates conditions on paths of the item that every row meets
  * @param order ORDER BY
  * @param window TOP, or OFFSET and LIMIT
- * @param start when its first page began
+ * @param start the time at which the first page started
  */
 public record CompiledQuery(
     Select select,
@@ -34,8 +34,10 @@ public record CompiledQuery(
     QueryStartTime start) {
 
   /**
-   * @param offset rows that are skipped
-   * @param limit rows that are given at most after them
+   * The rows that TOP, or OFFSET and LIMIT, select.
+   *
+   * @param offset the number of rows to skip
+   * @param limit the maximum number of rows to return after those
    */
   public record RowWindow(long offset, long limit) {}
 
@@ -45,12 +47,12 @@ public record CompiledQuery(
     return frame;
   }
 
-  /** Whether it reads no items. */
+  /** Whether the query has no FROM, so that it reads no items. */
   public boolean itemless() {
     return select.from().isEmpty();
   }
 
-  /** Whether it only counts rows. */
+  /** Whether the query only counts rows. */
   public boolean counts() {
     return compiled.keys().isEmpty()
         && !compiled.aggregates().isEmpty()

@@ -1,8 +1,6 @@
 package dev.cosmosblog.local.internal.query.compile;
 
 import dev.cosmosblog.local.internal.query.parse.Expression;
-import dev.cosmosblog.local.internal.query.parse.Input;
-import dev.cosmosblog.local.internal.query.parse.Projection;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.ArrayList;
@@ -13,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds which path of the container's items an expression of a query stands for. */
+/** Resolves expressions of a query to paths in the container's items. */
 final class ItemPaths {
 
-  /** For each alias, the path of names after it. */
+  /** Resolvers by alias. */
   private final Map<String, Resolver> aliases = new HashMap<>();
 
-  /** Turns the names after an alias into a path of the item. */
+  /** Resolves the property names after an alias to a path of the item. */
   private interface Resolver {
 
     Optional<List<String>> resolve(List<String> names);
@@ -27,7 +25,7 @@ final class ItemPaths {
 
   private ItemPaths() {}
 
-  static ItemPaths of(List<Input> from) {
+  static ItemPaths of(List<Select.Input> from) {
     ItemPaths paths = new ItemPaths();
     for (int i = 0; i < from.size(); i++) {
       paths.add(from.get(i), i == 0);
@@ -35,27 +33,27 @@ final class ItemPaths {
     return paths;
   }
 
-  private void add(Input input, boolean container) {
+  private void add(Select.Input input, boolean container) {
     if (input.iterated()) {
       return;
     }
-    if (input.source() instanceof Input.Rows rows) {
+    if (input.source() instanceof Select.Rows rows) {
       if (container && rows.select().groupBy().isEmpty()) {
         aliases.put(input.alias(), projection(rows.select()));
       }
       return;
     }
-    Expression path = ((Input.Path) input.source()).expression();
+    Expression path = ((Select.Path) input.source()).expression();
     Optional<List<String>> prefix = container ? names(path) : resolve(path);
     prefix.ifPresent(p -> aliases.put(input.alias(), names -> Optional.of(join(p, names))));
   }
 
   private static Resolver projection(Select select) {
     ItemPaths inner = of(select.from());
-    if (select.projection() instanceof Projection.Value value) {
+    if (select.projection() instanceof Select.SingleValue value) {
       return names -> inner.resolve(value.expression()).map(p -> join(p, names));
     }
-    if (select.projection() instanceof Projection.Properties properties) {
+    if (select.projection() instanceof Select.Properties properties) {
       return names -> inner.property(properties.fields(), names);
     }
     return names -> {
@@ -72,7 +70,7 @@ final class ItemPaths {
         .map(p -> join(p, names.subList(1, names.size())));
   }
 
-  /** The path of the item that an expression is, if it is one. */
+  /** The path of the item that an expression refers to; empty if it is not a path. */
   Optional<List<String>> resolve(Expression expression) {
     Expression base = expression;
     while (base instanceof Expression.Member member) {
@@ -86,8 +84,8 @@ final class ItemPaths {
   }
 
   /**
-   * The path that an ORDER BY names. An element by its position has the name that it has in
-   * indexing policies.
+   * The path that an ORDER BY names. An array element has the name that indexing policies use for
+   * it, whatever its position.
    */
   Optional<List<String>> resolveOrder(Expression expression) {
     return resolve(elementsNamed(expression));
@@ -104,7 +102,7 @@ final class ItemPaths {
         : expression;
   }
 
-  /** The names after the first. */
+  /** The property names after a path's first name. */
   private static Optional<List<String>> names(Expression path) {
     List<String> names = new ArrayList<>();
     Expression base = path;

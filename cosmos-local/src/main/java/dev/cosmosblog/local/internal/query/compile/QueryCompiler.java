@@ -2,10 +2,7 @@ package dev.cosmosblog.local.internal.query.compile;
 
 import dev.cosmosblog.local.internal.query.eval.CompiledSelect;
 import dev.cosmosblog.local.internal.query.eval.Evaluator;
-import dev.cosmosblog.local.internal.query.parse.Children;
 import dev.cosmosblog.local.internal.query.parse.Expression;
-import dev.cosmosblog.local.internal.query.parse.Input;
-import dev.cosmosblog.local.internal.query.parse.Projection;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.parse.QueryLimits;
 import dev.cosmosblog.local.internal.query.parse.Select;
@@ -16,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a parsed query ready to run. */
+/**
+ * Compiles a parsed query. A subquery in FROM whose rows depend on the whole container becomes a
+ * query of its own, whose rows replace the container's items.
+ */
 public final class QueryCompiler {
 
   private final QueryEnvironment environment;
@@ -26,37 +26,28 @@ public final class QueryCompiler {
   }
 
   public CompiledQuery compile(Select select) {
-    Input first = select.from().isEmpty() ? null : select.from().get(0);
-    if (first != null && first.source() instanceof Input.Rows rows && readsWhole(rows.select())) {
+    Select.Input first = select.from().isEmpty() ? null : select.from().get(0);
+    if (first != null && first.source() instanceof Select.Rows rows && readsWhole(rows.select())) {
       CompiledQuery inner = compile(rows.select());
       return compile(overRows(select, first), inner);
     }
     return compile(select, null);
   }
 
-  /** Whether a subquery's rows can't be made one item at a time. */
-  static boolean readsWhole(Select select) {
+  /** Whether a subquery's rows depend on more than one item. */
+  private static boolean readsWhole(Select select) {
     return select.distinct()
-        || !select.groupBy().isEmpty()
-        || hasAggregate(select.projection())
+        || select.isGrouped()
         || (!select.from().isEmpty()
-            && select.from().get(0).source() instanceof Input.Rows rows
+            && select.from().get(0).source() instanceof Select.Rows rows
             && readsWhole(rows.select()));
   }
 
-  public static boolean hasAggregate(Projection projection) {
-    if (projection instanceof Projection.Value value) {
-      return Children.hasAggregate(value.expression());
-    }
-    return projection instanceof Projection.Properties properties
-        && properties.fields().stream().anyMatch(f -> Children.hasAggregate(f.value()));
-  }
-
-  /** The same query with the first input reading slot 0. */
-  private static Select overRows(Select select, Input first) {
-    Expression row = new Expression.Variable(first.alias(), new Span(0, 0));
-    List<Input> from = new ArrayList<>(select.from());
-    from.set(0, new Input(first.alias(), true, new Input.Path(row), first.iterated()));
+  /** The same query, with slot 0 as the first input. */
+  private static Select overRows(Select select, Select.Input first) {
+    Expression row = new Expression.Variable(first.alias(), Span.NONE);
+    List<Select.Input> from = new ArrayList<>(select.from());
+    from.set(0, new Select.Input(first.alias(), true, new Select.Path(row), first.iterated()));
     return select.withFrom(from);
   }
 
@@ -82,7 +73,7 @@ public final class QueryCompiler {
       return RowOrder.NONE;
     }
     if (!select.groupBy().isEmpty()) {
-      throw QueryException.badRequest("ORDER BY can't be combined with GROUP BY.");
+      throw QueryException.badRequest("ORDER BY cannot be combined with GROUP BY.");
     }
     List<SortKey> keys = new ArrayList<>();
     List<Evaluator> evaluators = new ArrayList<>();
@@ -96,9 +87,9 @@ public final class QueryCompiler {
               .orElseThrow(QueryCompiler::notAPath);
       keys.add(new SortKey(path, term.descending()));
     }
-    // The one row of an aggregate has no order, but one may be asked for (SDK for JavaScript,
+    // An aggregate returns one row. Its ORDER BY is valid but has no effect (SDK for JavaScript,
     // aggregateQuery.spec.ts).
-    return hasAggregate(select.projection()) ? RowOrder.NONE : new RowOrder(keys, evaluators);
+    return select.projection().hasAggregate() ? RowOrder.NONE : new RowOrder(keys, evaluators);
   }
 
   private static QueryException notAPath() {
@@ -109,7 +100,7 @@ public final class QueryCompiler {
 
   private CompiledQuery.RowWindow window(Select select) {
     if (select.top() != null && select.window() != null) {
-      throw QueryException.badRequest("TOP can't be combined with OFFSET LIMIT.");
+      throw QueryException.badRequest("TOP cannot be combined with OFFSET LIMIT.");
     }
     if (select.top() != null) {
       return new CompiledQuery.RowWindow(
@@ -117,7 +108,7 @@ public final class QueryCompiler {
     }
     if (select.window() != null) {
       long offset = environment.count(select.window().offset(), "OFFSET", QueryLimits.MAX_ROWS);
-      // A plan puts OFFSET 0 and the sum of both in their places.
+      // A plan replaces them with OFFSET 0 and the sum of both.
       long most = offset == 0 ? 2 * QueryLimits.MAX_ROWS : QueryLimits.MAX_ROWS;
       return new CompiledQuery.RowWindow(
           offset, environment.count(select.window().limit(), "LIMIT", most));

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a query's expressions may use besides its aliases.
+ * The parameters and functions that the expressions of a query can use.
  *
  * @param parameters the values by name
  * @param functions the built-in functions
  * @param userFunctions the user-defined functions
- * @param start when the first page began
+ * @param start the time at which the first page started
  */
 public record QueryEnvironment(
     Map<String, JsonNode> parameters,
@@ -36,7 +36,7 @@ public record QueryEnvironment(
     return value;
   }
 
-  /** The value of an expression without aliases and calls, if it is one. */
+  /** The value of a literal or parameter, its negative, or an array of such values. */
   Optional<JsonNode> constant(Expression expression) {
     if (expression instanceof Expression.Literal literal) {
       return Optional.of(literal.value());
@@ -65,14 +65,19 @@ public record QueryEnvironment(
     return Optional.of(array);
   }
 
-  /** A TOP, OFFSET or LIMIT: a whole number that is not negative, and not above a bound. */
+  /**
+   * Returns the value of a TOP, OFFSET or LIMIT.
+   *
+   * @param most the greatest valid value
+   * @throws QueryException if the value is not a whole number from 0 to {@code most}
+   */
   long count(Expression expression, String clause, long most) {
     JsonNode value = constant(expression).orElse(Values.UNDEFINED);
     double count = value.doubleValue();
     boolean whole = value.isNumber() && count >= 0 && count == Math.rint(count);
     if (!whole) {
       throw QueryException.badRequest(
-          "The " + clause + " count must be a whole number that is not negative: " + value);
+          "The " + clause + " count must be a non-negative whole number, but was " + value);
     }
     if (count > most) {
       throw QueryException.badRequest(

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An ORDER BY that is ready to run.
+ * A compiled ORDER BY.
  *
- * @param keys its paths
- * @param evaluators their values
+ * @param keys the paths to sort by
+ * @param evaluators the evaluators of these paths
  */
 public record RowOrder(List<SortKey> keys, List<Evaluator> evaluators) {
 
@@ -29,7 +29,10 @@ public record RowOrder(List<SortKey> keys, List<Evaluator> evaluators) {
     return values;
   }
 
-  /** The order of rows; equal keys are in the order of rids, in the direction of the first key. */
+  /**
+   * Compares rows by their keys. Rows with equal keys are in the order of their rids, in the
+   * direction of the first key.
+   */
   public int compare(RowPosition left, RowPosition right) {
     for (int i = 0; i < keys.size(); i++) {
       int order = ValueOrder.INSTANCE.compare(left.keys().get(i), right.keys().get(i));
@@ -45,11 +48,11 @@ public record RowOrder(List<SortKey> keys, List<Evaluator> evaluators) {
   }
 
   /**
-   * Where a row stands in the order.
+   * A row's position in the order.
    *
-   * @param keys the values of its sort keys
-   * @param rid its item
-   * @param row its number among the item's rows
+   * @param keys the values of the sort keys
+   * @param rid the item
+   * @param row the row's number among the item's rows
    */
   public record RowPosition(List<JsonNode> keys, long rid, int row) {}
 }

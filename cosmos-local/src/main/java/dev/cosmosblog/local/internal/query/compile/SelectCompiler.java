@@ -1,22 +1,17 @@
 package dev.cosmosblog.local.internal.query.compile;
 
-import dev.cosmosblog.local.internal.query.eval.AggregateColumn;
 import dev.cosmosblog.local.internal.query.eval.CompiledSelect;
-import dev.cosmosblog.local.internal.query.eval.ElementValue;
 import dev.cosmosblog.local.internal.query.eval.Evaluator;
-import dev.cosmosblog.local.internal.query.eval.MemberValue;
 import dev.cosmosblog.local.internal.query.eval.RowSource;
-import dev.cosmosblog.local.internal.query.eval.SlotValue;
+import dev.cosmosblog.local.internal.query.eval.ValueEvaluators;
 import dev.cosmosblog.local.internal.query.parse.Expression;
-import dev.cosmosblog.local.internal.query.parse.Input;
-import dev.cosmosblog.local.internal.query.parse.Projection;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.parse.Span;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles a SELECT, but for its order and window. */
+/** Compiles a SELECT without its ORDER BY, TOP, OFFSET and LIMIT. */
 final class SelectCompiler {
 
   private final Select select;
@@ -29,12 +24,12 @@ final class SelectCompiler {
     this.environment = environment;
   }
 
-  /** A subquery; its FROM must begin with an alias of the query around it. */
+  /** Compiles a subquery whose FROM starts with an alias of the enclosing query. */
   static CompiledSelect nested(Select select, AliasScope outer, QueryEnvironment environment) {
     return new SelectCompiler(select, outer.nested(), environment).compile(false);
   }
 
-  /** A query, or a subquery in the place of the container; its FROM begins with the container. */
+  /** Compiles a query, or a subquery in FROM, whose own FROM starts with the container. */
   static CompiledSelect overContainer(
       Select select, AliasScope scope, QueryEnvironment environment) {
     return new SelectCompiler(select, scope, environment).compile(true);
@@ -46,7 +41,7 @@ final class SelectCompiler {
       rows = rows.where(compiler(null).compile(select.where()));
     }
     List<Evaluator> keys = select.groupBy().stream().map(compiler(null)::compile).toList();
-    List<AggregateColumn> aggregates = new ArrayList<>();
+    List<CompiledSelect.Aggregate> aggregates = new ArrayList<>();
     Evaluator projection = projection(compiler(aggregates));
     if (!keys.isEmpty() || !aggregates.isEmpty()) {
       GroupedProjectionCheck.check(select);
@@ -54,7 +49,7 @@ final class SelectCompiler {
     return new CompiledSelect(rows, keys, aggregates, projection, select.distinct());
   }
 
-  private ExpressionCompiler compiler(@Nullable List<AggregateColumn> aggregates) {
+  private ExpressionCompiler compiler(@Nullable List<CompiledSelect.Aggregate> aggregates) {
     return new ExpressionCompiler(scope, environment, aggregates);
   }
 
@@ -66,8 +61,8 @@ final class SelectCompiler {
     return rows;
   }
 
-  private RowSource input(Input input, boolean container) {
-    if (input.source() instanceof Input.Rows rows) {
+  private RowSource input(Select.Input input, boolean container) {
+    if (input.source() instanceof Select.Rows rows) {
       CompiledSelect nested =
           container
               ? overContainer(rows.select(), scope.nested(), environment)
@@ -75,36 +70,37 @@ final class SelectCompiler {
       int slot = scope.bind(input.alias());
       return input.iterated() ? RowSource.elements(slot, nested) : RowSource.rows(slot, nested);
     }
-    Expression path = ((Input.Path) input.source()).expression();
+    Expression path = ((Select.Path) input.source()).expression();
     Evaluator value = container ? container(path) : compiler(null).compile(path);
     int slot = scope.bind(input.alias());
     return input.iterated() ? RowSource.elements(slot, value) : RowSource.of(slot, value);
   }
 
-  /** A path whose first name, whatever it is, stands for the container's item. */
+  /** Compiles a path whose first name stands for the container's item, whatever the name is. */
   private Evaluator container(Expression path) {
     if (path instanceof Expression.Member member) {
-      return new MemberValue(container(member.base()), member.name());
+      return new ValueEvaluators.Member(container(member.base()), member.name());
     }
     if (path instanceof Expression.Element element) {
-      return new ElementValue(container(element.base()), compiler(null).compile(element.index()));
+      return new ValueEvaluators.Element(
+          container(element.base()), compiler(null).compile(element.index()));
     }
-    return new SlotValue(0);
+    return new ValueEvaluators.Slot(0);
   }
 
   private Evaluator projection(ExpressionCompiler compiler) {
-    if (select.projection() instanceof Projection.Value value) {
+    if (select.projection() instanceof Select.SingleValue value) {
       return compiler.compile(value.expression());
     }
-    if (select.projection() instanceof Projection.Properties properties) {
+    if (select.projection() instanceof Select.Properties properties) {
       return compiler.object(properties.fields());
     }
-    Span star = ((Projection.All) select.projection()).span();
+    Span star = ((Select.AllInputs) select.projection()).span();
     int slot =
         scope
             .only()
             .orElseThrow(
                 () -> star.error("SC2040", "'SELECT *' is only valid with a single input set."));
-    return new SlotValue(slot);
+    return new ValueEvaluators.Slot(slot);
   }
 }

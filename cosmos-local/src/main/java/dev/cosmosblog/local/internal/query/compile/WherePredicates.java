@@ -19,7 +19,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds in a WHERE clause what every row meets on a path of the item. */
+/**
+ * Extracts from a WHERE clause the conditions on paths of the item that every row meets. An index
+ * can use them to find the items.
+ */
 public final class WherePredicates {
 
   private static final int MAX_TUPLES = 1_000;
@@ -32,7 +35,7 @@ public final class WherePredicates {
     this.environment = environment;
   }
 
-  /** The conditions that AND joins at the top of the clause. */
+  /** The conditions that AND joins at the top level of the clause. */
   List<PathPredicate> of(@Nullable Expression where) {
     List<PathPredicate> predicates = new ArrayList<>();
     if (where instanceof Expression.Logic logic && logic.operator() == BinaryOperator.AND) {
@@ -51,7 +54,7 @@ public final class WherePredicates {
     return predicates;
   }
 
-  /** The paths that every alternative of an OR pins to constants. */
+  /** The paths that every term of an OR pins to constants. */
   private List<PathPredicate> alternatives(List<Expression> terms) {
     Map<List<String>, ArrayNode> common = new LinkedHashMap<>();
     boolean first = true;
@@ -141,7 +144,10 @@ public final class WherePredicates {
         : Optional.empty();
   }
 
-  /** The combinations of values to which the conditions pin some paths, if they pin them all. */
+  /**
+   * The combinations of values to which the conditions pin some paths. Empty if a path is not
+   * pinned, or if there are more than 1,000 combinations.
+   */
   public static Optional<List<List<JsonNode>>> tuples(
       List<PathPredicate> predicates, List<List<String>> keyPaths) {
     List<List<JsonNode>> tuples = List.of(List.of());
@@ -159,7 +165,7 @@ public final class WherePredicates {
     return Stream.concat(tuple.stream(), Stream.of(value)).toList();
   }
 
-  /** The values that meet every equality on a path; nothing equals undefined. */
+  /** The values that meet every equality on a path. Undefined meets none. */
   private static Optional<Set<JsonNode>> values(List<PathPredicate> predicates, List<String> path) {
     Set<JsonNode> values = null;
     List<PathPredicate> onPath = predicates.stream().filter(p -> p.path().equals(path)).toList();

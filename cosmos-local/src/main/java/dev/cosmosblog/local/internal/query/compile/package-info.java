@@ -1,6 +1,6 @@
 /**
- * From a syntax tree to a query that is ready to run. Enter through {@link
- * dev.cosmosblog.local.internal.query.compile.QueryCompiler}.
+ * Compiles a syntax tree to evaluators, and finds the conditions that an index can use. Enter
+ * through {@link dev.cosmosblog.local.internal.query.compile.QueryCompiler}.
  */
 @NullMarked
 package dev.cosmosblog.local.internal.query.compile;

@@ -3,11 +3,12 @@ package dev.cosmosblog.local.internal.query.eval;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A compiled expression. It may be used by many threads: what differs between rows stands in the
- * frame, one slot for each alias and aggregate of the query and its subqueries.
+ * A compiled expression. Evaluators are immutable, so threads can share them: everything that
+ * changes from row to row is in the frame, which has one slot for each alias and aggregate of the
+ * query and its subqueries.
  */
 public interface Evaluator {
 
-  /** The expression's value, never null; undefined is a MissingNode. */
+  /** Returns the expression's value for the row in the frame; undefined is a MissingNode. */
   JsonNode evaluate(JsonNode[] frame);
 }

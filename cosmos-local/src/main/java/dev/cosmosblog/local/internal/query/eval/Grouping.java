@@ -12,23 +12,23 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The groups of a GROUP BY, in the order of their keys, each with its aggregates. Without keys
- * there is one group, even if there are no rows.
+ * The groups of a GROUP BY and their aggregates, in the order of the keys. Without keys, there is
+ * one group, even if there are no rows.
  */
 public final class Grouping {
 
   private static final Comparator<List<JsonNode>> BY_KEY = Grouping::compareKeys;
 
   private final List<Evaluator> keys;
-  private final List<AggregateColumn> columns;
+  private final List<CompiledSelect.Aggregate> aggregates;
   private final TreeMap<List<JsonNode>, Group> groups = new TreeMap<>(BY_KEY);
 
-  /** A group: the bindings of its first row, which stand for all, and its aggregates. */
+  /** A group: the frame of its first row, which represents all rows, and its aggregates. */
   private record Group(JsonNode[] first, Accumulator[] accumulators) {}
 
-  public Grouping(List<Evaluator> keys, List<AggregateColumn> columns) {
+  public Grouping(List<Evaluator> keys, List<CompiledSelect.Aggregate> aggregates) {
     this.keys = keys;
-    this.columns = columns;
+    this.aggregates = aggregates;
   }
 
   static int compareKeys(List<JsonNode> left, List<JsonNode> right) {
@@ -49,16 +49,22 @@ public final class Grouping {
     Accumulator[] accumulators =
         groups.computeIfAbsent(key, k -> group(frame.clone())).accumulators();
     for (int i = 0; i < accumulators.length; i++) {
-      accumulators[i].add(columns.get(i).argument().evaluate(frame));
+      accumulators[i].add(aggregates.get(i).argument().evaluate(frame));
     }
   }
 
   private Group group(JsonNode[] first) {
     return new Group(
-        first, columns.stream().map(c -> Accumulator.of(c.kind())).toArray(Accumulator[]::new));
+        first, aggregates.stream().map(c -> Accumulator.of(c.kind())).toArray(Accumulator[]::new));
   }
 
-  /** Gives each group's key and its row, if it has one, after a key. */
+  /**
+   * Passes each group's key and row to the sink, starting after a key. Skips undefined rows.
+   *
+   * @param empty a frame without bindings, for the group of no rows
+   * @param after the last key of the previous page; null to start with the first group
+   * @return whether the sink took all rows
+   */
   public boolean forEach(
       JsonNode[] empty, @Nullable List<JsonNode> after, Evaluator projection, Sink sink) {
     if (keys.isEmpty() && groups.isEmpty()) {
@@ -76,16 +82,16 @@ public final class Grouping {
 
   private JsonNode[] frame(Group group) {
     JsonNode[] frame = group.first();
-    for (int i = 0; i < columns.size(); i++) {
-      frame[columns.get(i).slot()] = group.accumulators()[i].result();
+    for (int i = 0; i < aggregates.size(); i++) {
+      frame[aggregates.get(i).slot()] = group.accumulators()[i].result();
     }
     return frame;
   }
 
-  /** Takes the rows of groups. */
+  /** Receives the rows of groups. */
   public interface Sink {
 
-    /** Takes a group's row, and says whether it wants more. */
+    /** Takes a group's row and returns whether more rows are wanted. */
     boolean accept(List<JsonNode> key, JsonNode row);
   }
 }

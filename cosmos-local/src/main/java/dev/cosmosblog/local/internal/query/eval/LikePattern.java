@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.regex.Pattern;
 
 /**
- * The patterns of LIKE (Microsoft: "LIKE keyword"): {@code %} any text, {@code _} one character,
- * {@code [abc]} and {@code [a-f]} one of these, {@code [^abc]} none of these.
+ * Compiles the patterns of LIKE (Microsoft: "LIKE keyword"). {@code %} matches any text, {@code _}
+ * one character, {@code [abc]} and {@code [a-f]} one of the listed characters, {@code [^abc]} any
+ * other character.
  */
 public final class LikePattern {
 

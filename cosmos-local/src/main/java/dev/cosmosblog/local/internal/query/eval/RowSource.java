@@ -3,38 +3,38 @@ package dev.cosmosblog.local.internal.query.eval;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.query.value.Values;
 
-/** A FROM clause: binds its aliases in the frame, once for each row. */
+/** A FROM clause. Binds its aliases in the frame, once for each row. */
 public interface RowSource {
 
-  /** Takes a step for each row until one says no; says whether all were taken. */
+  /**
+   * Binds each row in the frame and calls the step, until the step returns false.
+   *
+   * @return whether the step took all rows
+   */
   boolean forEach(JsonNode[] frame, Step step);
 
-  /** What to do with a bound row. */
+  /** Handles a row that is bound in the frame. */
   interface Step {
 
-    /**
-     * Takes the step.
-     *
-     * @return whether to go on
-     */
+    /** Handles the row and returns whether to continue. */
     boolean next();
   }
 
-  /** A FROM clause without inputs: one row that binds nothing. */
+  /** The source of a query without FROM: one row that binds nothing. */
   RowSource SINGLE = (frame, step) -> step.next();
 
-  /** Rows of this source, each with every row of another that may use this one's aliases. */
+  /** Pairs each row of this source with every row of an inner one, which can use its aliases. */
   default RowSource join(RowSource inner) {
     return (frame, step) -> forEach(frame, () -> inner.forEach(frame, step));
   }
 
-  /** Only the rows for which a condition is true. */
+  /** Keeps the rows for which a condition is true. */
   default RowSource where(Evaluator condition) {
     return (frame, step) ->
         forEach(frame, () -> !Values.isTrue(condition.evaluate(frame)) || step.next());
   }
 
-  /** One row, bound to a value unless it is undefined. */
+  /** A source of one row, bound to a value; of none if the value is undefined. */
   static RowSource of(int slot, Evaluator value) {
     return (frame, step) -> {
       JsonNode bound = value.evaluate(frame);
@@ -46,12 +46,12 @@ public interface RowSource {
     };
   }
 
-  /** A row for each element of an array. */
+  /** A source with a row for each element of an array. */
   static RowSource elements(int slot, Evaluator array) {
     return (frame, step) -> iterate(slot, array.evaluate(frame), frame, step);
   }
 
-  /** A row for each row of a subquery. */
+  /** A source with a row for each row of a subquery. */
   static RowSource rows(int slot, CompiledSelect select) {
     return (frame, step) ->
         select.run(
@@ -62,7 +62,7 @@ public interface RowSource {
             });
   }
 
-  /** A row for each element of the arrays that are the rows of a subquery. */
+  /** A source with a row for each element of the arrays that a subquery returns. */
   static RowSource elements(int slot, CompiledSelect select) {
     return (frame, step) -> select.run(frame, row -> iterate(slot, row, frame, step));
   }

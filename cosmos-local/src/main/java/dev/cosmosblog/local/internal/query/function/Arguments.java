@@ -5,7 +5,7 @@ import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 
-/** Reads the arguments of built-in functions. */
+/** Checks and converts the arguments of built-in functions. */
 final class Arguments {
 
   private Arguments() {}
@@ -38,8 +38,8 @@ final class Arguments {
   }
 
   /**
-   * Tests each argument after the first and joins the results by OR or AND, as the operators do:
-   * the absorbing value decides, then undefined does.
+   * Tests each argument after the first and joins the results by OR or AND. As with the operators,
+   * the absorbing value wins over undefined, and undefined over the other value.
    */
   static JsonNode testEach(JsonNode[] arguments, boolean absorbing, UnaryOperator<JsonNode> test) {
     boolean undefined = false;
@@ -54,7 +54,7 @@ final class Arguments {
     return undefined ? Values.UNDEFINED : Values.bool(!absorbing);
   }
 
-  /** A whole number of 64 bits. */
+  /** The argument as a 64-bit integer; empty if it has a fraction or is not a number. */
   static OptionalLong whole(JsonNode argument) {
     if (argument.isIntegralNumber() && argument.canConvertToLong()) {
       return OptionalLong.of(argument.longValue());
@@ -64,7 +64,7 @@ final class Arguments {
     return whole ? OptionalLong.of((long) value) : OptionalLong.empty();
   }
 
-  /** A count or position, cut to the range of an int; a fraction is dropped. */
+  /** A count or position, limited to the range of an int, without its fraction. */
   static int position(JsonNode argument) {
     return (int) argument.doubleValue();
   }

@@ -5,14 +5,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
+import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.OptionalLong;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
 
-/** Functions of arrays (Microsoft: "Array functions"). */
+/**
+ * Functions of arrays, also as sets (Microsoft: "Array functions", "SetIntersect" and the like).
+ * The set functions keep the order of their first argument.
+ */
 final class ArrayFunctions {
 
   private ArrayFunctions() {}
@@ -30,6 +36,10 @@ final class ArrayFunctions {
     aggregate(functions, "ARRAY_MIN", AggregateKind.MIN);
     aggregate(functions, "ARRAY_SUM", AggregateKind.SUM);
     functions.add("CHOOSE", 2, Integer.MAX_VALUE, ArrayFunctions::choose);
+    functions.add("SETDIFFERENCE", 2, a -> setFilter(a, (set, value) -> !set.contains(value)));
+    functions.add("SETINTERSECT", 2, a -> setFilter(a, TreeSet::contains));
+    functions.add("SETUNION", 2, ArrayFunctions::setUnion);
+    functions.add("SETEQUAL", 2, ArrayFunctions::setEqual);
   }
 
   private static void aggregate(BuiltInFunctions functions, String name, AggregateKind kind) {
@@ -74,7 +84,7 @@ final class ArrayFunctions {
     return BooleanNode.FALSE;
   }
 
-  /** Whether an object has at least the properties of another. */
+  /** Whether an element contains a part: all its properties, or an equal value. */
   private static boolean matches(JsonNode element, JsonNode part) {
     if (!element.isObject() || !part.isObject()) {
       return Values.equal(element, part);
@@ -95,7 +105,7 @@ final class ArrayFunctions {
     return arguments[0].isArray() ? Values.number((long) arguments[0].size()) : Values.UNDEFINED;
   }
 
-  /** A negative start counts from the end. */
+  /** Returns a part of an array. A negative start counts from the end. */
   private static JsonNode slice(JsonNode[] arguments) {
     boolean bounded = arguments.length == 3;
     if (!arguments[0].isArray()
@@ -133,11 +143,58 @@ final class ArrayFunctions {
             : (numbers.get(middle - 1) + numbers.get(middle)) / 2);
   }
 
-  /** The first choice has number 1. */
+  /** Returns the argument with the given number. The first choice has number 1. */
   private static JsonNode choose(JsonNode[] arguments) {
     OptionalLong number = Arguments.whole(arguments[0]);
     boolean there =
         number.isPresent() && number.getAsLong() >= 1 && number.getAsLong() < arguments.length;
     return there ? arguments[(int) number.getAsLong()] : Values.UNDEFINED;
+  }
+
+  private static TreeSet<JsonNode> set(JsonNode array) {
+    TreeSet<JsonNode> set = new TreeSet<>(ValueOrder.INSTANCE);
+    array.forEach(set::add);
+    return set;
+  }
+
+  private static JsonNode setFilter(
+      JsonNode[] arguments, BiPredicate<TreeSet<JsonNode>, JsonNode> kept) {
+    if (!Arguments.allArrays(arguments)) {
+      return Values.UNDEFINED;
+    }
+    TreeSet<JsonNode> other = set(arguments[1]);
+    TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
+    ArrayNode result = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode value : arguments[0]) {
+      if (kept.test(other, value) && seen.add(value)) {
+        result.add(value);
+      }
+    }
+    return result;
+  }
+
+  private static JsonNode setUnion(JsonNode[] arguments) {
+    if (!Arguments.allArrays(arguments)) {
+      return Values.UNDEFINED;
+    }
+    TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
+    ArrayNode result = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode array : arguments) {
+      for (JsonNode value : array) {
+        if (seen.add(value)) {
+          result.add(value);
+        }
+      }
+    }
+    return result;
+  }
+
+  private static JsonNode setEqual(JsonNode[] arguments) {
+    if (!Arguments.allArrays(arguments)) {
+      return Values.UNDEFINED;
+    }
+    TreeSet<JsonNode> left = set(arguments[0]);
+    TreeSet<JsonNode> right = set(arguments[1]);
+    return Values.bool(left.size() == right.size() && left.containsAll(right));
   }
 }

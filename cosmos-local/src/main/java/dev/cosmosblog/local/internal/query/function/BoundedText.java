@@ -4,7 +4,10 @@ import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
-/** Text that ends a match which would take too long, as a hostile pattern can make it. */
+/**
+ * A text for regular expressions that stops a match after too many steps, as a hostile pattern can
+ * cause.
+ */
 public final class BoundedText implements CharSequence {
 
   private static final int MAX_READS = 20_000_000;
@@ -28,7 +31,7 @@ public final class BoundedText implements CharSequence {
     try {
       return match.getAsBoolean();
     } catch (StackOverflowError e) {
-      throw QueryException.badRequest("A pattern is too deeply nested to be matched.");
+      throw QueryException.badRequest("A pattern is nested too deeply.");
     }
   }
 

@@ -17,10 +17,13 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The built-in functions by name. */
+/**
+ * The built-in functions by name. The classes …Functions of this package register them, one class
+ * for each of Microsoft's categories.
+ */
 public final class BuiltInFunctions {
 
-  /** Families that need an index of their own, by the beginning of their names. */
+  /** Name prefixes of the functions that need a special index. */
   private static final List<String> UNSUPPORTED =
       List.of("ST_", "FULLTEXT", "VECTORDISTANCE", "RRF");
 
@@ -28,15 +31,17 @@ public final class BuiltInFunctions {
   private final DoubleSupplier random;
 
   /**
-   * Guarded by this, and filled when first asked for: to make them took a third of the start of a
+   * Guarded by this. Filled on first use: registration took a third of the start-up time of a
    * process.
    */
   private final Map<String, Signature> signatures = new HashMap<>();
 
-  /** Filled with the signatures, and read after one was found. */
+  /**
+   * The names of static functions. Filled with the signatures, and only read after one was found.
+   */
   private final Set<String> statics = new HashSet<>();
 
-  /** A function with the least and most arguments that it takes. */
+  /** A function, with the minimum and maximum number of its arguments. */
   private record Signature(BuiltInFunction function, int least, int most) {}
 
   public BuiltInFunctions(Clock clock, DoubleSupplier random) {
@@ -53,16 +58,11 @@ public final class BuiltInFunctions {
 
   private void register() {
     TypeFunctions.register(this);
-    StringSearch.register(this);
-    StringEditing.register(this);
-    StringConversion.register(this);
+    StringFunctions.register(this);
     MathFunctions.register(this, random);
-    IntegerFunctions.register(this);
     ArrayFunctions.register(this);
-    SetFunctions.register(this);
     ItemFunctions.register(this);
-    DateTimeFunctions.register(this);
-    ClockFunctions.register(this, clock);
+    DateTimeFunctions.register(this, clock);
   }
 
   void add(String name, int least, int most, BuiltInFunction function) {
@@ -74,15 +74,16 @@ public final class BuiltInFunctions {
   }
 
   /**
-   * A function without arguments that gives one value for a whole query, made of the time at which
-   * it began.
+   * Adds a function without arguments that returns the same value throughout a query.
+   *
+   * @param ofTicks computes the value from the time at which the query started
    */
   void addStatic(String name, LongFunction<JsonNode> ofTicks) {
     add(name, 0, arguments -> ofTicks.apply(arguments[0].longValue()));
     statics.add(name);
   }
 
-  /** What a call gives for a whole query, if it is such a function. */
+  /** The value of a call throughout a query; empty unless the function is static. */
   public Optional<JsonNode> value(Expression.Call call, QueryStartTime start) {
     BuiltInFunction function = find(call);
     return statics.contains(call.name())

@@ -5,8 +5,8 @@ import java.time.format.TextStyle;
 import java.util.Locale;
 
 /**
- * The format strings of DateTimeFormat: runs of {@code y M d H h m s f F t}; a backslash before a
- * char, and every other char, stands for itself.
+ * Formats a time by a format string of the function DateTimeFormat. The specifiers are runs of
+ * {@code y M d H h m s f F t}. Any other character, and one after a backslash, is copied.
  */
 final class DateTimeFormat {
 

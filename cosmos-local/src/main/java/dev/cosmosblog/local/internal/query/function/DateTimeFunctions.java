@@ -3,12 +3,18 @@ package dev.cosmosblog.local.internal.query.function;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.math.BigInteger;
+import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 
-/** Functions of dates (Microsoft: "Date and time functions"). */
+/**
+ * Functions of dates and times (Microsoft: "Date and time functions"). Those named …Static return
+ * the same value throughout a query.
+ */
 final class DateTimeFunctions {
 
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
@@ -16,7 +22,7 @@ final class DateTimeFunctions {
 
   private DateTimeFunctions() {}
 
-  static void register(BuiltInFunctions functions) {
+  static void register(BuiltInFunctions functions, Clock clock) {
     functions.add("DATETIMEADD", 3, a -> add(a[0], a[1], DateTimeText.parse(a[2])));
     functions.add("DATETIMEBIN", 2, 4, DateTimeFunctions::bin);
     functions.add("DATETIMEDIFF", 3, DateTimeFunctions::difference);
@@ -30,9 +36,33 @@ final class DateTimeFunctions {
     functions.add("DATETIMETOTIMESTAMP", 1, a -> ticks(a[0], 10_000));
     functions.add("TICKSTODATETIME", 1, a -> ofTicks(a[0], 1));
     functions.add("TIMESTAMPTODATETIME", 1, a -> ofTicks(a[0], 10_000));
+    currentTime(functions, clock);
   }
 
-  static JsonNode add(JsonNode part, JsonNode number, Optional<LocalDateTime> time) {
+  private static void currentTime(BuiltInFunctions functions, Clock clock) {
+    current(
+        functions, "DATETIME", clock, ticks -> DateTimeText.format(DateTimeText.ofTicks(ticks)));
+    current(functions, "TICKS", clock, Values::number);
+    current(functions, "TIMESTAMP", clock, t -> Values.number(Math.floorDiv(t, 10_000L)));
+    functions.add("NOW", 0, a -> DateTimeText.format(now(clock)));
+    functions.add("AGO", 2, a -> ago(a, clock));
+  }
+
+  private static LocalDateTime now(Clock clock) {
+    return LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+  }
+
+  private static void current(
+      BuiltInFunctions functions, String what, Clock clock, LongFunction<JsonNode> value) {
+    functions.add("GETCURRENT" + what, 0, a -> value.apply(DateTimeText.ticks(now(clock))));
+    functions.addStatic("GETCURRENT" + what + "STATIC", value);
+  }
+
+  private static JsonNode ago(JsonNode[] arguments, Clock clock) {
+    return add(arguments[0], Values.negate(arguments[1]), Optional.of(now(clock)));
+  }
+
+  private static JsonNode add(JsonNode part, JsonNode number, Optional<LocalDateTime> time) {
     Optional<DateTimePart> unit = DateTimePart.of(part);
     OptionalLong amount = Arguments.whole(number);
     if (unit.isEmpty() || amount.isEmpty() || time.isEmpty()) {
@@ -76,7 +106,7 @@ final class DateTimeFunctions {
     return DateTimeText.format(DateTimeText.ofTicks(DateTimeText.ticks(time) - rest.longValue()));
   }
 
-  /** How many boundaries of the part lie between two times. */
+  /** The number of part boundaries between two times. */
   private static JsonNode difference(JsonNode[] arguments) {
     Optional<DateTimePart> part = DateTimePart.of(arguments[0]);
     Optional<LocalDateTime> start = DateTimeText.parse(arguments[1]);
@@ -86,7 +116,7 @@ final class DateTimeFunctions {
         : Values.UNDEFINED;
   }
 
-  /** The number of a time's part, counted from the beginning of time. */
+  /** The number of a time's part, counted continuously: its difference counts boundaries. */
   private static long number(DateTimePart part, LocalDateTime time) {
     long ticks = DateTimeText.ticks(time);
     return switch (part) {

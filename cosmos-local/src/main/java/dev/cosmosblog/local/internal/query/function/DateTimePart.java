@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
-/** The parts of a date, by all the names that the functions take for them. */
+/** The parts of a date and time, with all names that the functions accept. */
 enum DateTimePart {
   YEAR(ChronoUnit.YEARS, "year", "yyyy", "yy"),
   MONTH(ChronoUnit.MONTHS, "month", "mm", "m"),
@@ -32,7 +32,7 @@ enum DateTimePart {
     return Arrays.stream(values()).filter(part -> part.names.contains(text)).findFirst();
   }
 
-  /** Whether the part does not always have the same length. */
+  /** Whether the length of the part varies. */
   boolean isCalendar() {
     return this == YEAR || this == MONTH;
   }
@@ -41,7 +41,7 @@ enum DateTimePart {
     return unit;
   }
 
-  /** Nanoseconds of a part that always has the same length. */
+  /** The nanoseconds in a part whose length does not vary. */
   long nanos() {
     return unit.getDuration().toNanos();
   }

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates as strings: {@code YYYY-MM-DD}, with or without a time, with or without Z (Microsoft:
- * "IS_DATETIME"); given as {@code YYYY-MM-DDThh:mm:ss.fffffffZ}. In between, ticks of 100 ns since
- * 1970.
+ * Parses and formats dates. Accepts {@code YYYY-MM-DD}, with or without a time, with or without Z
+ * (Microsoft: "IS_DATETIME"); writes {@code YYYY-MM-DDThh:mm:ss.fffffffZ}. Ticks are units of 100
+ * ns since 1970.
  */
 final class DateTimeText {
 
@@ -51,7 +51,7 @@ final class DateTimeText {
     return matcher.group(group) == null ? 0 : Integer.parseInt(matcher.group(group));
   }
 
-  /** The string of a time, or undefined if its year does not have four digits. */
+  /** The time as text; undefined unless its year is between 1 and 9999. */
   static JsonNode format(LocalDateTime time) {
     if (time.getYear() < 1 || time.getYear() > 9999) {
       return Values.UNDEFINED;

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.Base64;
 import java.util.Map.Entry;
 
-/** Functions of items and objects, and the conditional one. */
+/** Functions of items and objects, and IIF. */
 final class ItemFunctions {
 
   private ItemFunctions() {}
@@ -20,7 +20,7 @@ final class ItemFunctions {
     functions.add("OBJECTTOARRAY", 1, 3, ItemFunctions::objectToArray);
   }
 
-  /** The number in the second half of an item's resource id. */
+  /** Returns the number in the second half of an item's resource id. */
   private static JsonNode documentId(JsonNode rid) {
     if (!rid.isTextual()) {
       return Values.UNDEFINED;
@@ -35,7 +35,7 @@ final class ItemFunctions {
     }
   }
 
-  /** An array of the properties, each with its name as k and its value as v. */
+  /** Returns an array of the properties, each with its name as k and its value as v. */
   private static JsonNode objectToArray(JsonNode[] arguments) {
     JsonNode key = arguments.length > 1 ? arguments[1] : Values.text("k");
     JsonNode value = arguments.length > 2 ? arguments[2] : Values.text("v");

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.query.function;
 
 import java.util.function.IntUnaryOperator;
 
-/** Case as the service sees it: char by char, without regard to language. */
+/** Case conversion like that of the service: by code point, independent of the language. */
 final class LetterCase {
 
   private LetterCase() {}
@@ -16,8 +16,8 @@ final class LetterCase {
   }
 
   /**
-   * The form in which strings are equal if case is ignored. A letter is folded only if the small
-   * one is its own: the Kelvin sign is not a k, nor the dotted capital I an i.
+   * Folds case for comparisons that ignore it. A letter is folded only if its lower case maps back
+   * to it: the Kelvin sign is not a k, and the dotted capital I is not an i.
    */
   static String fold(String text) {
     return map(

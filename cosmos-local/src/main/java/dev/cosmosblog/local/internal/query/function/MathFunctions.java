@@ -2,11 +2,17 @@ package dev.cosmosblog.local.internal.query.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.query.value.Values;
+import java.util.OptionalLong;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongBinaryOperator;
 
-/** Functions of doubles (Microsoft: "Mathematical functions"). */
+/**
+ * Functions of numbers (Microsoft: "Mathematical functions"). Those named Int… use 64-bit integers,
+ * which wrap around on overflow; a fraction or a division by zero makes their result undefined. The
+ * others use doubles.
+ */
 final class MathFunctions {
 
   private MathFunctions() {}
@@ -28,6 +34,21 @@ final class MathFunctions {
     functions.add("PI", 0, arguments -> Values.number(Math.PI));
     functions.add("RAND", 0, arguments -> Values.number(random.getAsDouble()));
     trigonometry(functions);
+    integers(functions);
+  }
+
+  private static void integers(BuiltInFunctions functions) {
+    integer(functions, "INTADD", (a, b) -> a + b);
+    integer(functions, "INTSUB", (a, b) -> a - b);
+    integer(functions, "INTMUL", (a, b) -> a * b);
+    integer(functions, "INTBITAND", (a, b) -> a & b);
+    integer(functions, "INTBITOR", (a, b) -> a | b);
+    integer(functions, "INTBITXOR", (a, b) -> a ^ b);
+    integer(functions, "INTBITLEFTSHIFT", (a, b) -> a << b);
+    integer(functions, "INTBITRIGHTSHIFT", (a, b) -> a >> b);
+    integerDivision(functions, "INTDIV", (a, b) -> a / b);
+    integerDivision(functions, "INTMOD", (a, b) -> a % b);
+    functions.add("INTBITNOT", 1, MathFunctions::integerNot);
   }
 
   private static void trigonometry(BuiltInFunctions functions) {
@@ -78,5 +99,32 @@ final class MathFunctions {
     return Arguments.allNumbers(arguments) && size != 0
         ? Values.number(Math.floor(arguments[0].doubleValue() / size) * size)
         : Values.UNDEFINED;
+  }
+
+  private static void integer(
+      BuiltInFunctions functions, String name, LongBinaryOperator function) {
+    functions.add(name, 2, arguments -> applyInteger(arguments, function));
+  }
+
+  private static void integerDivision(
+      BuiltInFunctions functions, String name, LongBinaryOperator function) {
+    functions.add(
+        name,
+        2,
+        arguments ->
+            arguments[1].doubleValue() == 0 ? Values.UNDEFINED : applyInteger(arguments, function));
+  }
+
+  private static JsonNode applyInteger(JsonNode[] arguments, LongBinaryOperator function) {
+    OptionalLong left = Arguments.whole(arguments[0]);
+    OptionalLong right = Arguments.whole(arguments[1]);
+    return left.isPresent() && right.isPresent()
+        ? Values.number(function.applyAsLong(left.getAsLong(), right.getAsLong()))
+        : Values.UNDEFINED;
+  }
+
+  private static JsonNode integerNot(JsonNode[] arguments) {
+    OptionalLong value = Arguments.whole(arguments[0]);
+    return value.isPresent() ? Values.number(~value.getAsLong()) : Values.UNDEFINED;
   }
 }

@@ -1,8 +1,8 @@
 package dev.cosmosblog.local.internal.query.function;
 
 /**
- * When a query began, for those of its functions that give one time for all pages. For one page,
- * and one thread.
+ * The time at which a query started, for the functions that return the same time on all pages. An
+ * instance serves one page, on one thread.
  */
 public final class QueryStartTime {
 
@@ -18,7 +18,7 @@ public final class QueryStartTime {
     return ticks;
   }
 
-  /** What the next page has to know: 0 if nobody asked. */
+  /** The ticks that the continuation carries to the next page: 0 if no function used them. */
   public long carried() {
     return asked ? ticks : 0;
   }

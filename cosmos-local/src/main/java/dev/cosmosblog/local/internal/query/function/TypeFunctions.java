@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.function.Predicate;
 
-/** Type checking functions (Microsoft: "Type checking functions"): never undefined. */
+/** Type checks (Microsoft: "Type checking functions"). Their result is never undefined. */
 final class TypeFunctions {
 
   private TypeFunctions() {}

@@ -4,25 +4,25 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.List;
 
-/** The user-defined functions that a query may call as {@code udf.name(…)}. */
+/** The user-defined functions that a query can call as {@code udf.name(…)}. */
 @FunctionalInterface
 public interface UserFunctions {
 
-  /** None: a query that calls one is refused. */
+  /** No functions: a query that calls one is rejected. */
   UserFunctions NONE =
       name -> {
         throw QueryException.unsupported("The user-defined function udf." + name + " here");
       };
 
-  /** Any, as long as nobody calls it: to plan a query. */
+  /** Placeholders for every function, to plan a query without calling any. */
   UserFunctions UNCALLED =
       name ->
           arguments -> {
-            throw new IllegalStateException("A plan calls no function: " + name);
+            throw new IllegalStateException("A plan must not call the function " + name);
           };
 
   /**
-   * Finds a function. Called once for each place where a query names it, before any row is made.
+   * Finds a function. Called once for each call in the query text, before the first row.
    *
    * @param name its id
    * @return the function
@@ -31,7 +31,7 @@ public interface UserFunctions {
   UserFunction find(String name);
 
   /**
-   * A function. It gives the same value for the same arguments, and is called by one thread at a
+   * A function. It returns the same value for the same arguments, and is called by one thread at a
    * time.
    */
   @FunctionalInterface

@@ -1,6 +1,11 @@
 /**
- * The functions that a query may call: built-in, aggregate and user-defined. Enter through {@link
- * dev.cosmosblog.local.internal.query.function.BuiltInFunctions}, which lists the families.
+ * The functions that a query can call: built-in functions by category ({@link
+ * dev.cosmosblog.local.internal.query.function.StringFunctions}, …), aggregates ({@link
+ * dev.cosmosblog.local.internal.query.function.Accumulator}) and user-defined functions. Enter
+ * through {@link dev.cosmosblog.local.internal.query.function.BuiltInFunctions}.
+ *
+ * <p>To add a function, register it in the class of its category, and add its examples to
+ * FunctionsTest.
  */
 @NullMarked
 package dev.cosmosblog.local.internal.query.function;

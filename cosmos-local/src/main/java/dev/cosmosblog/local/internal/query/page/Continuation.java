@@ -14,15 +14,16 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a page begins. It holds positions, not counts, so that items written or deleted between two
- * pages neither repeat nor lose others; only OFFSET, TOP and LIMIT are counted.
+ * The start of a page. It holds positions rather than counts, so that writes between two pages
+ * neither repeat nor lose other items. Only OFFSET, TOP and LIMIT are counted.
  *
- * @param skip rows that OFFSET still skips
- * @param taken rows given so far
- * @param rid the last item that is done
- * @param partialRid the item that is not done, or -1
- * @param row rows of that item that are done, or the number of the last row of the last item
- * @param values the last row's sort keys, group keys or value; null if they are too long to carry
+ * @param skip the number of rows that OFFSET still skips
+ * @param taken the number of rows returned so far
+ * @param rid the last item whose rows have all been returned
+ * @param partialRid the item whose rows have been returned in part, or -1
+ * @param row the number of rows returned of that item, or the number of the last row of the last
+ *     item
+ * @param values the sort keys, group keys or value of the last row; null if they are too long
  */
 public record Continuation(
     long skip, long taken, long rid, long partialRid, int row, @Nullable List<JsonNode> values) {
@@ -30,19 +31,33 @@ public record Continuation(
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int VERSION = 2;
 
-  /** Places in a token. */
+  /** Positions in the JSON array of a token. */
   private static final int TICKS = 6;
 
   private static final int VALUES = 7;
 
-  /** Longer values would not fit into a header. */
+  /** Longer values would not fit into an HTTP header. */
   private static final int MAX_VALUES = 3_000;
 
   static Continuation first(CompiledQuery query) {
     return new Continuation(query.window().offset(), 0, -1, -1, 0, null);
   }
 
-  /** A token with the time at which the query began, if its pages need it, or 0. */
+  /**
+   * Returns this position, or one that continues by count if this one has no values. The run then
+   * starts over and skips the rows returned so far.
+   */
+  Continuation orRestarted(CompiledQuery query) {
+    return values == null
+        ? new Continuation(query.window().offset() + taken, taken, -1, -1, 0, null)
+        : this;
+  }
+
+  /**
+   * Returns this position as a token.
+   *
+   * @param ticks the time at which the query started, or 0 if its pages do not depend on it
+   */
   String encode(long ticks) {
     ArrayNode token = JSON.createArrayNode();
     token.add(VERSION).add(skip).add(taken).add(rid).add(partialRid).add(row).add(ticks);
@@ -67,7 +82,10 @@ public record Continuation(
   }
 
   /**
-   * @throws QueryException if no page gave the token
+   * Reads a token.
+   *
+   * @param values the number of values that the query's tokens have
+   * @throws QueryException if the token is not valid for the query
    */
   static Continuation decode(String token, int values) {
     JsonNode parts = parts(token);
@@ -78,9 +96,9 @@ public record Continuation(
   }
 
   /**
-   * When the query began that the token goes on with, or 0 if nobody asked.
+   * Returns the time in a token at which its query started, or 0 if its pages do not depend on it.
    *
-   * @throws QueryException if no page gave the token
+   * @throws QueryException if the token is not valid
    */
   public static long ticks(String token) {
     return parts(token).path(TICKS).longValue();

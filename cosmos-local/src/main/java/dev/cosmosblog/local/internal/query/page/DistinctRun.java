@@ -12,7 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a query with DISTINCT: gives the values in their order, so that a page can begin after one.
+ * Runs a query with DISTINCT. Returns the rows in the order of values, so that a page can start
+ * after the last row of the page before.
  */
 final class DistinctRun {
 
@@ -25,7 +26,7 @@ final class DistinctRun {
   DistinctRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.source = source;
-    page = new PageBuilder(limits, query.window().limit(), SkipAgain.of(query, from));
+    page = new PageBuilder(limits, query.window().limit(), from.orRestarted(query));
     load = new IndexLoad(query, source);
     after = from.values() == null ? null : from.values().get(0);
   }
@@ -48,7 +49,7 @@ final class DistinctRun {
     return load.page(query, page, null);
   }
 
-  /** The least values after the position, as many as wanted. */
+  /** The first wanted rows after the position. */
   private TreeSet<JsonNode> first(long wanted) {
     TreeSet<JsonNode> values = new TreeSet<>(ValueOrder.INSTANCE);
     JsonNode[] frame = query.frame();

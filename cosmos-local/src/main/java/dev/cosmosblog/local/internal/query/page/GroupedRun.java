@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a query with GROUP BY or aggregates: reads everything, then gives the groups in the order of
- * their keys, so that a page can begin after a key.
+ * Runs a query with GROUP BY or aggregates. Reads all items, then returns the groups in the order
+ * of their keys, so that a page can start after the last key of the page before.
  */
 final class GroupedRun {
 
@@ -29,7 +29,7 @@ final class GroupedRun {
   GroupedRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.source = source;
-    page = new PageBuilder(limits, query.window().limit(), SkipAgain.of(query, from));
+    page = new PageBuilder(limits, query.window().limit(), from.orRestarted(query));
     load = new IndexLoad(query, source);
     after = from.values();
   }
@@ -57,7 +57,10 @@ final class GroupedRun {
     return true;
   }
 
-  /** Equal rows of two groups: only within a page, as the service documents no such query. */
+  /**
+   * A sink that skips equal rows of different groups. It sees one page only: the service documents
+   * no such query.
+   */
   private Grouping.Sink distinct() {
     TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
     return (key, row) -> !seen.add(row) || give(key, row);

@@ -10,7 +10,7 @@ import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the items that an index would load. */
+/** Counts the items that the service would load through its index. */
 final class IndexLoad {
 
   private final List<Evaluator> indexed;
@@ -25,7 +25,7 @@ final class IndexLoad {
             .toList();
   }
 
-  /** Counts an item if the index would find it. */
+  /** Counts an item if it meets all predicates on indexed paths. */
   void offer(StoredItem item, JsonNode[] frame) {
     for (Evaluator predicate : indexed) {
       if (!Values.isTrue(predicate.evaluate(frame))) {
@@ -40,7 +40,7 @@ final class IndexLoad {
     bytes += item.bytes();
   }
 
-  /** Takes back an item that was counted last. */
+  /** Takes back the item that was counted last. */
   void remove(StoredItem item) {
     items--;
     bytes -= item.bytes();

@@ -5,18 +5,21 @@ import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.PathPredicate;
 import dev.cosmosblog.local.internal.query.source.SortKey;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
+import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Rows of an inner query, or none at all, in the place of a container's items. */
+/** The rows of an inner query, as items for the outer one. */
 record InnerQueryRows(List<StoredItem> items) implements ItemSource {
 
-  /** A row in the place of an item. */
-  record Row(long rid, JsonNode json, int bytes) implements StoredItem {}
+  /** The item of a query that reads none. */
+  static final StoredItem NO_ITEM = new Row(0, Values.UNDEFINED, 0);
 
-  /** A source with one item that is undefined, for a query without FROM. */
-  static final InnerQueryRows NOTHING = new InnerQueryRows(List.of(NoItem.INSTANCE));
+  /** The source for a query without FROM: one undefined item. */
+  static final InnerQueryRows NOTHING = new InnerQueryRows(List.of(NO_ITEM));
+
+  private record Row(long rid, JsonNode json, int bytes) implements StoredItem {}
 
   static InnerQueryRows of(List<JsonNode> rows) {
     List<StoredItem> items = new ArrayList<>(rows.size());

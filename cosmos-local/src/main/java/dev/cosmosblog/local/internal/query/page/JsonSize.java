@@ -4,17 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.Map.Entry;
 
-/** The length of a row's JSON, without writing it. */
-public final class JsonSize {
+/** Computes the length of a row's JSON without writing it. */
+final class JsonSize {
 
   private JsonSize() {}
 
   /**
-   * A bound of the bytes that a value takes as JSON in UTF-8: exact but for numbers.
+   * Returns an upper bound of the bytes of a value as JSON in UTF-8. It is exact except for
+   * numbers.
    *
-   * @throws QueryException if the value holds a number that JSON does not have
+   * @throws QueryException if the value contains NaN or an infinite number
    */
-  public static long of(JsonNode value) {
+  static long of(JsonNode value) {
     return switch (value.getNodeType()) {
       case STRING -> text(value.textValue());
       case NUMBER -> number(value);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects a page's rows, within its bounds and those of the query's window. */
+/** Collects the rows of a page, within its limits and the query's TOP, OFFSET and LIMIT. */
 final class PageBuilder {
 
   private final PageLimits limits;
@@ -21,12 +21,16 @@ final class PageBuilder {
     this.taken = from.taken();
   }
 
-  /** Whether the query may give no more rows, however many there are. */
+  /** Whether the query has returned as many rows as TOP or LIMIT allows. */
   boolean ended() {
     return taken >= limit;
   }
 
-  /** Takes a row, or skips it for OFFSET; says whether it did, or the page has no room. */
+  /**
+   * Adds a row, or skips it for OFFSET.
+   *
+   * @return false if the page is full
+   */
   boolean add(JsonNode row, long size) {
     if (skip > 0) {
       skip--;
@@ -42,7 +46,7 @@ final class PageBuilder {
     return true;
   }
 
-  /** The rows that may still be needed to fill the page and to see whether there are more. */
+  /** The maximum number of rows needed to fill the page and to know whether there are more. */
   long wanted() {
     long room = limits.maxItems() == -1 ? Integer.MAX_VALUE : limits.maxItems() + 1L;
     return skip + Math.min(room, limit - taken);

@@ -3,29 +3,26 @@ package dev.cosmosblog.local.internal.query.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a page begins and how long it may get. A page holds at least one row if there is one.
+ * The start of a page and its maximum size. A page has at least one row if there is one.
  *
- * @param maxItems the most rows, or -1 for as many as fit
- * @param maxBytes the most bytes of the rows' JSON
- * @param continuation what the page before gave, or null for the first page
+ * @param maxItems the maximum number of rows, or -1 for as many as fit
+ * @param maxBytes the maximum number of bytes of the rows' JSON
+ * @param continuation the continuation of the previous page, or null for the first page
  */
 public record PageLimits(int maxItems, int maxBytes, @Nullable String continuation) {
 
   /**
-   * Checks the bounds.
+   * Checks the limits.
    *
-   * @param maxItems the most rows, or -1 for as many as fit
-   * @param maxBytes the most bytes of the rows' JSON
-   * @param continuation what the page before gave, or null for the first page
-   * @throws IllegalArgumentException if maxItems is neither -1 nor positive or maxBytes is not
+   * @throws IllegalArgumentException if maxItems is neither -1 nor positive, or maxBytes is not
    *     positive
    */
   public PageLimits {
     if (maxItems != -1 && maxItems < 1) {
-      throw new IllegalArgumentException("maxItems must be -1 or positive: " + maxItems);
+      throw new IllegalArgumentException("maxItems must be -1 or positive, but was " + maxItems);
     }
     if (maxBytes < 1) {
-      throw new IllegalArgumentException("maxBytes must be positive: " + maxBytes);
+      throw new IllegalArgumentException("maxBytes must be positive, but was " + maxBytes);
     }
   }
 }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page of a query's rows, and what an index would have loaded for it.
+ * One page of a query's rows, and the items that the service would have loaded for it.
  *
  * @param documents the rows
- * @param continuation where the next page begins, or null after the last
- * @param itemsLoaded the items that an index would load: those that meet every predicate on an
- *     indexed path. 0 if the query only counts
+ * @param continuation the start of the next page, or null after the last page
+ * @param itemsLoaded the number of items that an index would load: those that meet every predicate
+ *     on an indexed path. 0 if the query only counts
  * @param bytesLoaded the bytes of these items
- * @param itemsCounted the items counted by a query that only counts, otherwise 0
+ * @param itemsCounted the number of items counted by a query that only counts, otherwise 0
  * @param ordered whether the query has an ORDER BY
  */
 public record QueryPage(
@@ -23,17 +23,6 @@ public record QueryPage(
     int itemsCounted,
     boolean ordered) {
 
-  /**
-   * Copies the rows.
-   *
-   * @param documents the rows
-   * @param continuation where the next page begins, or null after the last
-   * @param itemsLoaded the items that an index would load: those that meet every predicate on an
-   *     indexed path. 0 if the query only counts
-   * @param bytesLoaded the bytes of these items
-   * @param itemsCounted the items counted by a query that only counts, otherwise 0
-   * @param ordered whether the query has an ORDER BY
-   */
   public QueryPage {
     documents = List.copyOf(documents);
   }

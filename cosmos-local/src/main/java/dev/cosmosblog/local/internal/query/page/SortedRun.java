@@ -18,7 +18,10 @@ import java.util.PriorityQueue;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a query with ORDER BY: from an index that has the order, or by sorting what fits a page. */
+/**
+ * Runs a query with ORDER BY. Reads the items in order if an index has that order; otherwise it
+ * reads all items and sorts the rows that fit the page.
+ */
 final class SortedRun {
 
   private final CompiledQuery query;
@@ -28,13 +31,13 @@ final class SortedRun {
   private final IndexLoad load;
   private final RowOrder.@Nullable RowPosition after;
 
-  /** A row with its place in the order. */
+  /** A row and its position in the order. */
   private record Sorted(RowOrder.RowPosition position, StoredItem item, JsonNode row) {}
 
   SortedRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.source = source;
-    page = new PageBuilder(limits, query.window().limit(), SkipAgain.of(query, from));
+    page = new PageBuilder(limits, query.window().limit(), from.orRestarted(query));
     frame = query.frame();
     load = new IndexLoad(query, source);
     after =
@@ -90,7 +93,7 @@ final class SortedRun {
     return indexed.isPresent() ? new Lazy(indexed.get()) : sort(page.wanted());
   }
 
-  /** The first rows after the position, as many as wanted. */
+  /** The first wanted rows after the position. */
   private Iterator<Sorted> sort(long wanted) {
     Comparator<Sorted> order = (a, b) -> query.order().compare(a.position(), b.position());
     PriorityQueue<Sorted> first = new PriorityQueue<>(order.reversed());
@@ -108,7 +111,7 @@ final class SortedRun {
     return rows.iterator();
   }
 
-  /** The rows of which none before, on any page, is equal. */
+  /** The rows after the position that equal no earlier row on any page. */
   private Iterator<Sorted> distinct() {
     TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
     List<Sorted> rows = new ArrayList<>();
@@ -122,7 +125,7 @@ final class SortedRun {
     return rows.iterator();
   }
 
-  /** The same run from the beginning. */
+  /** The same run, from the start of the order. */
   private SortedRun(
       CompiledQuery query, ItemSource source, PageBuilder page, JsonNode[] frame, IndexLoad load) {
     this.query = query;
@@ -161,7 +164,7 @@ final class SortedRun {
     return after == null || query.order().compare(position, after) > 0;
   }
 
-  /** The rows of items that come in order, made one item at a time. */
+  /** The rows of items that an index returns in order, read one item at a time. */
   private final class Lazy implements Iterator<Sorted> {
 
     private final Iterator<StoredItem> items;

@@ -7,7 +7,9 @@ import dev.cosmosblog.local.internal.query.source.StoredItem;
 import java.util.Iterator;
 import java.util.List;
 
-/** Runs a query that gives rows as it meets them, in the order of rids. */
+/**
+ * Runs a query without ORDER BY, grouping or DISTINCT: returns rows as it reads the items, by rid.
+ */
 final class StreamingRun {
 
   private final CompiledQuery query;
@@ -16,7 +18,7 @@ final class StreamingRun {
   private final IndexLoad load;
   private final Continuation from;
 
-  private StoredItem item = NoItem.INSTANCE;
+  private StoredItem item = InnerQueryRows.NO_ITEM;
   private int row;
   private boolean full;
 

@@ -2,7 +2,7 @@ package dev.cosmosblog.local.internal.query.parse;
 
 import java.util.Optional;
 
-/** The aggregate functions; the names of the second kind are those of a query plan. */
+/** The aggregate functions, each with its name in query plans. */
 public enum AggregateKind {
   COUNT("Count"),
   COUNTIF("CountIf"),

@@ -3,8 +3,8 @@ package dev.cosmosblog.local.internal.query.parse;
 import java.util.Optional;
 
 /**
- * The operators between two operands. A greater precedence binds tighter; the order is that of the
- * grammar in the service's .NET SDK (sql.g4), where {@code ||} and the bitwise operators bind
+ * The operators with two operands. A higher precedence binds tighter. The precedences follow the
+ * grammar of the service's .NET SDK (sql.g4), where {@code ||} and the bitwise operators bind
  * looser than comparisons.
  */
 public enum BinaryOperator {
@@ -30,7 +30,7 @@ public enum BinaryOperator {
   DIVIDE("/", 13),
   MODULO("%", 13);
 
-  /** The precedence of IN, BETWEEN and LIKE: looser than all but AND, OR and {@code ??}. */
+  /** The precedence of IN, BETWEEN and LIKE. Only AND, OR and {@code ??} bind looser. */
   static final int RANGE = 4;
 
   private final String symbol;

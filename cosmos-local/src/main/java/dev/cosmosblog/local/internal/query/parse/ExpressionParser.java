@@ -13,12 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Parses scalar expressions, by precedence. */
+/** Parses scalar expressions, by operator precedence. */
 final class ExpressionParser {
 
-  /** Deeper nesting than this would exhaust the stack of a small thread. */
+  /** Deeper nesting would exhaust the stack of a thread with a small one. */
   private static final int MAX_DEPTH = 200;
 
+  /** The maximum number of operators or names in a row. The compiled form nests them. */
   private static final int MAX_CHAIN = 500;
 
   private static final Map<String, JsonNode> CONSTANTS =
@@ -57,10 +58,10 @@ final class ExpressionParser {
     return condition;
   }
 
-  /** What a TOP, OFFSET or LIMIT takes: a number or a parameter. */
+  /** The count of a TOP, OFFSET or LIMIT: a number or a parameter. */
   Expression count() {
     Token token = tokens.peek();
-    if (token.kind() != TokenKind.NUMBER && token.kind() != TokenKind.PARAMETER) {
+    if (token.kind() != Token.Kind.NUMBER && token.kind() != Token.Kind.PARAMETER) {
       throw tokens.unexpected();
     }
     return primary();
@@ -98,7 +99,6 @@ final class ExpressionParser {
     }
   }
 
-  /** What follows on each other is nested when it is compiled and run. */
   private static void checkChain(int length, Token at) {
     if (length > MAX_CHAIN) {
       throw at.span().error("SC3022", "The expression has too many operators in a row.");
@@ -146,7 +146,7 @@ final class ExpressionParser {
     return operand;
   }
 
-  /** A query in parentheses, at its SELECT. */
+  /** Parses a subquery, from its SELECT to the token before the closing parenthesis. */
   Select subquery() {
     deeper();
     Select nested = select.get();
@@ -160,7 +160,7 @@ final class ExpressionParser {
     }
   }
 
-  /** NOT binds as tight as the signs: of a comparison it needs parentheses. */
+  /** NOT binds as tightly as the signs: to negate a comparison, the query needs parentheses. */
   private Expression operand() {
     if (tokens.takeSymbol("-")) {
       return negative(unary());
@@ -184,7 +184,7 @@ final class ExpressionParser {
     return new Expression.Unary(UnaryOperator.MINUS, operand);
   }
 
-  /** A primary expression with the names and positions after it. */
+  /** A primary expression, followed by property names and positions. */
   Expression path() {
     Expression base = primary();
     for (int length = 0; ; length++) {
@@ -223,7 +223,7 @@ final class ExpressionParser {
     if (tokens.takeSymbol("(")) {
       Expression inner =
           tokens.peek().isWord("SELECT")
-              ? new Expression.Subquery(select.get(), SubqueryKind.SCALAR)
+              ? new Expression.Subquery(select.get(), Expression.Subquery.Kind.SCALAR)
               : expression();
       tokens.expectSymbol(")");
       return inner;
@@ -242,7 +242,7 @@ final class ExpressionParser {
     if (!tokens.takeSymbol("}")) {
       do {
         Token name = tokens.next();
-        if (name.kind() != TokenKind.STRING && name.kind() != TokenKind.WORD) {
+        if (name.kind() != Token.Kind.STRING && name.kind() != Token.Kind.WORD) {
           throw name.span()
               .error("SC1001", "Syntax error, incorrect syntax near '" + name.text() + "'.");
         }
@@ -262,10 +262,10 @@ final class ExpressionParser {
     }
     boolean called = tokens.peek(1).isSymbol("(");
     if (called && word.isWord("EXISTS")) {
-      return subquery(SubqueryKind.EXISTS);
+      return subquery(Expression.Subquery.Kind.EXISTS);
     }
     if (called && word.isWord("ARRAY")) {
-      return subquery(SubqueryKind.ARRAY);
+      return subquery(Expression.Subquery.Kind.ARRAY);
     }
     if (word.isWord("udf") && tokens.peek(1).isSymbol(".") && tokens.peek(3).isSymbol("(")) {
       return userCall();
@@ -274,7 +274,7 @@ final class ExpressionParser {
     return called ? call(name) : new Expression.Variable(name.text(), name.span());
   }
 
-  private Expression subquery(SubqueryKind kind) {
+  private Expression subquery(Expression.Subquery.Kind kind) {
     tokens.next();
     tokens.expectSymbol("(");
     if (!tokens.peek().isWord("SELECT")) {

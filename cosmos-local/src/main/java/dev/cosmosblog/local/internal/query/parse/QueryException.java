@@ -4,9 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * A query that can't be answered: wrong syntax, a name that nothing binds, a feature that is not
- * supported, a continuation that no page gave. Its message is the message for the body of a 400
- * response.
+ * Thrown for an invalid query: a syntax error, an unbound name, an unsupported feature, or an
+ * invalid continuation token. Its message is the message in the body of a 400 response.
  */
 public final class QueryException extends RuntimeException {
 
@@ -16,12 +15,12 @@ public final class QueryException extends RuntimeException {
     super(message);
   }
 
-  /** An error without a place in the text. */
+  /** An error without a position in the text. */
   public static QueryException badRequest(String message) {
     return new QueryException(message);
   }
 
-  /** An error in the words of the service, with its code and its place in the text. */
+  /** The service's error with a code and a position in the text. */
   static QueryException at(int start, int end, String code, String message) {
     ObjectNode error = JsonNodeFactory.instance.objectNode();
     error.put("severity", "Error");
@@ -32,13 +31,13 @@ public final class QueryException extends RuntimeException {
     return new QueryException(body.toString());
   }
 
-  /** Something of the language that this engine does not have. */
+  /** A part of the language that this engine does not support. */
   public static QueryException unsupported(String what) {
     return new QueryException(what + " is not supported by the local account.");
   }
 
   /**
-   * The status of the response.
+   * The HTTP status of the response.
    *
    * @return 400
    */

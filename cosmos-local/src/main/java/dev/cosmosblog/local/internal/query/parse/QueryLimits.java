@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Bounds of a query's text (Microsoft Learn, "Azure Cosmos DB service quotas", SQL query limits).
+ * Limits of a query's text (Microsoft Learn, "Azure Cosmos DB service quotas", SQL query limits).
  */
 public final class QueryLimits {
   /** 512 KB. */
   public static final int MAX_TEXT = 524_288;
 
-  /** The greatest TOP, OFFSET and LIMIT: plans give them as integers of 32 bits. */
+  /** The greatest TOP, OFFSET and LIMIT: a plan holds them as 32-bit integers. */
   public static final long MAX_ROWS = Integer.MAX_VALUE;
 
   private static final int MAX_JOINS = 10;
@@ -32,7 +32,7 @@ public final class QueryLimits {
     }
   }
 
-  /** The words are the service's: azure-cosmos-dotnet-v2, issue 723. */
+  /** The service's message (azure-cosmos-dotnet-v2, issue 723). */
   private static QueryException exceeded(String what, int limit) {
     return QueryException.badRequest(
         "The SQL query exceeded the maximum number of "

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Parses a whole query. */
+/** Parses a query's text. Enter through {@link #query} or {@link #condition}. */
 public final class SelectParser {
 
   private static final String FORBIDDEN_IN_SUBQUERY = " is not allowed in a subquery.";
@@ -28,21 +28,21 @@ public final class SelectParser {
     return select;
   }
 
-  /** The condition of a partial update: a query without its SELECT. */
+  /** Parses the condition of a partial update: a query without its SELECT. */
   public static Select condition(String text) {
     SelectParser parser = new SelectParser(text);
-    List<Input> from = parser.from();
+    List<Select.Input> from = parser.from();
     Expression where = parser.where();
     parser.expectEnd();
     if (from.size() != 1 || where == null) {
-      throw QueryException.badRequest("A condition is of the form FROM c WHERE …");
+      throw QueryException.badRequest("A condition has the form FROM c WHERE …");
     }
-    Projection one = new Projection.Value(new Expression.Literal(BooleanNode.TRUE));
+    Select.Projection one = new Select.SingleValue(new Expression.Literal(BooleanNode.TRUE));
     return new Select(false, null, one, from, where, List.of(), List.of(), null);
   }
 
   private void expectEnd() {
-    if (tokens.peek().kind() != TokenKind.END) {
+    if (tokens.peek().kind() != Token.Kind.END) {
       throw tokens.unexpected();
     }
   }
@@ -53,8 +53,8 @@ public final class SelectParser {
     Token clause = tokens.peek();
     Expression top = tokens.takeWord("TOP") ? expressions.count() : null;
     reject(nested && top != null, clause, "SC2203", "TOP");
-    Projection projection = projection();
-    List<Input> from = from();
+    Select.Projection projection = projection();
+    List<Select.Input> from = from();
     Expression where = where();
     List<Expression> groupBy = groupBy();
     clause = tokens.peek();
@@ -72,13 +72,13 @@ public final class SelectParser {
     }
   }
 
-  private Projection projection() {
+  private Select.Projection projection() {
     Token first = tokens.peek();
     if (tokens.takeSymbol("*")) {
-      return new Projection.All(first.span());
+      return new Select.AllInputs(first.span());
     }
     if (tokens.takeWord("VALUE")) {
-      return new Projection.Value(expressions.expression());
+      return new Select.SingleValue(expressions.expression());
     }
     List<Expression.Field> fields = new ArrayList<>();
     int unnamed = 0;
@@ -87,7 +87,7 @@ public final class SelectParser {
       Optional<String> name = alias().or(() -> ownName(value));
       fields.add(new Expression.Field(name.isPresent() ? name.get() : "$" + ++unnamed, value));
     } while (tokens.takeSymbol(","));
-    return new Projection.Properties(fields);
+    return new Select.Properties(fields);
   }
 
   private Optional<String> alias() {
@@ -97,7 +97,7 @@ public final class SelectParser {
     return Optional.empty();
   }
 
-  /** The name of a property that is given none. */
+  /** A property's name if the query gives none: the last name of the path. */
   static Optional<String> ownName(Expression expression) {
     if (expression instanceof Expression.Member member) {
       return Optional.of(member.name());
@@ -108,8 +108,8 @@ public final class SelectParser {
     return Optional.empty();
   }
 
-  private List<Input> from() {
-    List<Input> inputs = new ArrayList<>();
+  private List<Select.Input> from() {
+    List<Select.Input> inputs = new ArrayList<>();
     if (tokens.takeWord("FROM")) {
       inputs.add(input());
       while (tokens.takeWord("JOIN")) {
@@ -119,38 +119,38 @@ public final class SelectParser {
     return inputs;
   }
 
-  private Input input() {
+  private Select.Input input() {
     if (tokens.atName() && tokens.peek(1).isWord("IN")) {
       String alias = tokens.next().text();
       tokens.next();
-      return new Input(alias, true, source(), true);
+      return new Select.Input(alias, true, source(), true);
     }
-    Input.Source source = source();
+    Select.Source source = source();
     Optional<String> alias = alias();
     if (alias.isPresent()) {
-      return new Input(alias.get(), true, source, false);
+      return new Select.Input(alias.get(), true, source, false);
     }
-    return new Input(ownName(source).orElse(""), false, source, false);
+    return new Select.Input(ownName(source).orElse(""), false, source, false);
   }
 
-  private static Optional<String> ownName(Input.Source source) {
-    return source instanceof Input.Path path ? ownName(path.expression()) : Optional.empty();
+  private static Optional<String> ownName(Select.Source source) {
+    return source instanceof Select.Path path ? ownName(path.expression()) : Optional.empty();
   }
 
-  private Input.Source source() {
+  private Select.Source source() {
     if (tokens.takeSymbol("(")) {
       if (!tokens.peek().isWord("SELECT")) {
         throw tokens.unexpected();
       }
       Select select = expressions.subquery();
       tokens.expectSymbol(")");
-      return new Input.Rows(select);
+      return new Select.Rows(select);
     }
     if (!tokens.atName() || tokens.peek(1).isSymbol("(")) {
       tokens.expectName();
       throw tokens.unexpected();
     }
-    return new Input.Path(expressions.path());
+    return new Select.Path(expressions.path());
   }
 
   private @Nullable Expression where() {
@@ -172,7 +172,7 @@ public final class SelectParser {
     List<Select.SortTerm> terms = new ArrayList<>();
     if (tokens.takeWord("ORDER")) {
       tokens.expectWord("BY");
-      if (tokens.peek().isWord("RANK") && tokens.peek(1).kind() == TokenKind.WORD) {
+      if (tokens.peek().isWord("RANK") && tokens.peek(1).kind() == Token.Kind.WORD) {
         throw QueryException.unsupported("ORDER BY RANK");
       }
       do {

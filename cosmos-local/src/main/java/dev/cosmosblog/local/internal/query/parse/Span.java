@@ -1,7 +1,10 @@
 package dev.cosmosblog.local.internal.query.parse;
 
-/** A place in a query's text: start inclusive, end exclusive, in chars. */
+/** A range of a query's text, in UTF-16 characters: start inclusive, end exclusive. */
 public record Span(int start, int end) {
+
+  /** The span of syntax that no text contains. */
+  public static final Span NONE = Span.NONE;
 
   public QueryException error(String code, String message) {
     return QueryException.at(start, end, code, message);

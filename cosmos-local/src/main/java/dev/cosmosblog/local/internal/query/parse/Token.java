@@ -1,20 +1,29 @@
 package dev.cosmosblog.local.internal.query.parse;
 
 /**
- * A token.
+ * A token of a query's text.
  *
- * @param text as it stands in the query; for a string its value without quotes
- * @param start where it begins, in chars
- * @param end where it ends, exclusive
+ * @param text the token as written; for a string, its value without quotes and escapes
+ * @param start the position of its first character
+ * @param end the position after its last character
  */
-record Token(TokenKind kind, String text, int start, int end) {
+record Token(Kind kind, String text, int start, int end) {
+
+  enum Kind {
+    WORD,
+    NUMBER,
+    STRING,
+    PARAMETER,
+    SYMBOL,
+    END
+  }
 
   boolean isWord(String keyword) {
-    return kind == TokenKind.WORD && text.equalsIgnoreCase(keyword);
+    return kind == Kind.WORD && text.equalsIgnoreCase(keyword);
   }
 
   boolean isSymbol(String symbol) {
-    return kind == TokenKind.SYMBOL && text.equals(symbol);
+    return kind == Kind.SYMBOL && text.equals(symbol);
   }
 
   Span span() {

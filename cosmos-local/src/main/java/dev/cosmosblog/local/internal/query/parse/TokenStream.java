@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The tokens of a query, read from left to right. */
+/** A cursor over the tokens of a query. */
 final class TokenStream {
 
   private static final Set<String> RESERVED =
@@ -50,7 +50,7 @@ final class TokenStream {
 
   Token next() {
     Token token = tokens.get(at);
-    if (token.kind() != TokenKind.END) {
+    if (token.kind() != Token.Kind.END) {
       at++;
     }
     return token;
@@ -85,7 +85,7 @@ final class TokenStream {
     return next();
   }
 
-  /** An identifier: a word that is not a keyword. */
+  /** Takes an identifier: a word that is not a keyword. */
   Token expectName() {
     if (!atName()) {
       throw unexpected();
@@ -95,18 +95,18 @@ final class TokenStream {
 
   boolean atName() {
     Token token = peek();
-    return token.kind() == TokenKind.WORD && !isReserved(token.text());
+    return token.kind() == Token.Kind.WORD && !isReserved(token.text());
   }
 
   static boolean isReserved(String word) {
     return RESERVED.contains(word.toUpperCase(Locale.ROOT));
   }
 
-  /** The service's words for a token that can't stand where it stands. */
+  /** The service's error for a token that is not valid in its place. */
   QueryException unexpected() {
     Token token = peek();
     String message =
-        token.kind() == TokenKind.END
+        token.kind() == Token.Kind.END
             ? "Syntax error, unexpected end of the query."
             : "Syntax error, incorrect syntax near '" + token.text() + "'.";
     return token.span().error("SC1001", message);

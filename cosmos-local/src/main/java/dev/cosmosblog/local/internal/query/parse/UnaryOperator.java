@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.internal.query.parse;
 
-/** The operators before an operand. */
+/** The operators with one operand. */
 public enum UnaryOperator {
   NOT("NOT "),
   MINUS("-"),

@@ -1,6 +1,7 @@
 /**
- * From a query's text to its syntax tree and back. Enter through {@link
- * dev.cosmosblog.local.internal.query.parse.SelectParser}; the tree's two roots are {@link
+ * Parses a query's text to a syntax tree, and prints a tree as text. Enter through {@link
+ * dev.cosmosblog.local.internal.query.parse.SelectParser} and {@link
+ * dev.cosmosblog.local.internal.query.parse.QueryPrinter}. The tree consists of {@link
  * dev.cosmosblog.local.internal.query.parse.Select} and {@link
  * dev.cosmosblog.local.internal.query.parse.Expression}.
  */

@@ -1,21 +1,18 @@
 package dev.cosmosblog.local.internal.query.plan;
 
-import dev.cosmosblog.local.internal.query.compile.QueryCompiler;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.parse.Expression;
-import dev.cosmosblog.local.internal.query.parse.Input;
-import dev.cosmosblog.local.internal.query.parse.Projection;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.List;
 import java.util.Optional;
 
-/** Recognises {@code SELECT [VALUE] COUNT(1) FROM (SELECT DISTINCT …)}. */
+/** Recognizes {@code SELECT [VALUE] COUNT(1) FROM (SELECT DISTINCT …)}. */
 final class DistinctCount {
 
   private DistinctCount() {}
 
-  /** The count with its alias, which is empty if it has none. */
+  /** The count with its alias; without one, the field's name is empty. */
   static Optional<Expression.Field> of(Select select, Select rows) {
     boolean plain =
         select.from().size() == 1
@@ -27,31 +24,31 @@ final class DistinctCount {
     boolean distinct =
         rows.distinct()
             && rows.groupBy().isEmpty()
-            && !QueryCompiler.hasAggregate(rows.projection())
+            && !rows.projection().hasAggregate()
             && rows.from().stream().allMatch(DistinctCount::isPath);
     return plain && distinct
         ? count(select.projection()).filter(c -> countsRows(c.value(), select.from().get(0)))
         : Optional.empty();
   }
 
-  private static boolean isPath(Input input) {
-    return input.source() instanceof Input.Path;
+  private static boolean isPath(Select.Input input) {
+    return input.source() instanceof Select.Path;
   }
 
-  private static Optional<Expression.Field> count(Projection projection) {
-    if (projection instanceof Projection.Value value) {
+  private static Optional<Expression.Field> count(Select.Projection projection) {
+    if (projection instanceof Select.SingleValue value) {
       return Optional.of(new Expression.Field("", value.expression()));
     }
     List<Expression.Field> fields =
-        projection instanceof Projection.Properties properties ? properties.fields() : List.of();
+        projection instanceof Select.Properties properties ? properties.fields() : List.of();
     return fields.size() == 1
         ? Optional.of(fields.get(0))
             .map(f -> f.name().equals("$1") ? new Expression.Field("", f.value()) : f)
         : Optional.empty();
   }
 
-  /** Whether an expression is a COUNT that leaves no row out. */
-  private static boolean countsRows(Expression expression, Input rows) {
+  /** Whether an expression is a COUNT that counts every row. */
+  private static boolean countsRows(Expression expression, Select.Input rows) {
     if (!(expression instanceof Expression.Aggregate aggregate)
         || aggregate.kind() != AggregateKind.COUNT) {
       return false;

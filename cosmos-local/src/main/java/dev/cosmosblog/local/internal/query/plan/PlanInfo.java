@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.parse.Expression;
-import dev.cosmosblog.local.internal.query.parse.Printer;
+import dev.cosmosblog.local.internal.query.parse.QueryPrinter;
 import dev.cosmosblog.local.internal.query.parse.Select;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code queryInfo} of a plan; every member is there, as in the service's own plans. */
+/** The {@code queryInfo} of a plan. It has all members, like the service's own plans. */
 final class PlanInfo {
 
   private final ObjectNode info = JsonNodeFactory.instance.objectNode();
@@ -44,11 +44,11 @@ final class PlanInfo {
 
   void sort(Select.SortTerm term) {
     info.withArray("orderBy").add(term.descending() ? "Descending" : "Ascending");
-    info.withArray("orderByExpressions").add(Printer.print(term.expression()));
+    info.withArray("orderByExpressions").add(QueryPrinter.print(term.expression()));
   }
 
   void group(Expression key) {
-    info.withArray("groupByExpressions").add(Printer.print(key));
+    info.withArray("groupByExpressions").add(QueryPrinter.print(key));
   }
 
   void aggregate(AggregateKind kind) {

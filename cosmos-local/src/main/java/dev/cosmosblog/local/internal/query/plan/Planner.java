@@ -2,14 +2,10 @@ package dev.cosmosblog.local.internal.query.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
-import dev.cosmosblog.local.internal.query.parse.Children;
 import dev.cosmosblog.local.internal.query.parse.Expression;
-import dev.cosmosblog.local.internal.query.parse.Input;
-import dev.cosmosblog.local.internal.query.parse.Printer;
-import dev.cosmosblog.local.internal.query.parse.Projection;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
+import dev.cosmosblog.local.internal.query.parse.QueryPrinter;
 import dev.cosmosblog.local.internal.query.parse.Select;
-import dev.cosmosblog.local.internal.query.parse.SelectPrinter;
 import dev.cosmosblog.local.internal.query.parse.Span;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.List;
@@ -18,10 +14,15 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Plans how a client runs a query over several partitions, and rewrites it for each of them. */
+/**
+ * Plans how a client runs a query over several partitions, and rewrites the query that each
+ * partition runs.
+ */
 public final class Planner {
 
-  /** The client puts a filter in its place when it goes on in the middle of the order. */
+  /**
+   * A placeholder: a client replaces it with a filter when it resumes in the middle of the order.
+   */
   public static final String RESUME_FILTER = "{documentdb-formattableorderbyquery-filter}";
 
   private final CompiledQuery query;
@@ -31,7 +32,7 @@ public final class Planner {
   private Planner(CompiledQuery query) {
     this.query = query;
     select = query.select();
-    info = new PlanInfo(select.projection() instanceof Projection.Value);
+    info = new PlanInfo(select.projection() instanceof Select.SingleValue);
   }
 
   public static ObjectNode plan(CompiledQuery query) {
@@ -40,7 +41,9 @@ public final class Planner {
     return planner.info.plan();
   }
 
-  /** The plan of a query that only one partition answers: it is sent as it is. */
+  /**
+   * The plan of a query that one partition answers alone, so that the client sends it unchanged.
+   */
   public static ObjectNode passThrough(CompiledQuery query) {
     return new Planner(query).info.plan();
   }
@@ -59,13 +62,13 @@ public final class Planner {
     } else if (!select.orderBy().isEmpty()) {
       sorted();
     } else if (select.window() != null) {
-      info.rewritten(SelectPrinter.print(select.withWindow(distinctWindow())));
+      info.rewritten(QueryPrinter.print(select.withWindow(distinctWindow())));
     }
   }
 
   /**
-   * A count of the rows of a DISTINCT: the client counts them. Of subqueries that read the whole
-   * container it is the only one that clients can put together.
+   * Plans a count of the rows of a DISTINCT, which the client counts. Clients can merge no other
+   * subquery that reads the whole container.
    */
   private void distinctCount(Select rows) {
     Optional<Expression.Field> count = DistinctCount.of(select, rows);
@@ -76,12 +79,13 @@ public final class Planner {
     }
     info.distinct(false);
     info.distinctCount(count.get().name());
-    info.rewritten(SelectPrinter.print(rows));
+    info.rewritten(QueryPrinter.print(rows));
   }
 
   private void window() {
-    // Of an ordered DISTINCT, the SDK for Java would end each partition after TOP rows, equal ones
-    // among them.
+    // With TOP and an ordered DISTINCT, the SDK for Java would stop reading each partition after
+    // TOP
+    // rows, although some of them are equal.
     boolean counted = select.top() != null && select.distinct() && !select.orderBy().isEmpty();
     if (select.top() != null && !counted) {
       info.top(query.window().limit());
@@ -91,12 +95,12 @@ public final class Planner {
     }
   }
 
-  /** DISTINCT counts only what is distinct over all partitions, so no partition can cut. */
+  /** With DISTINCT, rows count only if distinct over all partitions, so no partition can cut. */
   private Select.@Nullable Window distinctWindow() {
     return select.distinct() ? null : partitionWindow();
   }
 
-  /** Any partition may hold all the rows that OFFSET skips, or none of them. */
+  /** A partition returns the skipped rows too, as it can hold all of them or none. */
   private Select.@Nullable Window partitionWindow() {
     if (select.window() == null) {
       return null;
@@ -109,7 +113,7 @@ public final class Planner {
   private void sorted() {
     Expression root = root();
     Optional<Expression> value =
-        select.projection() instanceof Projection.Value v
+        select.projection() instanceof Select.SingleValue v
             ? Optional.of(v.expression())
             : Optional.empty();
     select.orderBy().forEach(info::sort);
@@ -117,9 +121,9 @@ public final class Planner {
         select.top() == null || select.distinct() ? "" : "TOP " + query.window().limit() + " ";
     String items =
         select.orderBy().stream()
-            .map(t -> "{\"item\": " + Printer.print(t.expression()) + "}")
+            .map(t -> "{\"item\": " + QueryPrinter.print(t.expression()) + "}")
             .collect(Collectors.joining(", "));
-    String rid = Printer.print(new Expression.Member(root, "_rid"));
+    String rid = QueryPrinter.print(new Expression.Member(root, "_rid"));
     StringJoiner lines = new StringJoiner("\n");
     lines.add(
         "SELECT "
@@ -130,49 +134,49 @@ public final class Planner {
             + "] AS orderByItems, "
             + payload(root)
             + " AS payload");
-    lines.add("FROM " + SelectPrinter.from(select.from()));
+    lines.add("FROM " + QueryPrinter.from(select.from()));
     lines.add("WHERE " + filter(value));
-    lines.add("ORDER BY " + SelectPrinter.orderBy(select.orderBy()));
+    lines.add("ORDER BY " + QueryPrinter.orderBy(select.orderBy()));
     Select.Window window = distinctWindow();
     if (window != null) {
-      lines.add(SelectPrinter.window(window));
+      lines.add(QueryPrinter.window(window));
     }
     info.rewritten(lines.toString());
   }
 
-  /** The alias of the item: the client breaks ties by its _rid. */
+  /** The alias of the item, by whose _rid the client breaks ties. */
   private Expression root() {
-    Input first = select.from().get(0);
+    Select.Input first = select.from().get(0);
     boolean item =
         !first.iterated()
-            && first.source() instanceof Input.Path path
+            && first.source() instanceof Select.Path path
             && path.expression() instanceof Expression.Variable;
     if (!item) {
       throw QueryException.unsupported(
           "ORDER BY over several partitions, unless FROM begins with the container itself,");
     }
-    return new Expression.Variable(first.alias(), new Span(0, 0));
+    return new Expression.Variable(first.alias(), Span.NONE);
   }
 
   private String payload(Expression root) {
-    if (select.projection() instanceof Projection.Value value) {
-      return Printer.print(value.expression());
+    if (select.projection() instanceof Select.SingleValue value) {
+      return QueryPrinter.print(value.expression());
     }
-    return select.projection() instanceof Projection.Properties properties
-        ? Printer.print(new Expression.ObjectLiteral(properties.fields()))
-        : Printer.print(root);
+    return select.projection() instanceof Select.Properties properties
+        ? QueryPrinter.print(new Expression.ObjectLiteral(properties.fields()))
+        : QueryPrinter.print(root);
   }
 
   private String filter(Optional<Expression> value) {
     String filter = "(" + RESUME_FILTER + ")";
     if (select.where() != null) {
-      filter = "(" + Printer.print(select.where()) + " AND " + filter + ")";
+      filter = "(" + QueryPrinter.print(select.where()) + " AND " + filter + ")";
     } else if (value.isEmpty()) {
       return filter;
     }
     return value.isEmpty()
         ? filter
-        : "(" + filter + " AND IS_DEFINED(" + Printer.print(value.get()) + "))";
+        : "(" + filter + " AND IS_DEFINED(" + QueryPrinter.print(value.get()) + "))";
   }
 
   private void grouped() {
@@ -182,13 +186,13 @@ public final class Planner {
     }
     select.groupBy().forEach(info::group);
     String payload =
-        select.projection() instanceof Projection.Value value
+        select.projection() instanceof Select.SingleValue value
             ? aggregateValue(value.expression())
-            : columns(((Projection.Properties) select.projection()).fields());
+            : columns(((Select.Properties) select.projection()).fields());
     String columns;
     if (!select.groupBy().isEmpty()) {
       columns = "[" + groupItems() + "] AS groupByItems, " + payload + " AS payload";
-    } else if (select.projection() instanceof Projection.Value) {
+    } else if (select.projection() instanceof Select.SingleValue) {
       columns = "VALUE " + payload;
     } else {
       columns = payload + " AS payload";
@@ -196,20 +200,20 @@ public final class Planner {
     StringJoiner lines = new StringJoiner("\n");
     lines.add("SELECT " + columns);
     if (!select.from().isEmpty()) {
-      lines.add("FROM " + SelectPrinter.from(select.from()));
+      lines.add("FROM " + QueryPrinter.from(select.from()));
     }
     if (select.where() != null) {
-      lines.add("WHERE " + Printer.print(select.where()));
+      lines.add("WHERE " + QueryPrinter.print(select.where()));
     }
     if (!select.groupBy().isEmpty()) {
-      lines.add("GROUP BY " + Printer.list(select.groupBy()));
+      lines.add("GROUP BY " + QueryPrinter.list(select.groupBy()));
     }
     info.rewritten(lines.toString());
   }
 
   private String groupItems() {
     return select.groupBy().stream()
-        .map(key -> "{\"item\": " + Printer.print(key) + "}")
+        .map(key -> "{\"item\": " + QueryPrinter.print(key) + "}")
         .collect(Collectors.joining(", "));
   }
 
@@ -219,7 +223,7 @@ public final class Planner {
       return "[" + partial(aggregate) + "]";
     }
     rejectComposition(expression);
-    return Printer.print(expression);
+    return QueryPrinter.print(expression);
   }
 
   private String columns(List<Expression.Field> fields) {
@@ -233,22 +237,22 @@ public final class Planner {
       } else {
         rejectComposition(value);
         info.column(field.name(), null);
-        columns.add(name + Printer.print(value));
+        columns.add(name + QueryPrinter.print(value));
       }
     }
     return columns.toString();
   }
 
   private static void rejectComposition(Expression expression) {
-    if (Children.hasAggregate(expression)) {
+    if (expression.hasAggregate()) {
       throw QueryException.badRequest(
           "Compositions of aggregates and other expressions are unsupported.");
     }
   }
 
-  /** What a partition gives of an aggregate, for the client to put together. */
+  /** A partition's part of an aggregate, for the client to merge. */
   private static String partial(Expression.Aggregate aggregate) {
-    String argument = "(" + Printer.print(aggregate.argument()) + ")";
+    String argument = "(" + QueryPrinter.print(aggregate.argument()) + ")";
     String count = "\"count\": COUNT" + argument;
     return switch (aggregate.kind()) {
       case COUNT, COUNTIF, SUM, MAKELIST, MAKESET ->

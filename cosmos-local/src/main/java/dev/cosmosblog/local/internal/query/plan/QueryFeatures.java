@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a client must be able to do to follow a plan, by the names of the protocol. Which plan needs
- * which is told by QueryPlanHandler of azure-cosmos-dotnet-v3; DCount blocks no client that does
- * not name it (its pull request 2672).
+ * The features that a client needs to follow a plan, by their names in the protocol. The rules are
+ * those of QueryPlanHandler in azure-cosmos-dotnet-v3. A client that does not name DCount is not
+ * rejected (pull request 2672 there).
  */
 final class QueryFeatures {
 
@@ -21,7 +21,7 @@ final class QueryFeatures {
 
   private QueryFeatures() {}
 
-  /** Refuses a plan that a client can't follow, in the words of the service. */
+  /** Rejects a plan that a client cannot follow, with the service's message. */
   static void check(JsonNode info, String supported) {
     Set<String> missing = needed(info);
     missing.removeAll(new HashSet<>(Arrays.asList(supported.trim().split("[\\s,]+"))));

@@ -8,7 +8,7 @@ import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.List;
 import java.util.Optional;
 
-/** How a client is to run a query over several partitions. Immutable. */
+/** The plan by which a client runs a query over several partitions. Immutable. */
 public final class QueryPlan {
 
   private final ObjectNode json;
@@ -20,20 +20,20 @@ public final class QueryPlan {
   }
 
   /**
-   * The plan as the gateway answers it, without {@code queryRanges}, which its caller adds.
+   * Returns the gateway's response without {@code queryRanges}, which the caller adds.
    *
-   * @return a copy that the caller may change
+   * @return a copy that the caller can change
    */
   public ObjectNode json() {
     return json.deepCopy();
   }
 
   /**
-   * Refuses a client that can't follow the plan.
+   * Checks that a client can follow the plan.
    *
-   * @param supported the features that the client names, between commas
+   * @param supported the features that the client names, separated by commas
    * @return this plan
-   * @throws QueryException if the plan needs another
+   * @throws QueryException if the plan needs another feature
    */
   public QueryPlan forClient(String supported) {
     QueryFeatures.check(json.path("queryInfo"), supported);
@@ -41,18 +41,18 @@ public final class QueryPlan {
   }
 
   /**
-   * Whether the query has no FROM: it gives one row wherever it runs, so it is to run on one
-   * partition only.
+   * Returns whether the query has no FROM. It then returns one row wherever it runs, so it must run
+   * on one partition only.
    *
-   * @return whether it reads no items
+   * @return whether the query reads no items
    */
   public boolean itemless() {
     return query.itemless();
   }
 
   /**
-   * The values to which the WHERE clause pins the partition key. It may name partition keys that no
-   * row can have, but never leaves one out that a row may have.
+   * Returns the values to which the WHERE clause pins the partition key. The result can include
+   * partition keys that no row has, but includes every key that a row can have.
    *
    * @param partitionKeyPaths the paths of the partition key, e.g. {@code [["userId"]]}
    * @return one list of values for each possible partition key, each with a value for each path; an

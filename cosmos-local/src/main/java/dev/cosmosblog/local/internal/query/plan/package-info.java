@@ -1,6 +1,7 @@
 /**
- * The plans by which a client runs a query over several partitions. Enter through {@link
- * dev.cosmosblog.local.internal.query.plan.Planner}.
+ * The plans by which a client runs a query over several partitions and merges their rows. Enter
+ * through {@link dev.cosmosblog.local.internal.query.plan.Planner}, which makes a {@link
+ * dev.cosmosblog.local.internal.query.plan.QueryPlan}.
  */
 @NullMarked
 package dev.cosmosblog.local.internal.query.plan;

@@ -1,19 +1,19 @@
 package dev.cosmosblog.local.internal.query.source;
 
-/** How a {@link PathPredicate} compares what stands at its path with its value. */
+/** The comparison of a {@link PathPredicate} between the value at its path and its own value. */
 public enum Comparison {
-  /** The same value. */
+  /** Equal to the value. */
   EQUAL,
-  /** One of the elements of the value, which is an array. */
+  /** Equal to an element of the value, which is an array. */
   IN,
-  /** Of the value's type, and less. */
+  /** Of the same type as the value, and less. */
   LESS,
-  /** Of the value's type, and not greater. */
+  /** Of the same type as the value, and not greater. */
   LESS_OR_EQUAL,
-  /** Of the value's type, and greater. */
+  /** Of the same type as the value, and greater. */
   GREATER,
-  /** Of the value's type, and not less. */
+  /** Of the same type as the value, and not less. */
   GREATER_OR_EQUAL,
-  /** A string that begins with the value, case counting. */
+  /** A string that starts with the value, case-sensitive. */
   STARTS_WITH
 }

@@ -2,27 +2,27 @@ package dev.cosmosblog.local.internal.query.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** An item as a query sees it. */
+/** An item that a query reads. */
 public interface StoredItem {
 
   /**
-   * The number that orders the items of a container.
+   * Returns the numeric resource id, which orders the items of a container.
    *
    * @return the number
    */
   long rid();
 
   /**
-   * The whole item, system properties included. A query never changes it.
+   * Returns the whole item, including its system properties. A query never changes it.
    *
    * @return the item
    */
   JsonNode json();
 
   /**
-   * The length of the stored JSON.
+   * Returns the length of the stored JSON.
    *
-   * @return bytes of UTF-8
+   * @return the number of bytes in UTF-8
    */
   int bytes();
 }

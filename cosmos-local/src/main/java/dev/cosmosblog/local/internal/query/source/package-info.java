@@ -1,7 +1,7 @@
 /**
- * The items that a query reads, and what it tells their owner so that an index can be used. Enter
- * through {@link dev.cosmosblog.local.internal.query.source.ItemSource}, which the engine
- * implements.
+ * The items that a query reads, and the conditions and sort keys for which their owner can use an
+ * index. Enter through {@link dev.cosmosblog.local.internal.query.source.ItemSource}, which the
+ * storage engine implements.
  */
 @NullMarked
 package dev.cosmosblog.local.internal.query.source;

@@ -7,21 +7,45 @@ import java.util.Map.Entry;
 import java.util.TreeMap;
 
 /**
- * The order of all values: by type, then within the type. Strings are in the order of their code
+ * The total order of values: by type, then within the type. Strings are in the order of their code
  * points, which is the order of their UTF-8 bytes. Arrays and objects have a stable order of our
  * own, as the service documents none. Undefined is a {@code MissingNode}.
  */
 public final class ValueOrder implements Comparator<JsonNode> {
 
-  /** The only one. */
+  /** The only instance. */
   public static final ValueOrder INSTANCE = new ValueOrder();
+
+  /** The types of values, in the order of ORDER BY. */
+  private enum Type {
+    UNDEFINED,
+    NULL,
+    BOOLEAN,
+    NUMBER,
+    STRING,
+    ARRAY,
+    OBJECT;
+
+    static Type of(JsonNode value) {
+      return switch (value.getNodeType()) {
+        case MISSING -> UNDEFINED;
+        case NULL -> NULL;
+        case BOOLEAN -> BOOLEAN;
+        case NUMBER -> NUMBER;
+        case STRING -> STRING;
+        case ARRAY -> ARRAY;
+        case OBJECT -> OBJECT;
+        case BINARY, POJO -> throw new IllegalArgumentException("Not JSON: " + value.getNodeType());
+      };
+    }
+  }
 
   private ValueOrder() {}
 
   @Override
   public int compare(JsonNode left, JsonNode right) {
-    ValueType type = ValueType.of(left);
-    int byType = type.compareTo(ValueType.of(right));
+    Type type = Type.of(left);
+    int byType = type.compareTo(Type.of(right));
     if (byType != 0) {
       return byType;
     }
@@ -51,7 +75,7 @@ public final class ValueOrder implements Comparator<JsonNode> {
     return Integer.compare(left.length(), right.length());
   }
 
-  /** Surrogates stand for the code points above all others, but are not the greatest chars. */
+  /** Surrogates encode the greatest code points, but are not the greatest characters. */
   private static char byCodePoint(char c) {
     if (c < Character.MIN_SURROGATE) {
       return c;

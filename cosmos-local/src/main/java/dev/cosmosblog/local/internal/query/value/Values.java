@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.cosmosblog.local.internal.json.JsonNumbers;
 
-/** What the language says of values: equality, truth, numbers. */
+/** Constants and operations of the language on single values: equality, truth, numbers. */
 public final class Values {
 
   public static final JsonNode UNDEFINED = MissingNode.getInstance();
@@ -32,14 +32,14 @@ public final class Values {
   }
 
   /**
-   * A number of the language, an IEEE double. It may be NaN or infinite as long as it is not part
-   * of a row: JSON has neither, and then the query fails.
+   * A number of the language, an IEEE double. NaN and infinity are valid as intermediate results.
+   * In a row, they fail the query, as JSON has neither.
    */
   public static JsonNode number(double value) {
     return JsonNumbers.INSTANCE.numberNode(value);
   }
 
-  /** A number in its shortest form: whole numbers without a fraction. */
+  /** The number in its shortest form: whole numbers have no fraction. */
   public static JsonNode number(JsonNode value) {
     return value.isFloatingPointNumber() ? number(value.doubleValue()) : value;
   }
@@ -48,12 +48,12 @@ public final class Values {
     return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
   }
 
-  /** The number with the other sign; of anything but a number, undefined. */
+  /** The number with the opposite sign; undefined for any other value. */
   public static JsonNode negate(JsonNode value) {
     return value.isNumber() ? number(-value.doubleValue()) : UNDEFINED;
   }
 
-  /** Deep equality; numbers are equal as doubles, properties have no order. */
+  /** Deep equality. Numbers are compared as doubles; the order of properties is irrelevant. */
   public static boolean equal(JsonNode left, JsonNode right) {
     if (left.isTextual() && right.isTextual()) {
       return left.textValue().equals(right.textValue());

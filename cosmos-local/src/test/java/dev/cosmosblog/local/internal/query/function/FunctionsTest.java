@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The built-in functions, mostly by the examples of their documentation pages. */
+/** The built-in functions, mostly with the examples of their documentation pages. */
 final class FunctionsTest {
 
   @ParameterizedTest
@@ -50,7 +50,7 @@ final class FunctionsTest {
         "IS_DATETIME('2023-13-06') → false",
         "IS_DATETIME('2023-03-06T15:29') → false"
       })
-  void aTypeIsChecked(String expression, String expected) {
+  void typeChecksReturnTheDocumentedResults(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -139,7 +139,7 @@ final class FunctionsTest {
         "ToString(NaN) → 'NaN'",
         "ToString(undefined) → undefined"
       })
-  void aStringIsWorkedOn(String expression, String expected) {
+  void stringFunctionsReturnTheDocumentedResults(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -181,7 +181,7 @@ final class FunctionsTest {
         "IntAdd(9223372036854775807, 1) → -9223372036854775808",
         "RAND() < 1 → true"
       })
-  void aNumberIsComputed(String expression, String expected) {
+  void mathFunctionsReturnTheDocumentedResults(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -223,7 +223,7 @@ final class FunctionsTest {
         "IIF(1 = 1, 'y', 'n') → 'y'",
         "IIF(1, 'y', 'n') → 'n'"
       })
-  void anArrayOrObjectIsWorkedOn(String expression, String expected) {
+  void arrayAndObjectFunctionsReturnTheDocumentedResults(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -266,12 +266,12 @@ final class FunctionsTest {
             + " 'Today is: 2024-10-10T14:40:20.'",
         "DATETIMEFORMAT('2024-10-10 14:40:20.5', 'MMM d, hh tt fff') → 'Oct 10, 02 PM 500'"
       })
-  void aDateIsWorkedOn(String expression, String expected) {
+  void dateFunctionsReturnTheDocumentedResults(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
   @Test
-  void theCurrentTimeIsTheClocks() {
+  void currentTimeFunctionsReadTheClock() {
     QueryEngine engine =
         new QueryEngine(
             Clock.fixed(Instant.parse("2024-02-29T12:00:00.123Z"), ZoneOffset.UTC), () -> 0.5);
@@ -291,7 +291,7 @@ final class FunctionsTest {
    * "The value is the same for each item of a partition": Microsoft Learn, GetCurrentTicksStatic.
    */
   @Test
-  void aStaticTimeIsOneForAllPagesOfAQuery() {
+  void staticTimeFunctionsReturnOneTimeForAllPagesOfAQuery() {
     AtomicLong ticks = new AtomicLong();
     Clock running =
         new Clock() {
@@ -345,14 +345,14 @@ final class FunctionsTest {
         "REGEXMATCH('a', '(') → Invalid regular expression: Unclosed group",
         "SQRT(-1) → The query's result holds a number that cannot be represented in JSON."
       })
-  void whatIsNotThereIsNamed(String expression, String message) {
+  void anInvalidCallFailsWithTheReason(String expression, String message) {
     assertThatThrownBy(() -> Queries.value(expression))
         .isInstanceOf(QueryException.class)
         .hasMessageContaining(message);
   }
 
   @Test
-  void aHostilePatternEndsInAnError() {
+  void aHostilePatternFailsInsteadOfHanging() {
     assertThatThrownBy(() -> Queries.value("REGEXMATCH(REPLICATE('a', 900), 'a*a*a*a*a*b')"))
         .isInstanceOf(QueryException.class)
         .hasMessage("A pattern takes too long to match.");

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Pages of any length give what one page gives, also while items come and go. */
+/** Pages of any size return the rows of one page, also while items are added and deleted. */
 final class PagingTest {
 
   @ParameterizedTest
   @MethodSource("queries")
-  void anyPageSizeGivesTheSameRows(String query) {
+  void anyPageSizeReturnsTheSameRows(String query) {
     Items items = items(60);
     List<String> whole = Queries.rows(items, query);
 
@@ -62,7 +62,7 @@ final class PagingTest {
 
   @ParameterizedTest
   @MethodSource("queries")
-  void anIndexThatHasTheOrderGivesTheSameRows(String query) {
+  void anIndexInTheRightOrderReturnsTheSameRows(String query) {
     Items items = items(60);
     OrderedItems ordered = new OrderedItems(items);
 
@@ -74,7 +74,7 @@ final class PagingTest {
   }
 
   @Property(tries = 200)
-  void itemsThatStayAreGivenOnceWhileOthersComeAndGo(
+  void unchangedItemsAreReturnedOnceWhileOthersAreAddedAndDeleted(
       @ForAll @IntRange(min = 1, max = 9) int size,
       @ForAll @IntRange(min = 0, max = 5) int query,
       @ForAll @Size(min = 1, max = 20) List<@IntRange(min = 0, max = 79) Integer> changed) {
@@ -101,7 +101,7 @@ final class PagingTest {
     assertThat(rows).doesNotHaveDuplicates().containsAll(stayed);
   }
 
-  /** Deletes an item that there was, or writes one that there was not, among the others. */
+  /** Deletes one of the items, or adds one between them. */
   private static void change(Items items, Iterator<Integer> changes) {
     if (changes.hasNext()) {
       int rid = changes.next();
@@ -114,7 +114,7 @@ final class PagingTest {
   }
 
   @Test
-  void aPageHoldsNoMoreBytesThanAskedButOneRowAtLeast() {
+  void aPageKeepsItsByteLimitButHasAtLeastOneRow() {
     Items items = items(10);
     QueryText query = QueryText.of("SELECT * FROM c ORDER BY c.id");
 
@@ -128,7 +128,7 @@ final class PagingTest {
   }
 
   @Test
-  void aSortKeyTooLongForATokenIsGoneOnAfterByCount() {
+  void pagingContinuesByCountAfterASortKeyTooLongForAToken() {
     Items items = new Items();
     for (int i = 0; i < 5; i++) {
       items.put(i, Items.json("{'id':'" + i + "','k':'" + "x".repeat(10_000) + (9 - i) + "'}"));
@@ -140,14 +140,14 @@ final class PagingTest {
   }
 
   @Property
-  void aGarbledContinuationIsRefused(@ForAll String token) {
+  void aMalformedContinuationIsRejected(@ForAll String token) {
     assertThatThrownBy(() -> Queries.page(items(3), QueryText.of("SELECT * FROM c"), 1, token))
         .isInstanceOf(QueryException.class)
         .hasMessage("The continuation token is malformed.");
   }
 
   @Test
-  void theContinuationOfAnotherKindOfQueryIsRefused() {
+  void theContinuationOfAnotherKindOfQueryIsRejected() {
     Items items = items(3);
     String plain = Queries.page(items, QueryText.of("SELECT * FROM c"), 1, null).continuation();
 
@@ -164,7 +164,7 @@ final class PagingTest {
     return items;
   }
 
-  /** Many with equal keys, of several types, some without. */
+  /** An item whose key n is missing or of one of several types; many items have equal keys. */
   private static JsonNode item(int rid) {
     String n = List.of("'n':1,", "'n':2.5,", "'n':'é',", "'n':null,", "", "'n':3,").get(rid % 6);
     return Items.json("{'id':'" + id(rid) + "'," + n + "'m':" + rid % 4 + ",'tags':['a','b','c']}");

@@ -18,7 +18,7 @@ final class QueryLimitsTest {
   private static final Items ITEM = Items.of("{'id':'1','t':[1],'s':'JOIN x IN y JOIN'}");
 
   @Test
-  void aQueryMayHaveTenJoins() {
+  void aQueryCanHaveTenJoins() {
     assertThat(Queries.rows(ITEM, joins(10))).containsExactly("1");
     assertThatThrownBy(() -> Queries.rows(ITEM, joins(11)))
         .hasMessageContaining(
@@ -28,7 +28,7 @@ final class QueryLimitsTest {
   }
 
   @Test
-  void aQueryMayCallTenUserDefinedFunctions() {
+  void aQueryCanCallTenUserDefinedFunctions() {
     UserFunctions double2 = name -> arguments -> arguments.get(0);
     assertThat(
             Queries.ENGINE
@@ -44,7 +44,7 @@ final class QueryLimitsTest {
   }
 
   @Test
-  void aTextMayHaveHalfAMegabyte() {
+  void aTextCanHaveHalfAMegabyte() {
     String text = "SELECT VALUE c.id FROM c WHERE c.s != '";
     String most = text + "x".repeat(512 * 1024 - text.length() - 1) + "'";
     assertThat(Queries.rows(ITEM, most)).hasSize(1);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The plans against those of the service (baselines of the query plan library). */
+/** Plans equal the service's (baselines of its query plan library). */
 final class PlannerTest {
 
   private static final String FILTER = Planner.RESUME_FILTER;
@@ -40,12 +40,12 @@ final class PlannerTest {
         "SELECT DISTINCT c.x FROM c",
         "SELECT * FROM c WHERE STARTSWITH(c.id, @p)"
       })
-  void aQueryThatRowsCanBeMergedOfIsSentAsItIs(String query) {
+  void aQueryWhoseRowsNeedNoMergingIsNotRewritten(String query) {
     assertThat(rewritten(query, "@p", "x")).isEmpty();
   }
 
   @Test
-  void aPlanHasAllMembersOfTheServicesPlan() {
+  void aPlanHasAllMembersOfTheServicesPlans() {
     assertThat(Queries.ENGINE.plan(QueryText.of("SELECT * FROM c")).json())
         .isEqualTo(
             Items.json(
@@ -58,13 +58,13 @@ final class PlannerTest {
   }
 
   @Test
-  void topIsANumberEvenIfItIsAParameter() {
+  void aTopParameterBecomesANumber() {
     assertThat(info("SELECT TOP @Top * FROM c", "@Top", 7).get("top").intValue()).isEqualTo(7);
   }
 
   @ParameterizedTest
   @MethodSource("rewrites")
-  void aQueryIsRewrittenAsTheServiceDoes(String query, String expected) {
+  void queriesAreRewrittenLikeThoseOfTheService(String query, String expected) {
     assertThat(rewritten(query)).isEqualTo(expected);
   }
 
@@ -119,8 +119,9 @@ final class PlannerTest {
         arguments(
             "SELECT * FROM c WHERE c.blah = 5 OFFSET 1 LIMIT 2",
             "SELECT *\nFROM c\nWHERE (c.blah = 5)\nOFFSET 0 LIMIT 3"),
-        // QueryPlanBaselineTests.OffsetLimit of azure-cosmos-dotnet-v3: the sum may be greater than
-        // its parts may.
+        // QueryPlanBaselineTests.OffsetLimit of azure-cosmos-dotnet-v3: the sum can exceed the
+        // limit
+        // of its parts.
         arguments(
             "SELECT * FROM c OFFSET 2147483647 LIMIT 10",
             "SELECT *\nFROM c\nOFFSET 0 LIMIT 2147483657"),
@@ -137,7 +138,7 @@ final class PlannerTest {
 
   @ParameterizedTest
   @MethodSource("rewrites")
-  void whatAQueryIsRewrittenToCanBeRun(String query, String expected) {
+  void theRewrittenQueryRuns(String query, String expected) {
     Items items = Items.of("{'id':'1','k':1,'x':2,'g':'a','blah':5,'key':5,'a':1,'_rid':'r'}");
     String partition = expected.replace(FILTER, "true");
 
@@ -152,7 +153,7 @@ final class PlannerTest {
         "SELECT COUNT(1) FROM (SELECT DISTINCT c.x FROM c WHERE c.y = 1) AS r | ''",
         "SELECT COUNT(r) AS n FROM (SELECT DISTINCT c.x FROM c WHERE c.y = 1) AS r | n"
       })
-  void theRowsOfADistinctAreCountedByTheClient(String query, String alias) {
+  void theClientCountsTheRowsOfADistinct(String query, String alias) {
     JsonNode info = info(query);
 
     assertThat(info.get("dCountInfo").get("dCountAlias").textValue()).isEqualTo(alias);
@@ -170,7 +171,7 @@ final class PlannerTest {
         "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT c.x FROM c) AS r WHERE r.x > 1",
         "SELECT VALUE COUNT(1) + 1 FROM c"
       })
-  void whatOnlyOnePartitionCanAnswerIsSentToItAsItIs(String query) {
+  void aQueryThatOnlyOnePartitionCanAnswerIsNotRewritten(String query) {
     QueryText text = QueryText.of(query);
 
     assertThatThrownBy(() -> Queries.ENGINE.plan(text)).isInstanceOf(QueryException.class);
@@ -180,7 +181,7 @@ final class PlannerTest {
   }
 
   @Test
-  void topOfAnOrderedDistinctIsALimit() {
+  void topOfAnOrderedDistinctBecomesALimit() {
     JsonNode info = info("SELECT DISTINCT TOP 3 VALUE c.n FROM c ORDER BY c.n");
 
     assertThat(info.get("top").isNull()).isTrue();
@@ -189,7 +190,7 @@ final class PlannerTest {
   }
 
   @Test
-  void anOrderedQueryNamesItsKeys() {
+  void thePlanOfAnOrderedQueryNamesItsKeys() {
     JsonNode info = info("SELECT * FROM c ORDER BY c.a, c[\"order\"] DESC");
 
     assertThat(info.get("orderBy")).isEqualTo(Items.json("['Ascending','Descending']"));
@@ -198,7 +199,7 @@ final class PlannerTest {
   }
 
   @Test
-  void anAggregateNamesItsColumns() {
+  void thePlanOfAnAggregateNamesItsColumns() {
     JsonNode info = info("SELECT c.g, COUNT(1) AS n FROM c GROUP BY c.g");
 
     assertThat(info.get("groupByExpressions")).isEqualTo(Items.json("['c.g']"));
@@ -209,7 +210,7 @@ final class PlannerTest {
   }
 
   @Test
-  void aValueAggregateIsAList() {
+  void thePlanOfAValueAggregateListsItsKind() {
     JsonNode info = info("SELECT VALUE AVG(c.x) FROM c");
 
     assertThat(info.get("aggregates")).isEqualTo(Items.json("['Average']"));
@@ -227,7 +228,7 @@ final class PlannerTest {
         "SELECT * FROM c OFFSET 0 LIMIT 2147483648",
         "SELECT VALUE BADFUNC(c) FROM c"
       })
-  void whatTheServiceRefusesIsRefused(String query) {
+  void aQueryThatTheServiceRejectsIsRejected(String query) {
     assertThatThrownBy(() -> Queries.ENGINE.plan(QueryText.of(query)))
         .isInstanceOf(QueryException.class);
   }
@@ -260,7 +261,7 @@ final class PlannerTest {
         "SELECT * FROM c WHERE c.a.pk = 1",
         "SELECT VALUE c FROM c JOIN t IN c.tags WHERE t.pk = 1"
       })
-  void aPartitionKeyThatIsNotPinnedIsNot(String query) {
+  void anUnpinnedPartitionKeyIsNotFound(String query) {
     assertThat(pinned(query, List.of(List.of("pk")))).isEqualTo("none");
   }
 

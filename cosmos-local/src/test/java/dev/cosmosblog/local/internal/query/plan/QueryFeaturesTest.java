@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which plan needs which feature: QueryPlanHandler of azure-cosmos-dotnet-v3. */
+/** The features that plans need (QueryPlanHandler of azure-cosmos-dotnet-v3). */
 final class QueryFeaturesTest {
 
-  /** What the SDK for Java sends: QueryPlanRetriever, 4.81.0. */
+  /** The features that the SDK for Java names (QueryPlanRetriever, 4.81.0). */
   private static final String JAVA =
       "Aggregate, CompositeAggregate, MultipleOrderBy, MultipleAggregates, OrderBy, OffsetAndLimit,"
           + " Distinct, GroupBy, Top, DCount, NonValueAggregate, NonStreamingOrderBy, HybridSearch,"
@@ -43,7 +43,7 @@ final class QueryFeaturesTest {
         "SELECT * FROM c OFFSET 1 LIMIT 2 | OffsetAndLimit",
         "SELECT VALUE COUNT(1) FROM (SELECT DISTINCT c.g FROM c) | Distinct"
       })
-  void aClientThatDoesNotNameAFeatureIsRefusedThePlan(String query, String needed) {
+  void aPlanIsRejectedIfTheClientLacksAFeature(String query, String needed) {
     List<String> features = Arrays.asList(needed.split(","));
     for (String feature : features) {
       String others = String.join(",", features.stream().filter(f -> !f.equals(feature)).toList());
@@ -61,12 +61,12 @@ final class QueryFeaturesTest {
   }
 
   @Test
-  void aFilterNeedsNothing() {
+  void aFilterNeedsNoFeature() {
     assertThat(plan("SELECT c.a FROM c WHERE c.a > 1").forClient("").json()).isNotEmpty();
   }
 
   @Test
-  void theSdkForJavaGetsAllPlansButThoseThatItCantFollow() {
+  void theSdkForJavaGetsOnlyPlansThatItCanFollow() {
     assertThat(plan("SELECT c.g, MIN(c.n), MAX(c.n) FROM c GROUP BY c.g").forClient(JAVA))
         .isNotNull();
     assertThatThrownBy(() -> plan("SELECT VALUE COUNTIF(c.a) FROM c").forClient(JAVA))

@@ -1,7 +1,9 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every operator with operands of every type, and aggregates over values of several types. The
- * expectations are those to which the test suite of {@code @vercel/cosmosdb-query} (test/misc.ts)
- * holds the service.
+ * expected results are those of the service in the tests of {@code @vercel/cosmosdb-query}
+ * (test/misc.ts).
  */
 final class OperandsTest {
   private static final List<String> NO_NUMBERS =
@@ -19,7 +21,7 @@ final class OperandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>", ">>>"})
-  void arithmeticIsDefinedForNumbersAlone(String operator) {
+  void arithmeticIsOnlyDefinedForNumbers(String operator) {
     for (String other : NO_NUMBERS) {
       assertThat(Queries.value("0 " + operator + " " + other)).as(other).isEqualTo("undefined");
       assertThat(Queries.value(other + " " + operator + " 1")).as(other).isEqualTo("undefined");
@@ -28,7 +30,7 @@ final class OperandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"+", "-", "~"})
-  void signsAndComplementsAreDefinedForNumbersAlone(String operator) {
+  void signsAndComplementsAreOnlyDefinedForNumbers(String operator) {
     for (String other : NO_NUMBERS) {
       assertThat(Queries.value(operator + other)).as(other).isEqualTo("undefined");
     }
@@ -36,7 +38,7 @@ final class OperandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"<", "<=", ">", ">="})
-  void orderIsDefinedWithinSimpleTypesAlone(String operator) {
+  void orderComparisonsAreOnlyDefinedWithinAScalarType(String operator) {
     for (String pair :
         List.of(
             "undefined undefined",
@@ -63,7 +65,7 @@ final class OperandsTest {
   }
 
   @Test
-  void logicIsDefinedForBooleansUnlessTheOtherOperandDecides() {
+  void logicIsOnlyDefinedForBooleansUnlessTheOtherOperandDecides() {
     for (String other : List.of("undefined", "null", "0", "''", "{}", "[]")) {
       assertThat(Queries.value(other + " OR true")).as(other).isEqualTo("true");
       assertThat(Queries.value("true OR " + other)).as(other).isEqualTo("true");
@@ -87,7 +89,7 @@ final class OperandsTest {
 
   @ParameterizedTest
   @CsvSource({"true, 1", "1, 0", "1 AND true, 0", "1 OR 'ok', 0", "1 OR true, 1", "undefined, 0"})
-  void aConditionIsMetByTrueAlone(String condition, int rows) {
+  void onlyTrueMeetsACondition(String condition, int rows) {
     assertThat(Queries.rows(Items.of("{'id':'1'}"), "SELECT * FROM c WHERE " + condition))
         .hasSize(rows);
   }
@@ -104,7 +106,7 @@ final class OperandsTest {
         "{'v':[]},{'v':{}} | {'n':7}",
         "{'w':1} | {'n':5,'s':13.5,'a':2.7,'x':10,'m':0}"
       })
-  void anAggregateSaysNothingOfTypesThatItCannotTake(String more, String expected) {
+  void anAggregateOfAnUnsupportedTypeIsUndefined(String more, String expected) {
     Items items = Items.of("{'v':10}", "{'v':1}", "{'v':0}", "{'v':0.5}", "{'v':2}");
     for (String item : more.isEmpty() ? new String[0] : more.split("(?<=}),")) {
       items.add(item);
@@ -115,14 +117,14 @@ final class OperandsTest {
   }
 
   @Test
-  void aggregatesOfNothing() {
+  void aggregatesOfNoRowsAreZeroOrUndefined() {
     String query =
         "SELECT COUNT(c.v) AS n, SUM(c.v) AS s, AVG(c.v) AS a, MAX(c.v) AS x, MIN(c.v) AS m FROM c";
     assertThat(Queries.rows(Items.of(), query)).containsExactly("{'n':0,'s':0}");
   }
 
   @Test
-  void valuesOfAllTypesHaveAnOrder() {
+  void orderBySortsValuesOfAllTypes() {
     List<String> ordered =
         List.of(
             "null", "false", "true", "0", "0.5", "1", "2", "10", "'01'", "'1'", "'10'", "'2'",
@@ -150,12 +152,12 @@ final class OperandsTest {
         "IS_PRIMITIVE({a: 1}.b) | false",
         "REPLICATE('a', 3) | 'aaa'"
       })
-  void functionsOfTheirExamples(String expression, String expected) {
+  void functionsReturnTheResultsOfTheirDocumentedExamples(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
   @Test
-  void aPropertyMayBeNamedByAParameter() {
+  void aParameterCanNameAProperty() {
     Items items = Items.of("{'id':'1','name':'foo'}", "{'id':'2','name':'bar'}");
     assertThat(Queries.rows(items, "SELECT VALUE c.id FROM c WHERE c[@p] = 'foo'", "@p", "name"))
         .containsExactly("'1'");

@@ -1,8 +1,10 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -45,7 +47,7 @@ final class ExpressionTest {
         "'a' || 'b' = 'ab' → undefined",
         "(100 & 1000) = 96 → true"
       })
-  void numbersAndStringsAreCombined(String expression, String expected) {
+  void operatorsCombineNumbersAndStrings(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -83,7 +85,7 @@ final class ExpressionTest {
         "2 NOT IN (1, 3) → true",
         "1 IN (2, undefined) → undefined"
       })
-  void valuesAreCompared(String expression, String expected) {
+  void comparisonsDependOnTheTypesOfTheirOperands(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -113,7 +115,7 @@ final class ExpressionTest {
         "undefined ? 'y' : 'n' → 'n'",
         "false ? 1 : true ? 2 : 3 → 2"
       })
-  void logicHasThreeValues(String expression, String expected) {
+  void logicalOperatorsHandleUndefined(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -137,7 +139,7 @@ final class ExpressionTest {
         "'a' LIKE ('a' || '%') → true",
         "1 LIKE 'a' → undefined"
       })
-  void stringsAreLikePatterns(String expression, String expected) {
+  void likeMatchesPatterns(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -160,7 +162,7 @@ final class ExpressionTest {
         "(SELECT VALUE 1) + 1 → 2",
         "EXISTS(SELECT VALUE undefined) → false"
       })
-  void valuesAreMadeAndTakenApart(String expression, String expected) {
+  void arraysAndObjectsAreConstructedAndRead(String expression, String expected) {
     assertThat(Queries.value(expression)).isEqualTo(expected);
   }
 
@@ -191,10 +193,10 @@ final class ExpressionTest {
             + " mapped",
         "SELECT c.a, COUNT(1) FROM c GROUP BY c.b → Property reference 'c.a' is invalid in the"
             + " select list",
-        "SELECT VALUE COUNT(1) FROM c WHERE COUNT(1) > 1 → only in the select list",
+        "SELECT VALUE COUNT(1) FROM c WHERE COUNT(1) > 1 → only valid in the select list",
         "SELECT VALUE c FROM c JOIN c IN c.x → bound twice"
       })
-  void aWrongQueryIsExplained(String query, String message) {
+  void anInvalidQueryFailsWithTheReason(String query, String message) {
     assertThatThrownBy(() -> Queries.rows(Items.of(), query))
         .isInstanceOf(QueryException.class)
         .hasMessageContaining(message);
@@ -202,14 +204,14 @@ final class ExpressionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(", "[", "{'a':", "- ", "NOT ", "true ? 1 : ", "ABS("})
-  void deepNestingIsRefusedBeforeItExhaustsTheStack(String opening) {
+  void deepNestingIsRejectedBeforeTheStackOverflows(String opening) {
     assertThatThrownBy(() -> Queries.value(opening.repeat(10_000) + "1"))
         .isInstanceOf(QueryException.class)
         .hasMessageContaining("too deeply");
   }
 
   @Test
-  void longListsOfAlternativesAreTaken() {
+  void longListsOfAlternativesAreAccepted() {
     String ors =
         IntStream.range(0, 5_000).mapToObj(i -> "c.n = " + i).collect(Collectors.joining(" OR "));
     Items items = Items.of("{'n':4999}", "{'n':5000}");

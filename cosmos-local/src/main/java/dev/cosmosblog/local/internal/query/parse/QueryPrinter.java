@@ -2,12 +2,79 @@ package dev.cosmosblog.local.internal.query.parse;
 
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
-/** Writes expressions as the plans of the service do. */
-public final class Printer {
+/** Prints queries and expressions in the style of the service's plans: each clause on a line. */
+public final class QueryPrinter {
 
-  private Printer() {}
+  private QueryPrinter() {}
+
+  public static String print(Select select) {
+    StringJoiner lines = new StringJoiner("\n");
+    String distinct = select.distinct() ? "DISTINCT " : "";
+    String top = select.top() == null ? "" : "TOP " + print(select.top()) + " ";
+    lines.add("SELECT " + distinct + top + projection(select.projection()));
+    if (!select.from().isEmpty()) {
+      lines.add("FROM " + from(select.from()));
+    }
+    if (select.where() != null) {
+      lines.add("WHERE " + print(select.where()));
+    }
+    if (!select.groupBy().isEmpty()) {
+      lines.add("GROUP BY " + list(select.groupBy()));
+    }
+    if (!select.orderBy().isEmpty()) {
+      lines.add("ORDER BY " + orderBy(select.orderBy()));
+    }
+    if (select.window() != null) {
+      lines.add(window(select.window()));
+    }
+    return lines.toString();
+  }
+
+  static String projection(Select.Projection projection) {
+    if (projection instanceof Select.AllInputs) {
+      return "*";
+    }
+    if (projection instanceof Select.SingleValue value) {
+      return "VALUE " + print(value.expression());
+    }
+    return ((Select.Properties) projection)
+        .fields().stream().map(f -> print(f.value()) + as(f)).collect(Collectors.joining(", "));
+  }
+
+  /** The alias, unless the expression has the same name without it. */
+  private static String as(Expression.Field field) {
+    boolean own = SelectParser.ownName(field.value()).filter(field.name()::equals).isPresent();
+    return own || field.name().startsWith("$") ? "" : " AS " + field.name();
+  }
+
+  public static String from(List<Select.Input> inputs) {
+    return inputs.stream().map(QueryPrinter::input).collect(Collectors.joining("\nJOIN "));
+  }
+
+  private static String input(Select.Input input) {
+    String source =
+        input.source() instanceof Select.Path path
+            ? print(path.expression())
+            : "(" + print(((Select.Rows) input.source()).select()).replace('\n', ' ') + ")";
+    if (input.iterated()) {
+      return input.alias() + " IN " + source;
+    }
+    return input.aliased() ? source + " AS " + input.alias() : source;
+  }
+
+  public static String window(Select.Window window) {
+    String offset = print(window.offset());
+    return "OFFSET " + offset + " LIMIT " + print(window.limit());
+  }
+
+  public static String orderBy(List<Select.SortTerm> terms) {
+    return terms.stream()
+        .map(t -> print(t.expression()) + (t.descending() ? " DESC" : ""))
+        .collect(Collectors.joining(", "));
+  }
 
   public static String print(Expression expression) {
     if (expression instanceof Expression.Literal literal) {
@@ -78,7 +145,7 @@ public final class Printer {
     return subquery((Expression.Subquery) expression);
   }
 
-  /** From left to right, each pair in parentheses. */
+  /** Parenthesizes each pair, from left to right. */
   private static String logic(Expression.Logic logic) {
     List<Expression> terms = logic.terms();
     StringBuilder text =
@@ -90,12 +157,13 @@ public final class Printer {
   }
 
   private static String subquery(Expression.Subquery subquery) {
-    String keyword = subquery.kind() == SubqueryKind.SCALAR ? "" : subquery.kind().name();
-    return keyword + "(" + SelectPrinter.print(subquery.select()).replace('\n', ' ') + ")";
+    String keyword =
+        subquery.kind() == Expression.Subquery.Kind.SCALAR ? "" : subquery.kind().name();
+    return keyword + "(" + print(subquery.select()).replace('\n', ' ') + ")";
   }
 
   public static String list(List<Expression> expressions) {
-    return expressions.stream().map(Printer::print).collect(Collectors.joining(", "));
+    return expressions.stream().map(QueryPrinter::print).collect(Collectors.joining(", "));
   }
 
   private static String not(boolean negated) {

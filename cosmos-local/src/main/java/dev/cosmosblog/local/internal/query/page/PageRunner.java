@@ -3,10 +3,10 @@ package dev.cosmosblog.local.internal.query.page;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 
-/** Runs a page of a query in the way that its clauses ask for. */
-public final class QueryRunner {
+/** Runs one page of a query, with the kind of run that its clauses need. */
+public final class PageRunner {
 
-  private QueryRunner() {}
+  private PageRunner() {}
 
   public static QueryPage page(CompiledQuery query, ItemSource items, PageLimits limits) {
     if (query.itemless()) {
@@ -21,7 +21,7 @@ public final class QueryRunner {
     return loading(outer, inner.itemsLoaded(), inner.bytesLoaded(), inner.itemsCounted());
   }
 
-  /** A page with other counts: what its rows were made of was no stored item. */
+  /** The page with the counts of the inner query, as its own rows do not come from stored items. */
   private static QueryPage loading(QueryPage page, int items, long bytes, int counted) {
     return new QueryPage(
         page.documents(), page.continuation(), items, bytes, counted, page.ordered());
@@ -44,7 +44,7 @@ public final class QueryRunner {
     return new StreamingRun(query, source, limits, from).run(source);
   }
 
-  /** How many values a continuation of the query carries. */
+  /** The number of values in a continuation of the query. */
   private static int values(CompiledQuery query) {
     if (!query.order().isEmpty()) {
       return query.order().keys().size();

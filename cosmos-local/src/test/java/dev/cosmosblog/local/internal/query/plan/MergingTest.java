@@ -1,8 +1,11 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
+import dev.cosmosblog.local.internal.query.QueryText;
 import java.util.List;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -10,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** However items are spread over partitions, a plan leads to the rows of one partition. */
+/** A plan leads to the same rows, however the items are spread over partitions. */
 final class MergingTest {
 
   private static final List<String> QUERIES =
@@ -39,7 +42,7 @@ final class MergingTest {
           "SELECT c.id, t FROM c JOIN t IN c.t ORDER BY c.n DESC, c.id");
 
   @Property(tries = 60)
-  void thePartitionsDoNotMatter(
+  void theMergedRowsEqualThoseOfASinglePartition(
       @ForAll @Size(min = 0, max = 25) List<@IntRange(min = 0, max = 999) Integer> seeds) {
     Items whole = new Items();
     List<Items> partitions = List.of(new Items(), new Items(), new Items());

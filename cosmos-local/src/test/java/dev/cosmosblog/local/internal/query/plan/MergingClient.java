@@ -1,12 +1,12 @@
-package dev.cosmosblog.local.internal.query;
+package dev.cosmosblog.local.internal.query.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.query.Items;
+import dev.cosmosblog.local.internal.query.Queries;
+import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.function.Accumulator;
-import dev.cosmosblog.local.internal.query.function.ExtremeAccumulator;
-import dev.cosmosblog.local.internal.query.function.SumAccumulator;
-import dev.cosmosblog.local.internal.query.plan.Planner;
-import dev.cosmosblog.local.internal.query.plan.QueryPlan;
+import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Puts together what partitions answer, as a plan tells a client to; in memory and all at once. */
+/** Merges the rows of partitions in memory, like a client that follows a plan. */
 final class MergingClient {
 
   private final JsonNode info;
@@ -109,9 +109,9 @@ final class MergingClient {
     Stream<JsonNode> items = partials.stream().map(p -> p.path("item"));
     return switch (aggregate) {
       case "Average" -> average(items.toList());
-      case "Min" -> result(new ExtremeAccumulator(-1), items);
-      case "Max" -> result(new ExtremeAccumulator(1), items);
-      default -> result(new SumAccumulator(false), items);
+      case "Min" -> result(Accumulator.of(AggregateKind.MIN), items);
+      case "Max" -> result(Accumulator.of(AggregateKind.MAX), items);
+      default -> result(Accumulator.of(AggregateKind.SUM), items);
     };
   }
 
