@@ -159,7 +159,7 @@ public sealed interface Fault {
     public Status {
       Objects.requireNonNull(retryAfter, "retryAfter");
       if (status < 400 || status > 599 || subStatus < 0) {
-        throw new IllegalArgumentException("No error: " + status + "/" + subStatus);
+        throw new IllegalArgumentException("Not an error status: " + status + "/" + subStatus);
       }
       Checks.notNegative(retryAfter);
     }
@@ -267,7 +267,7 @@ public sealed interface Fault {
      */
     public Redelivery {
       if (transactions < 1) {
-        throw new IllegalArgumentException("At least one transaction: " + transactions);
+        throw new IllegalArgumentException("transactions must be at least 1: " + transactions);
       }
     }
 

@@ -142,7 +142,8 @@ public final class FaultRule {
      */
     public Matching probability(double probability) {
       if (!(probability >= 0 && probability <= 1)) {
-        throw new IllegalArgumentException("A probability is 0 to 1: " + probability);
+        throw new IllegalArgumentException(
+            "The probability must be between 0 and 1: " + probability);
       }
       return when((call, random) -> random.nextDouble() < probability);
     }
@@ -158,7 +159,8 @@ public final class FaultRule {
     public FaultRule then(Fault fault) {
       Objects.requireNonNull(fault, "fault");
       if (fault.kind() == FaultKind.REDELIVERY && !kinds.equals(Set.of(RequestKind.CHANGE_FEED))) {
-        throw new IllegalArgumentException("Only requests of the kind CHANGE_FEED can redeliver.");
+        throw new IllegalArgumentException(
+            "A redelivery applies only to requests of kind CHANGE_FEED.");
       }
       return new FaultRule(this, fault);
     }

@@ -25,7 +25,7 @@ public record Deviation(Area area, Kind kind, String service, String here, Strin
     Objects.requireNonNull(reason, "reason");
     for (String text : new String[] {service, here, reason}) {
       if (text.isBlank()) {
-        throw new IllegalArgumentException("A deviation needs all of its texts.");
+        throw new IllegalArgumentException("The texts of a deviation must not be blank.");
       }
     }
   }

@@ -129,7 +129,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    LOG.debug("A connection broke.", cause);
+    LOG.debug("A connection failed.", cause);
     context.close();
   }
 }

@@ -104,7 +104,7 @@ final class Dispatcher {
       workers.run(workKind, () -> reply.accept(finish(call)));
     } catch (RejectedExecutionException e) {
       reply.accept(
-          ErrorResponse.of(503, "The account is closing or has too many requests waiting."));
+          ErrorResponse.of(503, "The account is closing, or too many requests are waiting."));
     }
   }
 
@@ -133,7 +133,7 @@ final class Dispatcher {
       throw elsewhere;
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("A {} request failed.", route.kind(), e);
-      return ErrorResponse.of(500, "The local account failed to answer; its log says why.");
+      return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
     }
   }
 

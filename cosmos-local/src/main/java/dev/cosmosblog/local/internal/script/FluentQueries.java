@@ -82,7 +82,8 @@ final class FluentQueries {
           },
           unwind: function (rest) {
             var select = lambda(rest);
-            var combine = typeof rest[0] === 'function' || rest[0] === undefined ? rest.shift() : null;
+            var combines = typeof rest[0] === 'function' || rest[0] === undefined;
+            var combine = combines ? rest.shift() : null;
             return function (rows) { return unwound(rows, select, combine); };
           },
           sortBy: function (rest) {
@@ -104,12 +105,12 @@ final class FluentQueries {
           var options = typeof rest[0] === 'function' ? undefined : rest[0];
           var callback = typeof rest[0] === 'function' ? rest[0] : rest[1];
           if (options !== undefined && typeof options !== 'object') {
-            throw new Error(400, 'The "options" parameter must be of type "object". Actual type is: "'
-                + typeof options + '".');
+            throw new Error(400, 'The "options" parameter must be of type "object".'
+                + ' Actual type is: "' + typeof options + '".');
           }
           if (callback !== undefined && typeof callback !== 'function') {
-            throw new Error(400, 'The "callback" parameter must be of type "function". Actual type is: "'
-                + typeof callback + '".');
+            throw new Error(400, 'The "callback" parameter must be of type "function".'
+                + ' Actual type is: "' + typeof callback + '".');
           }
           return {options: options || {}, callback: callback || answer};
         }
@@ -178,8 +179,8 @@ final class FluentQueries {
               var rest = Array.prototype.slice.call(arguments);
               var next = step(name, rest);
               if (rest.length) {
-                throw new Error(400, 'When using "chain", options and the callback parameter can only'
-                    + ' be provided on the call to the "value" function.');
+                throw new Error(400, 'When using "chain", options and the callback parameter can'
+                    + ' only be provided on the call to the "value" function.');
               }
               return chained(steps.concat(next));
             };

@@ -53,7 +53,8 @@ final class ScriptThreads implements AutoCloseable {
       if (e.getCause() instanceof RuntimeException failure) {
         throw failure;
       }
-      throw new IllegalStateException("A script's thread broke.", e.getCause());
+      throw new IllegalStateException(
+          "The script failed with an unexpected exception.", e.getCause());
     } finally {
       running.cancel(true);
     }
@@ -75,7 +76,7 @@ final class ScriptThreads implements AutoCloseable {
           0,
           "The account is closing, or "
               + MAX_THREADS
-              + " scripts are running that could not be stopped.");
+              + " scripts could not be stopped and are still running.");
     }
   }
 

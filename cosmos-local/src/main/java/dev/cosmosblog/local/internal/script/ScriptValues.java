@@ -27,7 +27,7 @@ final class ScriptValues {
     try {
       return new JsonParser(context, scope).parseValue(MAPPER.writeValueAsString(value));
     } catch (JsonParser.ParseException | JsonProcessingException e) {
-      throw new IllegalStateException("What Jackson wrote is JSON.", e);
+      throw new IllegalStateException("Jackson wrote malformed JSON.", e);
     }
   }
 

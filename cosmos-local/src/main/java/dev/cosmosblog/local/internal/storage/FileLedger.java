@@ -98,7 +98,8 @@ final class FileLedger implements Ledger {
     try {
       done.join();
     } catch (CompletionException e) {
-      throw new UncheckedIOException(new IOException("A change could not be kept.", e.getCause()));
+      throw new UncheckedIOException(
+          new IOException("The changes could not be stored.", e.getCause()));
     }
   }
 

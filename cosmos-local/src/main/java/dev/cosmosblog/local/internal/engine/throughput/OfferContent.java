@@ -35,7 +35,8 @@ public record OfferContent(int requestUnits, boolean autoscale) {
     int step = autoscale ? AUTOSCALE_STEP : MANUAL_STEP;
     if (requestUnits < least || requestUnits > GREATEST || requestUnits % step != 0) {
       throw EngineException.badRequest(
-          "The offer should have valid throughput values between %d and %d inclusive in increments of %d."
+          ("The offer should have valid throughput values between %d and %d inclusive in increments"
+                  + " of %d.")
               .formatted(least, GREATEST, step));
     }
   }

@@ -22,7 +22,7 @@ public final class Signer {
       Mac mac = (Mac) keyed.clone();
       return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
     } catch (CloneNotSupportedException e) {
-      throw new IllegalStateException("The platform's " + ALGORITHM + " can't be copied.", e);
+      throw new IllegalStateException("This platform's " + ALGORITHM + " can't be cloned.", e);
     }
   }
 
@@ -32,7 +32,8 @@ public final class Signer {
       mac.init(new SecretKeySpec(key, ALGORITHM));
       return mac;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Every Java platform has " + ALGORITHM + ".", e);
+      throw new IllegalStateException(
+          "This platform lacks " + ALGORITHM + ", which every Java platform must have.", e);
     }
   }
 }

@@ -78,7 +78,7 @@ public record ContainersResource(Account account) implements Resource {
   private ApiResponse create(Exchange exchange) {
     ApiRequest request = exchange.request();
     Database database = database(exchange);
-    Optional<ObjectNode> throughput = RequestedThroughput.asked(request);
+    Optional<ObjectNode> throughput = RequestedThroughput.of(request);
     ObjectNode body = Json.parseObject(request.body());
     Container container =
         body.has("partitionKey") || !old(request)

@@ -13,16 +13,12 @@ import java.util.Optional;
 final class RequestedThroughput {
   private RequestedThroughput() {}
 
-  static Optional<ObjectNode> asked(ApiRequest request) {
+  static Optional<ObjectNode> of(ApiRequest request) {
     Optional<String> autopilot = request.header(Headers.AUTOPILOT);
     if (autopilot.isPresent()) {
       if (request.header(Headers.OFFER_THROUGHPUT).isPresent()) {
         throw EngineException.badRequest(
-            "Throughput is asked for with "
-                + Headers.OFFER_THROUGHPUT
-                + " or "
-                + Headers.AUTOPILOT
-                + ".");
+            "Throughput is set by " + Headers.OFFER_THROUGHPUT + " or " + Headers.AUTOPILOT + ".");
       }
       JsonNode settings = Json.parse(autopilot.get());
       ObjectNode content = Json.object().set("offerAutopilotSettings", settings);
