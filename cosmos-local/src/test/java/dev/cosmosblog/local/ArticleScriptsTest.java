@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Scripts in the way of Microsoft's article "How to model and partition data on Azure Cosmos DB
- * using a real-world example", with their errors mended.
+ * Scripts in the style of Microsoft's article "How to model and partition data on Azure Cosmos DB
+ * using a real-world example", with their errors fixed.
  */
 class ArticleScriptsTest {
   private static final String CREATE_COMMENT =

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * LocalCosmosExtension}.
  */
 final class SdkAccount implements AutoCloseable, AfterAllCallback {
-  /** Settings for clients of {@link LocalCosmosExtension} whose tests look at answers to writes. */
+  /**
+   * Settings for clients of {@link LocalCosmosExtension} whose tests inspect the answers to writes.
+   */
   static final UnaryOperator<CosmosClientBuilder> CONTENT_ON_WRITE =
       builder -> builder.contentResponseOnWriteEnabled(true);
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A point in time, between five items and five others in each of two partition keys. */
+/** A point in time between five items and five later ones, in each of two partition keys. */
 @Execution(ExecutionMode.CONCURRENT)
 class SdkChangeFeedFromTimeTest {
   private static final Instant BEGIN = Instant.parse("2026-01-01T12:00:00Z");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the SDK does about each fault. */
+/** The SDK's reaction to each fault. */
 @Execution(ExecutionMode.CONCURRENT)
 class SdkFaultsTest {
   private static final PartitionKey PK = new PartitionKey("p");

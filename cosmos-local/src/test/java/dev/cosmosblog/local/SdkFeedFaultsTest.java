@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What the ChangeFeedProcessor does about faults of the feed and of its leases. */
+/** The reaction of the ChangeFeedProcessor to faults of the feed and of its leases. */
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class SdkFeedFaultsTest {
@@ -78,7 +78,7 @@ class SdkFeedFaultsTest {
     await(() -> owner().equals("thief"));
     account.account().clearFaults();
     String later = write();
-    // The thief never renews, so that its lease is over some time and the host takes it back.
+    // The thief never renews its lease, so that it expires and the host takes it back.
     await(() -> owner().equals("host"));
     sees(later);
     processor.stop().block(PATIENCE);
@@ -136,7 +136,7 @@ class SdkFeedFaultsTest {
     await(() -> seen.containsKey(id));
   }
 
-  /** Looks again whenever something was seen, and a few times a second. */
+  /** Checks after every change that was seen, and a few times a second. */
   private void await(BooleanSupplier condition) throws InterruptedException {
     for (int i = 0; i < 150 && !condition.getAsBoolean(); i++) {
       wake.poll(200, TimeUnit.MILLISECONDS);

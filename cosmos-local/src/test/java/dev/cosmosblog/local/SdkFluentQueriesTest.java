@@ -162,9 +162,7 @@ class SdkFluentQueriesTest {
         .contains(message.replace("\"", "\\\\\\\""));
   }
 
-  /**
-   * The procedure of the second page, in short: it keeps the sum of sizes in an item of its own.
-   */
+  /** The procedure of the second page, abridged: it keeps the sum of sizes in a separate item. */
   @Test
   void anItemIsCreatedAndTheMetadataUpdated() {
     people.createItem(SdkAccount.item("meta", "sizes").put("isMetadata", true).put("totalSize", 0));

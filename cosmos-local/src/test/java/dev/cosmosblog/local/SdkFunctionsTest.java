@@ -35,7 +35,7 @@ class SdkFunctionsTest {
       }
       """;
 
-  // Time is not what these tests are about: a busy machine may need more than the service's 5 s.
+  // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
   static final SdkAccount account =
       new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));

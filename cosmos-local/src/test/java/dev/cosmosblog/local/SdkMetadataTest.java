@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkMetadataTest {
   @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  /** As the SDK's QueryValidationTests ask. */
+  /** As in the SDK's QueryValidationTests. */
   @Test
   void aContainerHasNoConflicts() {
     account.container("peaceful");
@@ -85,7 +85,7 @@ class SdkMetadataTest {
         .containsExactlyInAnyOrder("c0", "c1", "c2", "c3", "c4");
   }
 
-  /** SDK for JavaScript, offer.spec.ts; containers of a database with throughput share that. */
+  /** SDK for JavaScript, offer.spec.ts; the containers of a database with throughput share it. */
   @Test
   void aContainerHasTheStandardThroughputUnlessItsDatabaseHasAny() {
     CosmosDatabase own = database("own-throughput");
@@ -115,8 +115,7 @@ class SdkMetadataTest {
   }
 
   /**
-   * A token of one container would be from the future of another: 404/1002, upon which the SDK
-   * forgets both.
+   * A token of one container would be ahead of another: 404/1002, upon which the SDK forgets both.
    */
   @Test
   void containersInSeveralDatabasesHaveTheirOwnSessions() {

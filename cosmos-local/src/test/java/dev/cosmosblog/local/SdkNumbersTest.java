@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** 1 and 1.0 are one value, wherever the SDK or the account compares. */
+/** 1 and 1.0 are one value wherever the SDK or the account compares. */
 class SdkNumbersTest {
   @RegisterExtension
   static final SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(3));
@@ -40,7 +40,7 @@ class SdkNumbersTest {
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(409));
   }
 
-  /** The SDK tells integers from doubles where it merges partitions: DistinctHash. */
+  /** The SDK distinguishes integers from doubles where it merges partitions: DistinctHash. */
   @Test
   void partitionsAreMergedByTheValuesOfNumbers() {
     CosmosContainer items = account.container("merged");

@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the SDK's own tests (azure-sdk-for-java, azure-cosmos-tests) hold the service to; each names
- * the test.
+ * The expectations of the SDK's own tests (azure-sdk-for-java, azure-cosmos-tests) of the service;
+ * each comment names the test.
  */
 class SdkOwnTestsTest {
   private static final PartitionKey KEY = new PartitionKey("p");
@@ -220,7 +220,7 @@ class SdkOwnTestsTest {
     return catchThrowable(call);
   }
 
-  /** Of a session token {@code <range>:<version>#<lsn>}. */
+  /** The LSN of a session token {@code <range>:<version>#<lsn>}. */
   private static long lsn(String sessionToken) {
     return Long.parseLong(sessionToken.substring(sessionToken.indexOf('#') + 1));
   }

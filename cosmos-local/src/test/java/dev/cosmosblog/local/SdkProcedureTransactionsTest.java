@@ -18,12 +18,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/**
- * What a stored procedure is to the partition that it runs in: one transaction, bounded, charged.
- */
+/** A stored procedure is one transaction in its partition, bounded and charged. */
 class SdkProcedureTransactionsTest {
-  // Time is not what these tests are about, and a busy machine may need more than the service's 5
-  // s.
+  // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
   static final SdkAccount account =
       new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));

@@ -124,7 +124,7 @@ class SdkQueriesTest {
     assertThat(numbers(rows(items, "SELECT * FROM c ORDER BY c.n OFFSET 3 LIMIT 4")))
         .containsExactly(3, 4, 5, 6);
     assertThat(rows(items, "SELECT TOP 5 * FROM c")).hasSize(5);
-    // What the SDK for .NET makes of LINQ's Skip(57) without a Take.
+    // The translation of LINQ's Skip(57) without a Take by the SDK for .NET.
     assertThat(rows(items, "SELECT * FROM c OFFSET 57 LIMIT 2147483647")).hasSize(3);
     assertThat(numbers(rows(items, "SELECT * FROM c ORDER BY c.n OFFSET 58 LIMIT 2147483647")))
         .containsExactly(58, 59);
@@ -231,7 +231,7 @@ class SdkQueriesTest {
   }
 
   /**
-   * The SDK has no aggregator for COUNTIF, and does not name it: azure-sdk-for-java pull request
+   * The SDK has no aggregator for COUNTIF, and does not list it: azure-sdk-for-java pull request
    * 47759.
    */
   @ParameterizedTest

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.Exceptions;
 
 /**
- * What the SDK makes of a query whose pages meet faults, while partitions split and writers write.
+ * The SDK's handling of queries whose pages meet faults while partitions split and writers write.
  */
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
@@ -78,8 +78,8 @@ class SdkQueryFaultsTest {
   }
 
   /**
-   * The SDK's RxDocumentClientImpl#createQuery has its StaleResourceRetryPolicy run the query again
-   * from where it began, whatever it has given since.
+   * The SDK's RxDocumentClientImpl#createQuery has its StaleResourceRetryPolicy restart the query,
+   * whatever pages it has returned since.
    */
   @Test
   void theSdkRestartsAQueryAfterAStaleNameAndRepeatsItsFirstPages() {
@@ -123,7 +123,8 @@ class SdkQueryFaultsTest {
         add(pages.next(), seen);
       }
     } catch (RuntimeException e) {
-      // Where several partitions fail at once, the SDK passes on what Reactor makes of it.
+      // If several partitions fail at once, the SDK passes on Reactor's composite
+      // exception.
       boolean several = Exceptions.isMultiple(e) || Exceptions.isMultiple(e.getCause());
       assertThat(e instanceof CosmosException || several).as("%s", e).isTrue();
       assertThat(seen).doesNotHaveDuplicates();

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What SampleBatchQuickStartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does, and the
- * batches of its SamplePatchQuickstart.
+ * SampleBatchQuickStartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples, and the batches of
+ * its SamplePatchQuickstart.
  */
 class SdkSamplesBatchTest {
   private static final int FAILED_DEPENDENCY = 424;

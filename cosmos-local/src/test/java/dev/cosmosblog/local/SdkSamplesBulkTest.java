@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples does. */
+/** SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesBulkTest {
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
@@ -32,7 +32,7 @@ class SdkSamplesBulkTest {
   static void start() {
     container =
         SdkAccount.container(cosmos, new CosmosContainerProperties("FamilyContainer", "/lastName"));
-    // The sample replaces the container by its own properties before it begins.
+    // The sample first replaces the container by its own properties.
     container.replace(container.read().getProperties());
   }
 

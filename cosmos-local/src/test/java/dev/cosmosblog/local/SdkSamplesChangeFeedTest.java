@@ -31,8 +31,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * What SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and
- * SampleGroceryStore of Azure-Samples/azure-cosmos-java-sql-api-samples do.
+ * SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and
+ * SampleGroceryStore of Azure-Samples/azure-cosmos-java-sql-api-samples.
  */
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
@@ -76,8 +76,8 @@ class SdkSamplesChangeFeedTest {
   }
 
   /**
-   * As the sample: each turn goes on from the continuation of the one before, and the last ones
-   * find nothing.
+   * As in the sample: each round starts from the continuation of the previous one, and the last
+   * rounds find nothing.
    */
   private List<String> pull(FeedRange range) {
     List<String> ids = new ArrayList<>();
@@ -161,8 +161,8 @@ class SdkSamplesChangeFeedTest {
   }
 
   /**
-   * The samples wait some seconds for the first look at the feed; from the beginning, nothing is
-   * missed.
+   * The samples wait some seconds before they first read the feed; reading from the beginning
+   * misses nothing.
    */
   private ChangeFeedProcessorBuilder processor(String host) {
     CosmosAsyncContainer feed = client.getDatabase("db").getContainer("feed");

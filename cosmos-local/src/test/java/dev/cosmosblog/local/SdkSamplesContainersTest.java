@@ -29,9 +29,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What ContainerCRUDQuickstart, AutoscaleContainerCRUDQuickstart, AutoscaleDatabaseCRUDQuickstart,
+ * ContainerCRUDQuickstart, AutoscaleContainerCRUDQuickstart, AutoscaleDatabaseCRUDQuickstart,
  * SampleIndexManagement, SampleTTLQuickstart and SampleDocumentationSnippets of
- * Azure-Samples/azure-cosmos-java-sql-api-samples do.
+ * Azure-Samples/azure-cosmos-java-sql-api-samples.
  */
 class SdkSamplesContainersTest {
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));

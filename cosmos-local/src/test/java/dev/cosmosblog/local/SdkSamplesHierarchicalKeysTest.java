@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What SampleSubpartitioningAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does, and
- * Microsoft Learn, "Hierarchical partition keys in Azure Cosmos DB".
+ * SampleSubpartitioningAsync of Azure-Samples/azure-cosmos-java-sql-api-samples, and Microsoft
+ * Learn, "Hierarchical partition keys in Azure Cosmos DB".
  */
 class SdkSamplesHierarchicalKeysTest {
   private static final List<UserSession> SESSIONS = new ArrayList<>();

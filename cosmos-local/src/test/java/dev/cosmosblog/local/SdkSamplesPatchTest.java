@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples does. */
+/** SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesPatchTest {
   @RegisterExtension
   static final LocalCosmosExtension cosmos =

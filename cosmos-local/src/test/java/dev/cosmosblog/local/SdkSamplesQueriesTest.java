@@ -20,9 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What QueriesQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples does, query by query.
- */
+/** QueriesQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples, query by query. */
 class SdkSamplesQueriesTest {
   private static final int OTHERS = 250;
 

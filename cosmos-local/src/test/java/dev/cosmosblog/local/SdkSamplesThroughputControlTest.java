@@ -19,9 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * What ThroughputControlQuickstartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does.
- */
+/** ThroughputControlQuickstartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesThroughputControlTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -70,7 +68,7 @@ class SdkSamplesThroughputControlTest {
     create(controlled, "priority");
   }
 
-  /** The clients of a group find each other by the items that they keep in a container. */
+  /** The clients of a group find each other by items in a container. */
   @Test
   void clientsShareAThroughputControlGroup() {
     CosmosContainer control =

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * functions", and more.
  */
 class SdkStoredProceduresTest {
-  // Time is not what these tests are about: a busy machine may need more than the service's 5 s.
+  // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
   static final SdkAccount account =
       new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));

@@ -105,7 +105,7 @@ class SdkThroughputTest {
     return impatient.getDatabase("db").getContainer(id);
   }
 
-  /** Writes until nothing is left of the second; gives what was used. */
+  /** Writes until the second's throughput is used up; returns the usage. */
   private double exhaust(CosmosContainer items) {
     double used = 0;
     try {

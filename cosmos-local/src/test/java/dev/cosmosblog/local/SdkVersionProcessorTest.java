@@ -71,7 +71,7 @@ class SdkVersionProcessorTest {
   }
 
   /**
-   * The feed begins when a host first reads a range: writes until something of each range is seen.
+   * The feed begins when a host first reads a range: writes until an item of each range is seen.
    */
   private void started(CosmosContainer feed) throws InterruptedException {
     for (int round = 0;

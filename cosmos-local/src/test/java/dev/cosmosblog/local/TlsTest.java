@@ -24,11 +24,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the account listens, and encrypted or not. */
+/** The addresses that the account listens on, with and without encryption. */
 class TlsTest {
   /**
-   * Of the SDK for Java (its class Configs): it checks no certificate then, as with Microsoft's
-   * emulators.
+   * A setting of the SDK for Java (its class Configs): it then checks no certificate, as with
+   * Microsoft's emulators.
    */
   private static final String ANY_CERTIFICATE =
       "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
@@ -94,8 +94,7 @@ class TlsTest {
   }
 
   /**
-   * All of 127.0.0.0/8 is this machine, so that another address than the usual one can be tried
-   * anywhere.
+   * All of 127.0.0.0/8 is this machine, so that another address than the usual one works anywhere.
    */
   @Test
   @EnabledOnOs(OS.LINUX)

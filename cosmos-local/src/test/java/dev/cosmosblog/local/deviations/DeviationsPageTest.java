@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of {@code docs/cosmos-local.md} are the registry's. After a change of it: {@code mvn
- * -pl cosmos-local test -Dtest=DeviationsPageTest -Dupdate.docs=true}.
+ * The tables of {@code docs/cosmos-local.md} are generated from the registry. After a change:
+ * {@code mvn -pl cosmos-local test -Dtest=DeviationsPageTest -Dupdate.docs=true}.
  */
 class DeviationsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "cosmos-local.md");

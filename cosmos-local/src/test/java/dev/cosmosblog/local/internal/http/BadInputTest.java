@@ -25,7 +25,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Whatever comes in is answered with the right status below 500, and the account lives on. */
+/** Every input is answered with a suitable status below 500, and the account continues. */
 @Tag("slow")
 class BadInputTest {
   private static final String KEY =
@@ -196,7 +196,7 @@ class BadInputTest {
     assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 200");
   }
 
-  /** Below 500, and an error has a JSON body, without which the SDK does not understand it. */
+  /** Below 500; an error has a JSON body, without which the SDK does not understand it. */
   private static void assertProper(String request, String answer) {
     assertThat(answer).describedAs(request).matches("(?s)HTTP/1\\.1 [234].*");
     if (answer.startsWith("HTTP/1.1 4") && !request.contains("verb=HEAD")) {

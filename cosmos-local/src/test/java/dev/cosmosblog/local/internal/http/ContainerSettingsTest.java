@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an account says of a container whose maker left settings out. */
+/** The settings that an account reports for a container created without them. */
 class ContainerSettingsTest {
   private static final String DEFAULT =
       "{'indexingMode':'consistent','automatic':true,'includedPaths':[{'path':'/*'}],"
@@ -92,7 +92,7 @@ class ContainerSettingsTest {
   }
 
   /**
-   * What recorded answers of hosted accounts have (SDK for Java, GeospatialConfig and
+   * As in recorded answers of hosted accounts (SDK for Java, GeospatialConfig and
    * ConflictResolutionPolicy).
    */
   @Test

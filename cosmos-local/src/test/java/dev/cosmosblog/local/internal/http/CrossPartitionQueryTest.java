@@ -108,8 +108,8 @@ class CrossPartitionQueryTest {
   }
 
   /**
-   * Query plans without a list of features: recorded by others from the service, and
-   * azure-sdk-for-rust's tests.
+   * Query plans without a list of features: recordings of the service, and azure-sdk-for-rust's
+   * tests.
    */
   @Test
   void aPlanDependsOnTheFeaturesOfTheClient() {

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Conditions on what is no item: {@code If-Match} on PUT and DELETE, {@code If-None-Match} on GET
- * (Microsoft Learn, REST API, "Common request headers").
+ * Conditions on resources other than items: {@code If-Match} on PUT and DELETE, {@code
+ * If-None-Match} on GET (Microsoft Learn, REST API, "Common request headers").
  */
 class EntityTagsTest {
   private final Rest rest = new Rest(1);

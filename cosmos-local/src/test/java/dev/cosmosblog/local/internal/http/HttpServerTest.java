@@ -45,10 +45,7 @@ class HttpServerTest {
           new ServerConfig(
               0, KEY, Clock.fixed(NOW, ZoneOffset.UTC), () -> "activity", served::add));
 
-  /**
-   * Docker and tunnels forward ports: the SDK must come again by the name and port at which it
-   * came.
-   */
+  /** Docker and tunnels forward ports: the SDK must return by the name and port that it used. */
   @ParameterizedTest
   @CsvSource({
     "account.example:8081, http://account.example:8081/",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Under which conditions items are written and read, alone and in batches. */
+/** The conditions of reads and writes of items, alone and in batches. */
 class ItemConditionsTest {
   private static final String DOCS = "dbs/db/colls/c/docs";
 
@@ -55,7 +55,7 @@ class ItemConditionsTest {
         + String.join(" ", Json.parse(response.body()).findValuesAsText("statusCode"));
   }
 
-  /** SDK for .NET, RequestOptions.IfNoneMatchEtag, and the item that must not be there yet. */
+  /** SDK for .NET, RequestOptions.IfNoneMatchEtag, and an item that must not exist. */
   @Test
   void anUpsertWithIfNoneMatchKeepsTheExistingItem() {
     String tag = upsert("{'id':'1','pk':'p'}", Headers.PREFER, "").headers().get(Headers.ETAG);
@@ -67,9 +67,9 @@ class ItemConditionsTest {
   }
 
   /**
-   * Sdk for Java, TransactionalBatchTest#batchSessionTokenPropertiesTest, and SDK for .NET,
-   * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync: the others are done, and
-   * tell so.
+   * SDK for Java, TransactionalBatchTest#batchSessionTokenPropertiesTest, and SDK for .NET,
+   * BatchSinglePartitionKeyTests.RunBatchSessionTokenPropertiesTestAsync: the other operations
+   * succeed and report so.
    */
   @ParameterizedTest
   @ValueSource(strings = {"ifMatch", "ifNoneMatch"})
@@ -117,8 +117,8 @@ class ItemConditionsTest {
   }
 
   /**
-   * Microsoft Learn, "Unique key constraints": a missing value is a null, of which there may be
-   * one.
+   * Microsoft Learn, "Unique key constraints": a missing value counts as null, of which there may
+   * be one.
    */
   @Test
   void onlyOneItemMayLackAUniqueValue() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Requests about what is in a database or container that is not there, or is another. */
+/** Requests about resources in a missing or different database or container. */
 class MissingOwnersTest {
   private final Rest rest = new Rest(1);
 

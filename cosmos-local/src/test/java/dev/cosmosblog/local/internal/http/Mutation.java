@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** Spoils a request in one way; the same seed spoils it in the same way. */
+/** Mutates a request; equal seeds cause equal mutations. */
 final class Mutation {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final List<String> VERBS =
@@ -130,7 +130,7 @@ final class Mutation {
     return text.toString();
   }
 
-  /** Another JSON value in some place. */
+  /** Another JSON value at some place. */
   private String value(String body) {
     try {
       JsonNode root = MAPPER.readTree(body);

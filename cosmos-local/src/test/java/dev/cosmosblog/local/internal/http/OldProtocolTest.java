@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What clients of the protocol before 2018-12-31 do: containers without a partition key, which
- * clients of today see with the key {@code /_partitionKey} (SDK for Java, CosmosPartitionKeyTests),
- * and scripts that are upserted.
+ * Clients of the protocol before 2018-12-31: containers without a partition key, which today's
+ * clients see with the key {@code /_partitionKey} (SDK for Java, CosmosPartitionKeyTests), and
+ * upserts of scripts.
  */
 class OldProtocolTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
-/** An account that is asked as by HTTP, without a wire and signatures. */
+/** An account that is called as over HTTP, without a connection and signatures. */
 final class Rest {
   private final Router router;
 
@@ -30,7 +30,7 @@ final class Rest {
             new ServerConfig(0, "a2V5", Clock.systemUTC(), () -> "id", served -> {}));
   }
 
-  /** Of JSON with apostrophes for quotation marks. */
+  /** Parses JSON with apostrophes for quotation marks. */
   ApiResponse send(String method, String path, Map<AsciiString, String> headers, String body) {
     HttpHeaders all = new DefaultHttpHeaders();
     headers.forEach(all::add);
@@ -53,7 +53,7 @@ final class Rest {
     return Json.parse(send(method, path, body).body());
   }
 
-  /** A container's settings with a name, a partition key and what is given. */
+  /** A container's settings with a name, a partition key and the given ones. */
   static String settings(String id, String more) {
     return "{'id':'"
         + id

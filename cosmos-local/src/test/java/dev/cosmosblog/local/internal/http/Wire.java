@@ -16,11 +16,13 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Sends bytes to an account, signed or not, each over a connection of its own. */
+/** Sends bytes to an account, signed or not, each over its own connection. */
 record Wire(int port, String key, Instant now) {
   private static final int PATIENCE_MILLIS = 10_000;
 
-  /** Everything that comes back until the account closes the connection; fails if it does not. */
+  /**
+   * Returns everything that arrives until the account closes the connection; fails if it does not.
+   */
   String send(byte[] bytes) throws IOException {
     try (Socket socket = connect()) {
       socket.getOutputStream().write(bytes);

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.internal.http;
 import java.util.List;
 
 /**
- * One valid request of every kind, on the database db, the container c and the item i of the
+ * A valid request of every kind, on the database db, the container c and the item i of the
  * partition p.
  */
 final class WireRequests {
@@ -36,7 +36,7 @@ final class WireRequests {
     return WireRequest.of("GET", DOCS + "/i").inPartition("p");
   }
 
-  /** An item of the partition p, unlike any other in what must be unique. */
+  /** An item of the partition p with unique values. */
   static String item(String id, String value) {
     return "{\"id\":\"%s\",\"pk\":\"p\",\"email\":\"%s\",\"v\":%s}".formatted(id, id, value);
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A collection that takes note of what it is asked, and refuses to delete. */
+/** A collection that records its calls, and refuses deletes. */
 final class RecordedCollection implements ScriptCollection {
   private final List<CollectionCall> calls = new ArrayList<>();
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Guards against what Rhino would do in another way than the service's engine, in silence. */
+/** Guards against programs that Rhino silently runs differently from the service's engine. */
 class RhinoDialectTest {
   private static final TestScripts SCRIPTS = TestScripts.standard();
 

@@ -149,7 +149,7 @@ class SandboxTest {
     }
   }
 
-  /** A program is made once, and each of its calls is in a world of its own all the same. */
+  /** A program is compiled once, and each of its calls still has its own realm. */
   @ParameterizedTest
   @ValueSource(
       strings = {

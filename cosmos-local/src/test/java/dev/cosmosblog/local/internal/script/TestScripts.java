@@ -53,13 +53,13 @@ final class TestScripts implements AutoCloseable {
         collection);
   }
 
-  /** What a script answers, with single quotes; "undefined" for nothing. */
+  /** The answer of a script, with single quotes; "undefined" for none. */
   String answer(String body) {
     JsonNode answer = run(body).responseBody();
     return answer.isMissingNode() ? "undefined" : answer.toString().replace('"', '\'');
   }
 
-  /** The value of some statements that end with a return. */
+  /** The value of statements that end with a return. */
   String value(String statements) {
     return answer("function () { __.response.setBody((function () {" + statements + "})()); }");
   }

@@ -48,7 +48,7 @@ class SortedBytesTest {
     }
   }
 
-  /** Enough for three levels of nodes, which come and go. */
+  /** Enough entries for three levels of nodes, which are added and removed. */
   @Property(tries = 3)
   void holdsManyEntriesUntilTheLastIsRemoved(@ForAll long seed) {
     Random random = new Random(seed);
@@ -79,7 +79,7 @@ class SortedBytesTest {
     assertThat(read(full.scan(ALL))).as("before").isEqualTo(all);
   }
 
-  /** Ascending and descending keys grow the tree at its ends, and clear it from there. */
+  /** Ascending and descending keys grow the tree at its ends and shrink it there. */
   @Property(tries = 10)
   void entriesAreAddedAndRemovedAtBothEnds(@ForAll boolean growUp, @ForAll boolean shrinkUp) {
     SortedBytes bytes = new SortedBytes();

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A process is killed in the midst of writes, again and again: what it said is done is there, and
- * nothing is torn.
+ * Kills a process amid its writes, again and again: every acknowledged write survives, and no
+ * transaction is torn.
  */
 @Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
@@ -42,7 +42,7 @@ class KilledProcessTest {
 
   @TempDir private Path directory;
 
-  /** What the last process said of each item, and the last round of each partition. */
+  /** The last acknowledged state of each item, and the last round of each partition. */
   private final Map<String, Boolean> said = new HashMap<>();
 
   private final Map<String, Integer> lastRound = new HashMap<>();
@@ -73,7 +73,7 @@ class KilledProcessTest {
       for (int i = 0; i < lines; i++) {
         hear(Optional.ofNullable(output.readLine()).orElseThrow());
       }
-      // Unlike the process's own method, its handle's leaves what it said to be read.
+      // Unlike the process's own method, that of its handle keeps its output readable.
       process.toHandle().destroyForcibly();
       output.lines().filter(line -> line.endsWith(" .")).forEach(this::hear);
     }
@@ -101,7 +101,8 @@ class KilledProcessTest {
   }
 
   /**
-   * The last item of a partition may have been deleted by a process that could not say so any more.
+   * A process that was killed before it could report so may have deleted the last item of a
+   * partition.
    */
   private boolean checked(Container container, String name, boolean there) {
     String[] parts = name.split("/r");
@@ -122,7 +123,9 @@ class KilledProcessTest {
     assertThat(find(container, pk + "/r" + (a + 1))).as(pk).isEmpty();
   }
 
-  /** The feed of all versions has each acknowledged change once, whichever process did it. */
+  /**
+   * The feed of all versions contains each acknowledged change once, whichever process wrote it.
+   */
   private void checkVersions(Container container) {
     List<String> changes = new ArrayList<>();
     for (PartitionInfo partition : container.ranges()) {

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 
-/** A process that writes until it is killed, and says on its output what it was told is done. */
+/** A process that writes until it is killed, and reports acknowledged writes on its output. */
 final class WriterToBeKilled {
   static final int WRITERS = 4;
 
@@ -31,7 +31,7 @@ final class WriterToBeKilled {
     }
   }
 
-  /** Each round writes a new item, and two others that always carry the round's number together. */
+  /** Each round writes a new item, and two others that always carry the same round's number. */
   private static void write(Container container, PartitionKeyValue key, String pk, int first) {
     for (int round = first; ; round++) {
       container.batch(

@@ -53,7 +53,7 @@ class AllVersionsFeedTest {
     return bodies;
   }
 
-  /** A container of its own, and what its feed has told. */
+  /** A container and the state that its feed describes. */
   private static final class Reader {
     private final SettableClock clock =
         SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
@@ -118,7 +118,7 @@ class AllVersionsFeedTest {
       }
     }
 
-    /** What a change says was there before is what was there. */
+    /** The previous version in a change equals the earlier state. */
     private void apply(ItemVersion version) {
       String key = version.item().key().toString();
       assertThat(version.previous().map(Item::etag).orElse(""))

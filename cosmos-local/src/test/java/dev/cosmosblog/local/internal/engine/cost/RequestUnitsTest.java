@@ -103,8 +103,8 @@ class RequestUnitsTest {
   }
 
   /**
-   * The article's scripts: read the post, create the comment or like, replace the post with its
-   * count moved.
+   * The article's scripts: read the post, create the comment or like, replace the post with its new
+   * count.
    */
   private static double procedure(ObjectNode written) {
     double create =

@@ -93,7 +93,7 @@ class ContainerDefinitionCheckTest {
   }
 
   /**
-   * Microsoft Learn, "Partitioning", on the characters of paths; the words are the service's
+   * Microsoft Learn, "Partitioning", on the characters of paths; the message is the service's
    * (CosmosDB issue 153).
    */
   @ParameterizedTest

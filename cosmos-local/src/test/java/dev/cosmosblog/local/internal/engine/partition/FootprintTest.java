@@ -55,7 +55,7 @@ class FootprintTest {
   }
 
   /**
-   * As unlike its neighbours as can be: in a logical partition of its own, with random ids and
+   * As different from its neighbours as possible: in its own logical partition, with random ids and
    * content.
    */
   private static ObjectNode item(Random random) {

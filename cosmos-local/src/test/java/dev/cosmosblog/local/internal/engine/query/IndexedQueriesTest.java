@@ -26,10 +26,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Any query gives the same rows, in the same order, with indexes as by looking at every item and
- * sorting.
- */
+/** Any query returns the same rows in the same order with indexes as by scanning and sorting. */
 class IndexedQueriesTest {
   private static final String LONG = "l".repeat(120);
   private static final List<String> VALUES =

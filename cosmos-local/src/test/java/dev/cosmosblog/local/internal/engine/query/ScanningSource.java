@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** A source without indexes, to compare with. */
+/** A source without indexes, for comparison. */
 record ScanningSource(PartitionItemSource source) implements ItemSource {
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {

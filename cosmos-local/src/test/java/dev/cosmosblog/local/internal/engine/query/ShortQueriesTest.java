@@ -21,7 +21,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A query that takes microseconds is told from one that may take long, and answers the same. */
+/**
+ * A short query, which takes microseconds, is told from one that may take long, and answers the
+ * same.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShortQueriesTest {
   private static final Paging ALL = new Paging(-1, null);
@@ -103,7 +106,7 @@ class ShortQueriesTest {
     assertLong(in("large"), "SELECT * FROM c");
     assertLong(new FeedScope.Physical("0", null), "SELECT * FROM c");
     assertLong(in("few"), "SELECT * FROM c WHERE c.text = '" + "y".repeat(1_000) + "'");
-    // Its index leads to one of the many.
+    // Its index leads to one of many items.
     QueryText one = QueryText.of("SELECT * FROM c WHERE c.id = 'i7' AND c.pk = 'many'");
     assertThat(account.queries().briefPage(container, in("many"), one, ALL).page().documents())
         .hasSize(1);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumberNodesTest {
 
   /**
-   * The service knows a number by its value: Number64 of azure-cosmos-dotnet-v3 writes integers as
+   * The service compares numbers by value: Number64 of azure-cosmos-dotnet-v3 writes integers as
    * integers.
    */
   @ParameterizedTest
