@@ -10,7 +10,7 @@ import static org.mockito.Mockito.when;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

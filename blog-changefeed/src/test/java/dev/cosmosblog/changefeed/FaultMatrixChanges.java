@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
@@ -12,13 +14,13 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.EditPost;
-import dev.cosmosblog.store.EraseUser;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -55,11 +57,11 @@ final class FaultMatrixChanges {
 
   /** Makes the change. */
   @FunctionalInterface
-  interface Write {
+  interface WriteResult {
     void on(FaultMatrixChanges changes, Scene scene);
   }
 
-  record Change(String name, Write write) {}
+  record Change(String name, WriteResult write) {}
 
   static final List<Change> ALL =
       List.of(

@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.store.internal.item.ReactionKind;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -17,7 +19,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +40,12 @@ class FeedWriterTest {
   private static final Duration INTERVAL = Duration.ofHours(1);
   private static final PostItem OLDEST = Changes.postItem("p1", 1_000, 0);
 
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final AtomicLong time = new AtomicLong();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   /**
-   * Counted down by each batch that looks at the time, which it does under the lock it waits on.
+   * ReactionKind down by each batch that looks at the time, which it does under the lock it waits on.
    */
   private volatile CountDownLatch looks = new CountDownLatch(0);
 

@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.store.BlogSchema;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.models.CosmosContainerProperties;
-import dev.cosmosblog.store.ContainerNames;
-import dev.cosmosblog.store.SchemaMismatchException;
-import dev.cosmosblog.store.SchemaMissingException;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -17,6 +17,17 @@ import dev.cosmosblog.model.InvalidUsernameException;
 import dev.cosmosblog.model.ItemTooLargeException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.FrontPageSizeExceededException;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.error.InvalidPageSizeException;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -113,7 +124,7 @@ class BadInputTest {
 
   private static Stream<Case> numbers() {
     Class<InvalidPageSizeException> size = InvalidPageSizeException.class;
-    Class<FeedSizeExceededException> feed = FeedSizeExceededException.class;
+    Class<FrontPageSizeExceededException> feed = FrontPageSizeExceededException.class;
     Class<InvalidCreationDateException> date = InvalidCreationDateException.class;
     Class<InvalidContinuationTokenException> token = InvalidContinuationTokenException.class;
     PageRequest foreign = PageRequest.first(1).after(new ContinuationToken("{\"token\":1}"));
@@ -155,7 +166,7 @@ class BadInputTest {
     assertThat(store.feedSize()).isEqualTo(7);
     assertThatThrownBy(() -> store.recentPosts(8))
         .isInstanceOfSatisfying(
-            FeedSizeExceededException.class,
+            FrontPageSizeExceededException.class,
             e -> {
               assertThat(e.asked()).isEqualTo(8);
               assertThat(e.feedSize()).isEqualTo(7);

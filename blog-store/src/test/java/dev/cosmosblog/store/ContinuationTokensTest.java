@@ -3,6 +3,10 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.internal.list.ContinuationTokens;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.ContinuationToken;
 import java.util.Optional;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;

@@ -7,6 +7,14 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +146,7 @@ interface CopiesContract extends OnBlog {
 
   /** Writes a name to all that carry an older one; how many were found. */
   private static int spread(BlogStore store, UserId user, VersionedName name) {
-    List<NameCarrier> found = new ArrayList<>();
+    List<AuthoredItem> found = new ArrayList<>();
     store.copies().eachCarrier(user, name, found::addAll);
     assertThat(found).allSatisfy(one -> assertThat(store.copies().copyName(one, name)).isTrue());
     return found.size();

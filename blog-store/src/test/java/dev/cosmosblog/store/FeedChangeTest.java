@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.FeedChange.Handled;
-import dev.cosmosblog.store.FeedChange.Refilled;
+import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Handled;
+import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Refilled;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

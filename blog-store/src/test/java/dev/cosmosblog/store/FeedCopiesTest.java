@@ -18,6 +18,9 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -245,7 +248,7 @@ class FeedCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    BlogCopies copies = blog.store().copies();
+    CopyWrites copies = blog.store().copies();
     copies.updateFeed(List.of(older), Set.of(), SIZE);
     copies.updateFeed(List.of(post), Set.of(), SIZE);
 
@@ -262,7 +265,7 @@ class FeedCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    BlogCopies copies = blog.store().copies();
+    CopyWrites copies = blog.store().copies();
     copies.updateFeed(List.of(older), Set.of(), SIZE);
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))

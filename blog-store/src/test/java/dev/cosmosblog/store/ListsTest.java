@@ -29,6 +29,12 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -235,7 +241,7 @@ class ListsTest {
         .isInstanceOf(InvalidContinuationTokenException.class)
         .hasMessageContaining("belongs to another list")
         .hasMessageContaining("or none for the first page");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
     assertThat(blog.report().requests()).isZero();
   }
 }

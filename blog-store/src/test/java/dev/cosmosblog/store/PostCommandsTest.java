@@ -22,6 +22,14 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.observe.OperationOutcome;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +98,7 @@ class PostCommandsTest {
     postIsThere(storedPost());
     assertThat(blog.store().createPost(CREATE))
         .isEqualTo(new CommandResult<>(storedPost().toPost(), true));
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
   }
 
   @Test
@@ -101,7 +109,7 @@ class PostCommandsTest {
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOfSatisfying(IdTakenException.class, e -> assertThat(e.id()).isEqualTo("post-1"))
         .hasMessageContaining("Choose another id");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 
   @Test
@@ -180,7 +188,7 @@ class PostCommandsTest {
   void aPostThatIsNotThereIsEmpty() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     assertThat(blog.store().findPost(POST)).isEmpty();
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.DONE);
     assertThat(blog.report().requestUnits()).isEqualTo(CosmosFailure.CHARGE);
   }
 

@@ -20,6 +20,14 @@ import dev.cosmosblog.model.item.FeedItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -70,7 +78,7 @@ class RequestRulesTest {
     store.copies().copyToUser(storedPost());
     store.copies().updateFeed(List.of(newer()), Set.of(PostId.of("post-2")), 3);
     store.copies().eachCarrier(ANN, new VersionedName("Eve", 5), carriers -> {});
-    store.copies().copyName(new NameCarrier("c", "p", "post"), new VersionedName("Eve", 5));
+    store.copies().copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
   }
 
   private static PostItem newer() {

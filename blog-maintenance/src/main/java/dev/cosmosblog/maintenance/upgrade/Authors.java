@@ -1,12 +1,14 @@
 package dev.cosmosblog.maintenance.upgrade;
 
+import dev.cosmosblog.store.internal.user.Authors;
+
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.FormerUsers;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.FormerUsers;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,14 @@
 package dev.cosmosblog.maintenance.upgrade;
 
+import dev.cosmosblog.store.internal.user.Authors;
+
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.maintenance.scan.PartitionScan;
 import dev.cosmosblog.maintenance.scan.PartitionScan.Chunk;
 import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

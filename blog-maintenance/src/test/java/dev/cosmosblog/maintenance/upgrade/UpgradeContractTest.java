@@ -1,5 +1,7 @@
 package dev.cosmosblog.maintenance.upgrade;
 
+import dev.cosmosblog.store.SchemaChange;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,15 +18,15 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogOperation;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.OperationReport;
-import dev.cosmosblog.store.PageRequest;
-import dev.cosmosblog.store.SchemaMismatchException;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.store.error.SchemaMismatchException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,23 +1,25 @@
 package dev.cosmosblog.examples.chaos;
 
+import dev.cosmosblog.store.observe.OperationOutcome;
+
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogCommands;
-import dev.cosmosblog.store.CommentNotFoundException;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.EditComment;
-import dev.cosmosblog.store.EditPost;
-import dev.cosmosblog.store.EraseUser;
-import dev.cosmosblog.store.IdTakenException;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PostNotFoundException;
-import dev.cosmosblog.store.UserNotFoundException;
-import dev.cosmosblog.store.UsernameTakenException;
+import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.UsernameTakenException;
 import java.util.Set;
 
 /** Gives a command to a blog. */
@@ -38,15 +40,15 @@ final class CommandCall {
   }
 
   /** How it ended, and with which words. */
-  record Ended(Outcome outcome, String detail) {}
+  record Ended(OperationOutcome outcome, String detail) {}
 
   Ended give(Command command) {
     try {
-      return new Ended(did(command) ? Outcome.DONE : Outcome.ALREADY_DONE, "");
+      return new Ended(did(command) ? OperationOutcome.DONE : OperationOutcome.ALREADY_DONE, "");
     } catch (BlogException e) {
       boolean refused = REFUSALS.contains(e.getClass()) || e instanceof InvalidInputException;
       String detail = e.getClass().getSimpleName() + ": " + e.getMessage();
-      return new Ended(refused ? Outcome.REFUSED : Outcome.UNKNOWN, detail);
+      return new Ended(refused ? OperationOutcome.REFUSED : OperationOutcome.UNKNOWN, detail);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.cosmosblog.examples.chaos;
 
+import dev.cosmosblog.store.observe.OperationOutcome;
+
 import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
 import java.util.List;
@@ -55,11 +57,11 @@ final class Writer implements Runnable {
 
   /** Until it is known what became of the command, or until the writer gives up. */
   private void carryOut(Command command) throws InterruptedException {
-    Outcome outcome = give(command);
+    OperationOutcome outcome = give(command);
     // Half of an erasure is not for anybody to leave behind.
     boolean mayGiveUp = command.verb() != Verb.ERASE_USER;
     int attempts = mayGiveUp ? ATTEMPTS : ATTEMPTS_TO_ERASE;
-    for (int attempt = 1; attempt < attempts && outcome == Outcome.UNKNOWN; attempt++) {
+    for (int attempt = 1; attempt < attempts && outcome == OperationOutcome.UNKNOWN; attempt++) {
       boolean givesUp = pace.random().nextInt(GIVE_UP_IN) == 0 || pace.rests(0.2);
       if (givesUp && mayGiveUp) {
         break;
@@ -72,7 +74,7 @@ final class Writer implements Runnable {
     }
   }
 
-  private Outcome give(Command command) {
+  private OperationOutcome give(Command command) {
     CommandCall instance = instances.get(pace.random().nextInt(instances.size()));
     CommandCall.Ended ended = instance.give(command);
     journal.ended(number, command, ended);

@@ -1,5 +1,7 @@
 package dev.cosmosblog.examples.quickstart;
 
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -12,7 +14,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.List;
 
 /**
@@ -25,7 +27,7 @@ import java.util.List;
  * @param shortPosts the posts in short form beside their authors
  * @param feed the posts in short form in the feed
  */
-record BlogItems(
+record ItemReads(
     List<UserItem> users,
     List<PostItem> posts,
     List<CommentItem> comments,
@@ -34,7 +36,7 @@ record BlogItems(
     List<PostItem> feed) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  BlogItems {
+  ItemReads {
     users = List.copyOf(users);
     posts = List.copyOf(posts);
     comments = List.copyOf(comments);
@@ -43,12 +45,12 @@ record BlogItems(
     feed = List.copyOf(feed);
   }
 
-  static BlogItems read(CosmosDatabase database) {
+  static ItemReads read(CosmosDatabase database) {
     ContainerNames names = ContainerNames.DEFAULT;
     List<JsonNode> users = all(database.getContainer(names.users()));
     List<JsonNode> posts = all(database.getContainer(names.posts()));
     List<JsonNode> feed = all(database.getContainer(names.feed()));
-    return new BlogItems(
+    return new ItemReads(
         of(ItemType.USER, UserItem.class, users),
         of(ItemType.POST, PostItem.class, posts),
         of(ItemType.COMMENT, CommentItem.class, posts),
