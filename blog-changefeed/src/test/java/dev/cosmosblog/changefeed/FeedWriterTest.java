@@ -15,7 +15,7 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import java.time.Duration;
@@ -67,7 +67,7 @@ class FeedWriterTest {
   private void feedIsKnown() {
     when(copies.updateFeed(anyCollection(), any(), anyInt()))
         .thenReturn(
-            FeedItem.of(
+            FrontPageItem.of(
                 SIZE,
                 false,
                 List.of(

@@ -15,7 +15,7 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
@@ -37,7 +37,8 @@ class PostCopiesTest {
   @BeforeEach
   void aCopyBesideTheAuthor() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
-    when(copies.updateFeed(any(), any(), anyInt())).thenReturn(FeedItem.of(2, false, List.of()));
+    when(copies.updateFeed(any(), any(), anyInt()))
+        .thenReturn(FrontPageItem.of(2, false, List.of()));
   }
 
   @Test

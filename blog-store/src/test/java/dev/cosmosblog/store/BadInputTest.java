@@ -50,13 +50,13 @@ class BadInputTest {
         new Case(
             "long post id", invalid, "at most 1023", s -> s.findPost(PostId.of("x".repeat(1024)))),
         new Case("two dots", invalid, "no URL", s -> s.findPost(PostId.of(".."))),
-        new Case("slash", invalid, "holds '/'", s -> s.findPost(PostId.of("a/b"))),
-        new Case("backslash", invalid, "holds '\\'", s -> s.findUser(UserId.of("a\\b"))),
-        new Case("question mark", invalid, "holds '?'", s -> s.findPost(PostId.of("a?b"))),
+        new Case("slash", invalid, "contains '/'", s -> s.findPost(PostId.of("a/b"))),
+        new Case("backslash", invalid, "contains '\\'", s -> s.findUser(UserId.of("a\\b"))),
+        new Case("question mark", invalid, "contains '?'", s -> s.findPost(PostId.of("a?b"))),
         new Case(
             "hash",
             invalid,
-            "holds '#'",
+            "contains '#'",
             s -> s.createComment(A_COMMENT.withId(CommentId.of("#")))),
         new Case(
             "post id of its author",

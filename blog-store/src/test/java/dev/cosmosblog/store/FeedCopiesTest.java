@@ -16,7 +16,7 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,28 +35,28 @@ class FeedCopiesTest {
       new PostItem(
           "old", "post", "old", "u", "U", 0, "T", "C", 0, 0, "2020-01-01T00:00:00.000Z", 0, null);
 
-  private void feedIs(FeedItem... states) {
-    List<FeedItem> left = new ArrayList<>(List.of(states));
+  private void feedIs(FrontPageItem... states) {
+    List<FrontPageItem> left = new ArrayList<>(List.of(states));
     doAnswer(call -> Answers.item(left.size() > 1 ? left.remove(0) : left.get(0), 1))
         .when(blog.feed)
         .readItem(any(), any(), any());
   }
 
-  private static FeedItem feed(boolean incomplete, PostItem... posts) {
-    return FeedItem.of(SIZE, incomplete, List.of(posts));
+  private static FrontPageItem feed(boolean incomplete, PostItem... posts) {
+    return FrontPageItem.of(SIZE, incomplete, List.of(posts));
   }
 
   private void update(PostItem... posts) {
     blog.store().copies().updateFeed(List.of(posts), Set.of(), SIZE);
   }
 
-  private List<FeedItem> written() {
+  private List<FrontPageItem> written() {
     ArgumentCaptor<Object> items = ArgumentCaptor.captor();
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.feed, atLeast(0)).replaceItem(items.capture(), any(), any(), options.capture());
     assertThat(options.getAllValues())
         .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Answers.ETAG));
-    return items.getAllValues().stream().map(FeedItem.class::cast).toList();
+    return items.getAllValues().stream().map(FrontPageItem.class::cast).toList();
   }
 
   @Test
@@ -171,7 +171,7 @@ class FeedCopiesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doAnswer(
             call -> {
-              feedIs((FeedItem) call.getArgument(0));
+              feedIs((FrontPageItem) call.getArgument(0));
               return Answers.written(6);
             })
         .when(blog.feed)

@@ -16,7 +16,7 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
@@ -37,7 +37,7 @@ class RequestRulesTest {
   @BeforeEach
   void askForEverythingTwice() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    blog.has(blog.feed, "newest", "feed", FeedItem.of(3, true, List.of(storedPost())));
+    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(3, true, List.of(storedPost())));
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
