@@ -19,6 +19,7 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -88,7 +89,8 @@ class PostCopiesTest {
    * again the copy is there in the change's own version.
    */
   @Test
-  void i9ABatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
+  @Invariant("I9")
+  void aBatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.CREATED, CopyOutcome.UNCHANGED);
     when(copies.isLive(POST))
         .thenThrow(new IllegalStateException("as if cut off"))

@@ -17,6 +17,7 @@ import dev.cosmosblog.model.InvalidUsernameException;
 import dev.cosmosblog.model.ItemTooLargeException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -136,7 +137,8 @@ class BadInputTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> trap19BadInputIsRefusedWithItsReasonBeforeAnythingIsSent() {
+  @Trap(19)
+  Stream<DynamicTest> badInputIsRefusedWithItsReasonBeforeAnythingIsSent() {
     return cases().map(bad -> dynamicTest(bad.name(), () -> refused(bad)));
   }
 

@@ -6,6 +6,7 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.FeedChange.Handled;
 import dev.cosmosblog.store.FeedChange.Refilled;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -50,18 +51,21 @@ class FeedChangeTest {
   }
 
   @Test
-  void trap5ALikeOfAPostOlderThanAFullFeedDoesNotPutItInNorPushAnotherOut() {
+  @Trap(5)
+  void aLikeOfAPostOlderThanAFullFeedDoesNotPutItInNorPushAnotherOut() {
     assertThat(written(post("a", 1, 9)).into(FULL)).isEqualTo(FULL);
   }
 
   @Test
-  void trap5AtExactlyItsSizeAnUpdateDeletesNoOther() {
+  @Trap(5)
+  void atExactlyItsSizeAnUpdateDeletesNoOther() {
     FrontPageItem after = written(post("c", 3, 2)).into(FULL);
     assertThat(after.posts()).containsExactly(post("d", 4), post("c", 3, 2), post("b", 2));
   }
 
   @Test
-  void trap11AnOlderVersionChangesNothing() {
+  @Trap(11)
+  void anOlderVersionChangesNothing() {
     FrontPageItem newer = feed(false, post("d", 4, 7));
     assertThat(written(post("d", 4, 6)).into(newer)).isEqualTo(newer);
   }
