@@ -1,7 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.store.BlogSchema;
-
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import com.azure.cosmos.CosmosAsyncClient;

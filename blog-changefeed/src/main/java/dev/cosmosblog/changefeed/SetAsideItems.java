@@ -1,7 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.store.error.StoreException;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.query.ContinuationToken;

@@ -1,7 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.store.internal.cosmos.WriteResult;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
@@ -57,11 +55,11 @@ final class FaultMatrixChanges {
 
   /** Makes the change. */
   @FunctionalInterface
-  interface WriteResult {
+  interface Write {
     void on(FaultMatrixChanges changes, Scene scene);
   }
 
-  record Change(String name, WriteResult write) {}
+  record Change(String name, Write write) {}
 
   static final List<Change> ALL =
       List.of(

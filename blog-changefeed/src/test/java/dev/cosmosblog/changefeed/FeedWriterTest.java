@@ -1,7 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.store.internal.item.ReactionKind;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
@@ -17,9 +15,11 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ class FeedWriterTest {
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   /**
-   * ReactionKind down by each batch that looks at the time, which it does under the lock it waits on.
+   * Counted down by each batch that looks at the time, which it does under the lock it waits on.
    */
   private volatile CountDownLatch looks = new CountDownLatch(0);
 
@@ -69,7 +69,7 @@ class FeedWriterTest {
   private void feedIsKnown() {
     when(copies.updateFeed(anyCollection(), any(), anyInt()))
         .thenReturn(
-            FeedItem.of(
+            FrontPageItem.of(
                 SIZE,
                 false,
                 List.of(
@@ -94,7 +94,8 @@ class FeedWriterTest {
   }
 
   @Test
-  void trap20LikesOfSeveralBatchesWaitAndAreOneWriteWithTheNextPost() throws InterruptedException {
+  @Trap(20)
+  void likesOfSeveralBatchesWaitAndAreOneWriteWithTheNextPost() throws InterruptedException {
     feedIsKnown();
     List<CompletableFuture<Void>> likes =
         waiting(
@@ -123,7 +124,8 @@ class FeedWriterTest {
   }
 
   @Test
-  void i10AnItemThatCanNotBeBroughtInFailsItsOwnBatchAndNoOther() throws InterruptedException {
+  @Invariant("I10")
+  void anItemThatCanNotBeBroughtInFailsItsOwnBatchAndNoOther() throws InterruptedException {
     feedIsKnown();
     PostItem good = Changes.postItem("p2", 2_000, 1);
     PostItem bad = Changes.postItem("p3", 3_000, 1);

@@ -218,8 +218,8 @@ public interface BlogCommands {
    *
    * <p>After an exception, or a crash, call it again: it goes on. What was to be anonymised can be
    * removed later, but not the other way. A mark without the name stays in the user's place and
-   * keeps the id: for {@link BlogDatabaseBuilder#deletedRetention} where all was removed, and for good
-   * where it was anonymised.
+   * keeps the id: for {@link BlogDatabaseBuilder#deletedRetention} where all was removed, and for
+   * good where it was anonymised.
    *
    * @param command who, and how
    * @return what was done in each container; already done where nothing was left to do

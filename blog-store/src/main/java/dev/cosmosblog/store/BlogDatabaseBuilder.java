@@ -100,8 +100,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Uses three containers, whatever their names: for unit tests that mock them, and stores without a
-   * change feed. A database on containers has no schema, and no container of leases.
+   * Uses three containers, whatever their names: for unit tests that mock them, and stores without
+   * a change feed. A database on containers has no schema, and no container of leases.
    *
    * @param users the container by {@code /userId}
    * @param posts the container by {@code /postId}
@@ -179,8 +179,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets whether a username belongs to one user; by default it does. Without, creating a user is one
-   * write less, and two users may have one name.
+   * Sets whether a username belongs to one user; by default it does. Without, creating a user is
+   * one write less, and two users may have one name.
    *
    * @param unique whether names are reserved
    * @return this builder
@@ -192,8 +192,8 @@ public final class BlogDatabaseBuilder {
 
   /**
    * Sets how long the mark of a deleted post stays; by default {@link #DEFAULT_DELETED_RETENTION}.
-   * It must be longer than the change feed is ever behind: the copies learn of the deletion from the
-   * mark.
+   * It must be longer than the change feed is ever behind: the copies learn of the deletion from
+   * the mark.
    *
    * @param retention one minute to 2,147,483,647 seconds, the largest time to live
    * @return this builder

@@ -98,7 +98,7 @@ public interface BlogQueries {
    * grows with the feed's size (about 5 RU, modelled, for a hundred posts). The feed follows the
    * posts within the change feed's lag.
    *
-   * @param count how many, 1 to {@link BlogStore#feedSize}
+   * @param count how many, 1 to {@link BlogDatabase#frontPageSize}
    * @return as many posts, or fewer where there are no more
    * @throws FrontPageSizeExceededException if the feed does not hold as many
    * @throws StoreException if Cosmos DB failed or refused

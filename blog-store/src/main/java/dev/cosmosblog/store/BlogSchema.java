@@ -61,8 +61,8 @@ public final class BlogSchema {
   /**
    * Returns the same schema with the stored procedures that {@link WritePath#SCRIPTS} needs. Their
    * ids end with a hash of their bodies: hosts of two versions of the library each find their own,
-   * registering again does nothing, and those of older versions stay for the operator to delete once
-   * no host runs them.
+   * registering again does nothing, and those of older versions stay for the operator to delete
+   * once no host runs them.
    *
    * @return a schema whose {@link #provision} registers them too, one request for each, in the
    *     container of posts
@@ -91,8 +91,8 @@ public final class BlogSchema {
    * create databases can provision one that exists.
    *
    * <p>Cosmos DB changes the index of existing items in the background, with request units that
-   * nobody else wants at the moment; until it has, lists may fail or cost more. So provision a large
-   * database before the hosts that need it, and see {@link #indexProgress}.
+   * nobody else wants at the moment; until it has, lists may fail or cost more. So provision a
+   * large database before the hosts that need it, and see {@link #indexProgress}.
    *
    * @throws SchemaMismatchException if a container has another partition key
    * @throws StoreException if Cosmos DB failed or refused
@@ -189,8 +189,8 @@ public final class BlogSchema {
 
   /**
    * Returns how far Cosmos DB has come with indexes that were changed: it builds them beside the
-   * traffic, and refuses queries that need one until it is complete. One request for each container,
-   * which must exist.
+   * traffic, and refuses queries that need one until it is complete. One request for each
+   * container, which must exist.
    *
    * @return 0 to 100 percent, of the container that is the least far
    * @throws StoreException if Cosmos DB failed or refused

@@ -137,7 +137,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Post> createPost(CreatePost command) {
     PostId id = command.id().orElseGet(() -> PostId.of(ids.get()));
     return operations.command(
-        BlogOperation.CREATE_POST, id.value(), context -> postCommands.create(id, command, context));
+        BlogOperation.CREATE_POST,
+        id.value(),
+        context -> postCommands.create(id, command, context));
   }
 
   @Override
@@ -177,7 +179,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public CommandResult<Like> likePost(LikePost command) {
-    return operations.command(BlogOperation.LIKE_POST, null, context -> postCommands.like(command, context));
+    return operations.command(
+        BlogOperation.LIKE_POST, null, context -> postCommands.like(command, context));
   }
 
   @Override
@@ -225,14 +228,14 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public boolean deletePost(PostId postId) {
     return operations.removal(
-        BlogOperation.DELETE_POST,
-        context -> posts.markDeleted(postId, deletedRetention, context));
+        BlogOperation.DELETE_POST, context -> posts.markDeleted(postId, deletedRetention, context));
   }
 
   @Override
   public CommandResult<ErasureReport> eraseUser(EraseUser command) {
     try {
-      return operations.command(BlogOperation.ERASE_USER, null, context -> erasures.erase(command, context));
+      return operations.command(
+          BlogOperation.ERASE_USER, null, context -> erasures.erase(command, context));
     } finally {
       users.forgetAuthor(command.id());
     }

@@ -47,9 +47,9 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * Sets how long a user who was read as the author of a post, comment or like is known, so that the
-   * next ones cost no read; by default 5 seconds. Up to 10,000 users are known, the last ones used.
-   * This store's commands see at once what it changes itself.
+   * Sets how long a user who was read as the author of a post, comment or like is known, so that
+   * the next ones cost no read; by default 5 seconds. Up to 10,000 users are known, the last ones
+   * used. This store's commands see at once what it changes itself.
    *
    * <p>They see another host's rename so much later; the change feed mends what they wrote with the
    * old name, as it mends what was written during the rename. The same holds for another host's
@@ -76,7 +76,6 @@ public final class BlogStoreBuilder {
    * @return the store
    */
   public BlogStore build() {
-    return new BlogStore(
-        database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, ids);
+    return new BlogStore(database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, ids);
   }
 }

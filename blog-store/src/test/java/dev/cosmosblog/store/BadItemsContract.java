@@ -10,6 +10,7 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,6 +68,7 @@ interface BadItemsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I10")
   default void listsOfCommentsLeaveBadOnesOutAndTellThem() {
     UserId user = blog().newUser();
     PostId post = blog().newPost(user);
@@ -108,6 +110,7 @@ interface BadItemsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I10")
   default void aUsersListOfPostsLeavesBadOnesOutAndTellsThem() {
     UserId user = blog().newUser();
     Map<String, Object> sound =

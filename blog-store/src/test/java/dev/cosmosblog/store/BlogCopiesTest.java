@@ -27,6 +27,8 @@ import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +64,8 @@ class BlogCopiesTest {
 
   /** I4: a newer copy may have been there, and gone with the post. */
   @Test
-  void i4ACopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
+  @Invariant("I4")
+  void aCopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     assertThat(copies().copyToUser(storedPost(0))).isEqualTo(CopyOutcome.CREATED);
@@ -70,7 +73,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void i4NoCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
+  @Invariant("I4")
+  void noCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     PostItem mark =
         new PostItem(
@@ -98,7 +102,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap11ACopyNeverGoesBackInTime() {
+  @Trap(11)
+  void aCopyNeverGoesBackInTime() {
     for (long there : new long[] {5, 6}) {
       blog.has(blog.users, "post-1", "user-ann", storedPost(there));
       assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UNCHANGED);
@@ -122,7 +127,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap11AWriterThatWasOvertakenLooksAgain() {
+  @Trap(11)
+  void aWriterThatWasOvertakenLooksAgain() {
     doThrow(CosmosFailure.of(404))
         .doAnswer(call -> Answers.item(storedPost(4), 1))
         .doAnswer(call -> Answers.item(storedPost(6), 1))
@@ -144,7 +150,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap12ANameIsPatchedOnlyOverAnOlderOne() {
+  @Trap(12)
+  void aNameIsPatchedOnlyOverAnOlderOne() {
     assertThat(copies().copyName(new AuthoredItem("comment-1", "post-1", "comment"), NAME))
         .isTrue();
     MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
@@ -180,7 +187,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap3And4ANameIsSpreadToWhatAPagedParameterisedQueryFinds() {
+  @Trap({3, 4})
+  void aNameIsSpreadToWhatAPagedParameterisedQueryFinds() {
     List<AuthoredItem> carriers =
         List.of(
             new AuthoredItem("a", "post-1", "comment"), new AuthoredItem("b", "post-2", "like"));

@@ -18,6 +18,8 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -71,7 +73,8 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap8CreatingAPostAgainDoesNotResetItsCounts() {
+  @Trap(8)
+  default void creatingAPostAgainDoesNotResetItsCounts() {
     UserId author = blog().newUser();
     PostId id = blog().newPost(author);
     blog().store().likePost(LikePost.of(id, author));
@@ -83,7 +86,8 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap8AnEditDoesNotTouchTheCounts() {
+  @Trap(8)
+  default void anEditDoesNotTouchTheCounts() {
     UserId author = blog().newUser();
     PostId id = blog().newPost(author);
     blog().store().likePost(LikePost.of(id, author));
@@ -97,7 +101,9 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap6ACommentThatIsRepeatedIsCountedOnce() {
+  @Trap(6)
+  @Invariant("I1")
+  default void aCommentThatIsRepeatedIsCountedOnce() {
     UserId author = blog().newUser();
     PostId post = blog().newPost();
     CommentId id = CommentId.of("comment");
@@ -110,7 +116,9 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap7LikingTwiceCountsOnce() {
+  @Trap(7)
+  @Invariant("I2")
+  default void likingTwiceCountsOnce() {
     UserId liker = blog().newUser();
     PostId post = blog().newPost();
     Like like = new Like(post, liker, liker.value(), DATE);

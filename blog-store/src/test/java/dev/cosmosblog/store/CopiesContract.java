@@ -15,6 +15,8 @@ import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +93,9 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void trap11ALateCopyChangesNothing() {
+  @Trap(11)
+  @Invariant("I4")
+  default void aLateCopyChangesNothing() {
     BlogStore store = blog().store();
     UserId author = blog().newUser();
     PostItem first = post(blog(), author, 1);
@@ -105,7 +109,9 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void trap11OfManyCopiesAtOnceTheNewestStays() {
+  @Trap(11)
+  @Invariant("I4")
+  default void ofManyCopiesAtOnceTheNewestStays() {
     BlogStore store = blog().store();
     UserId author = blog().newUser();
     PostItem post = post(blog(), author, 1);

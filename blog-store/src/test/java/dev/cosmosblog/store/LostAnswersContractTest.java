@@ -17,6 +17,8 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -116,7 +118,9 @@ class LostAnswersContractTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> trap6ACommandWhoseAnswerGotLostIsDoneOnceWhenRepeated() {
+  @Trap(6)
+  @Invariant("I7")
+  Stream<DynamicTest> aCommandWhoseAnswerGotLostIsDoneOnceWhenRepeated() {
     return CASES.stream()
         .flatMap(
             command ->

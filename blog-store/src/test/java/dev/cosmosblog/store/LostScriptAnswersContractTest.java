@@ -19,6 +19,8 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,6 +79,8 @@ class LostScriptAnswersContractTest {
   }
 
   @Test
+  @Invariant("I1")
+  @Trap(6)
   void whatIsRepeatedIsCountedOnceAndCountedOffOnce() {
     UserId user = blog.newUser();
     PostId post = blog.newPost(user);

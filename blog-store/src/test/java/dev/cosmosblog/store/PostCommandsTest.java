@@ -30,6 +30,7 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,8 @@ class PostCommandsTest {
   }
 
   @Test
-  void trap8ANewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
+  @Trap(8)
+  void aNewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
     blog.withAnn().writesAreDone();
 
     CommandResult<Post> result = blog.store().createPost(CREATE);
@@ -142,7 +144,8 @@ class PostCommandsTest {
   }
 
   @Test
-  void trap8AnEditPatchesTitleAndContentAndNothingElse() {
+  @Trap(8)
+  void anEditPatchesTitleAndContentAndNothingElse() {
     doAnswer(call -> Answers.item(storedPost(), 10.5))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());

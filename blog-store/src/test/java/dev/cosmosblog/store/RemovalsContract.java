@@ -19,6 +19,7 @@ import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I1")
   default void aLikeThatIsTakenBackIsCountedOffOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();
@@ -76,6 +78,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I1")
   default void aDeletedCommentIsCountedOffOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();

@@ -29,6 +29,7 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import java.util.List;

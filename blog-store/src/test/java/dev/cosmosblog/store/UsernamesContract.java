@@ -11,10 +11,10 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
-import dev.cosmosblog.store.internal.cosmos.Retries;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -42,6 +42,7 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I6")
   default void oneOfManyClaimsOfANewNameWins() {
     String name = Blog.unique("wanted");
     List<Optional<UserId>> winners =
@@ -51,6 +52,7 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I6")
   default void oneOfManyRenamesToANameWins() {
     String name = Blog.unique("wanted");
     BlogStore store = blog().store();

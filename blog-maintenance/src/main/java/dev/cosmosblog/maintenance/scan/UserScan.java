@@ -1,7 +1,5 @@
 package dev.cosmosblog.maintenance.scan;
 
-import dev.cosmosblog.store.error.StoreException;
-
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.ItemScan;

@@ -1,7 +1,5 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.internal.user.Authors;
-
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.VersionedName;

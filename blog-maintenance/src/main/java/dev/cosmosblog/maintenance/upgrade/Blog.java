@@ -1,9 +1,8 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.internal.kernel.BlogAdoption;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
-import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.error.StoreRejectedException;
@@ -15,7 +14,7 @@ record Blog(
     ItemReads items,
     RepairWrites mends,
     CopyWrites copies,
-    BlogAdoption adoption,
+    RepairWrites adoption,
     boolean dryRun) {
   static Blog of(BlogStore store, OperationListener meter, boolean dryRun) {
     return new Blog(

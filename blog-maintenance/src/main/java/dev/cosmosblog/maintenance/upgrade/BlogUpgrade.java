@@ -1,11 +1,5 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.error.StoreException;
-import dev.cosmosblog.store.error.SchemaMismatchException;
-import dev.cosmosblog.store.internal.cosmos.Containers;
-import dev.cosmosblog.store.internal.user.Authors;
-import dev.cosmosblog.store.BlogStore;
-
 import dev.cosmosblog.maintenance.scan.RequestUnitBudget;
 import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.store.internal.item.BlogContainer;

@@ -6,7 +6,7 @@ import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.item.MissingFields;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;

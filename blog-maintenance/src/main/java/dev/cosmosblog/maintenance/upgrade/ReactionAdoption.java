@@ -5,9 +5,9 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.internal.kernel.BlogAdoption;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.item.MissingFields;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.ArrayList;
@@ -61,11 +61,11 @@ final class ReactionAdoption {
         new ArrayList<>(
             lost(
                 moves,
-                BlogAdoption.MOST_MOVES,
+                RepairWrites.MOST_MOVES,
                 blog.adoption()::moveLikes,
                 fill -> tellMove(fill, sink)));
     lost.addAll(
-        lost(fills, BlogAdoption.MOST_FILLS, blog.adoption()::fill, fill -> tell(fill, sink)));
+        lost(fills, RepairWrites.MOST_FILLS, blog.adoption()::fill, fill -> tell(fill, sink)));
     for (StoredItem item : lost) {
       adoptAlone(item, names, sink);
     }

@@ -7,7 +7,7 @@ import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.item.MissingFields;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,5 @@
 package dev.cosmosblog.maintenance.verify;
 
-import dev.cosmosblog.store.error.StoreException;
-
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogStore;
 import java.util.Optional;

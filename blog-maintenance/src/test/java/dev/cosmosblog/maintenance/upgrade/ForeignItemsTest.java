@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.internal.item.MissingFields;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Map;
 import java.util.Optional;

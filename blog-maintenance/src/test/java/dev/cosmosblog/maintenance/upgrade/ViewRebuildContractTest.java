@@ -1,7 +1,5 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.internal.item.ItemPlace;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -82,8 +82,7 @@ public record CreatePost(
    * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
    */
   public CreatePost writtenAt(Instant date) {
-    return new CreatePost(
-        givenId, userId, title, content, Objects.requireNonNull(date, "date"));
+    return new CreatePost(givenId, userId, title, content, Objects.requireNonNull(date, "date"));
   }
 
   /**

@@ -80,8 +80,7 @@ public abstract class StoreException extends BlogException {
       boolean isTransient,
       @Nullable String createdId) {
     private String describe() {
-      String facts =
-          " (%s: status %d, substatus %d)".formatted(action, statusCode, subStatusCode);
+      String facts = " (%s: status %d, substatus %d)".formatted(action, statusCode, subStatusCode);
       return createdId == null ? facts : facts + " The item's id is '" + createdId + "'.";
     }
   }

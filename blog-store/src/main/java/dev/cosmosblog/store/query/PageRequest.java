@@ -1,9 +1,9 @@
 package dev.cosmosblog.store.query;
 
 import dev.cosmosblog.store.error.InvalidPageSizeException;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import java.util.Objects;
 
 /**
  * Which page of a list is wanted.

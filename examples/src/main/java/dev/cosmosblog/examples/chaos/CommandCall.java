@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.chaos;
 
-import dev.cosmosblog.store.observe.OperationOutcome;
-
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;
@@ -40,15 +38,15 @@ final class CommandCall {
   }
 
   /** How it ended, and with which words. */
-  record Ended(OperationOutcome outcome, String detail) {}
+  record Ended(Outcome outcome, String detail) {}
 
   Ended give(Command command) {
     try {
-      return new Ended(did(command) ? OperationOutcome.DONE : OperationOutcome.ALREADY_DONE, "");
+      return new Ended(did(command) ? Outcome.DONE : Outcome.ALREADY_DONE, "");
     } catch (BlogException e) {
       boolean refused = REFUSALS.contains(e.getClass()) || e instanceof InvalidInputException;
       String detail = e.getClass().getSimpleName() + ": " + e.getMessage();
-      return new Ended(refused ? OperationOutcome.REFUSED : OperationOutcome.UNKNOWN, detail);
+      return new Ended(refused ? Outcome.REFUSED : Outcome.UNKNOWN, detail);
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.chaos;
 
-import dev.cosmosblog.store.observe.OperationOutcome;
-
 import dev.cosmosblog.store.command.Erasure;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,14 +136,14 @@ final class CommandMix {
   }
 
   /** How a command ended; what nobody can be sure of is not used again. */
-  void learn(Command command, OperationOutcome outcome) {
+  void learn(Command command, Outcome outcome) {
     Target target = command.target();
     if (command.verb() == Verb.ERASE_USER) {
       users.remove(target.id());
     } else if (command.verb().effect() == Verb.Effect.CREATE) {
       if (outcome.acknowledged()) {
         created(target);
-      } else if (outcome == OperationOutcome.REFUSED && target.kind() != Target.Kind.USER) {
+      } else if (outcome == Outcome.REFUSED && target.kind() != Target.Kind.USER) {
         shelf.take(target.partition());
       }
     } else if (command.verb() != Verb.RENAME_USER && removed(command, outcome)) {
@@ -153,8 +151,8 @@ final class CommandMix {
     }
   }
 
-  private static boolean removed(Command command, OperationOutcome outcome) {
-    return command.verb().effect() == Verb.Effect.REMOVE || outcome == OperationOutcome.REFUSED;
+  private static boolean removed(Command command, Outcome outcome) {
+    return command.verb().effect() == Verb.Effect.REMOVE || outcome == Outcome.REFUSED;
   }
 
   private void created(Target target) {

@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.chaos;
 
-import dev.cosmosblog.store.observe.OperationOutcome;
-
 import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
 import java.util.List;
@@ -57,11 +55,11 @@ final class Writer implements Runnable {
 
   /** Until it is known what became of the command, or until the writer gives up. */
   private void carryOut(Command command) throws InterruptedException {
-    OperationOutcome outcome = give(command);
+    Outcome outcome = give(command);
     // Half of an erasure is not for anybody to leave behind.
     boolean mayGiveUp = command.verb() != Verb.ERASE_USER;
     int attempts = mayGiveUp ? ATTEMPTS : ATTEMPTS_TO_ERASE;
-    for (int attempt = 1; attempt < attempts && outcome == OperationOutcome.UNKNOWN; attempt++) {
+    for (int attempt = 1; attempt < attempts && outcome == Outcome.UNKNOWN; attempt++) {
       boolean givesUp = pace.random().nextInt(GIVE_UP_IN) == 0 || pace.rests(0.2);
       if (givesUp && mayGiveUp) {
         break;
@@ -74,7 +72,7 @@ final class Writer implements Runnable {
     }
   }
 
-  private OperationOutcome give(Command command) {
+  private Outcome give(Command command) {
     CommandCall instance = instances.get(pace.random().nextInt(instances.size()));
     CommandCall.Ended ended = instance.give(command);
     journal.ended(number, command, ended);

@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.ldbc;
 
-import dev.cosmosblog.store.internal.item.ReactionKind;
-
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CommandResult;
@@ -36,7 +34,7 @@ record AddPost(
         dates.read(row, 2));
   }
 
-  /** ReactionKind in code points, so that none is cut in two. */
+  /** Counted in code points, so that none is cut in two. */
   private static String beginning(String content) {
     int length = content.codePointCount(0, content.length());
     return content.substring(0, content.offsetByCodePoints(0, Math.min(length, TITLE_LENGTH)));

@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.quickstart;
 
-import dev.cosmosblog.store.internal.kernel.ItemReads;
-
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -9,7 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
@@ -27,7 +25,7 @@ import java.util.List;
  * @param shortPosts the posts in short form beside their authors
  * @param feed the posts in short form in the feed
  */
-record ItemReads(
+record BlogItems(
     List<UserItem> users,
     List<PostItem> posts,
     List<CommentItem> comments,
@@ -36,7 +34,7 @@ record ItemReads(
     List<PostItem> feed) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  ItemReads {
+  BlogItems {
     users = List.copyOf(users);
     posts = List.copyOf(posts);
     comments = List.copyOf(comments);
@@ -45,18 +43,18 @@ record ItemReads(
     feed = List.copyOf(feed);
   }
 
-  static ItemReads read(CosmosDatabase database) {
+  static BlogItems read(CosmosDatabase database) {
     ContainerNames names = ContainerNames.DEFAULT;
     List<JsonNode> users = all(database.getContainer(names.users()));
     List<JsonNode> posts = all(database.getContainer(names.posts()));
     List<JsonNode> feed = all(database.getContainer(names.feed()));
-    return new ItemReads(
+    return new BlogItems(
         of(ItemType.USER, UserItem.class, users),
         of(ItemType.POST, PostItem.class, posts),
         of(ItemType.COMMENT, CommentItem.class, posts),
         of(ItemType.LIKE, LikeItem.class, posts),
         of(ItemType.POST, PostItem.class, users),
-        of(ItemType.FEED, FeedItem.class, feed).stream()
+        of(ItemType.FRONT_PAGE, FrontPageItem.class, feed).stream()
             .flatMap(item -> item.posts().stream())
             .toList());
   }

@@ -1,7 +1,5 @@
 package dev.cosmosblog.examples.quickstart;
 
-import dev.cosmosblog.store.internal.kernel.ItemReads;
-
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Drain;
@@ -47,7 +45,7 @@ final class Tour {
     boolean renamed = rename();
     Drain.await(feed, PATIENCE, screen);
     BlogStore store = blog.store();
-    CopyReport copies = CopyCheck.of(ItemReads.read(blog.database()), store.feedSize());
+    CopyReport copies = CopyCheck.of(BlogItems.read(blog.database()), store.feedSize());
     return new Findings(requests, renamed, copies);
   }
 

@@ -49,8 +49,7 @@ public final class ItemContainer {
             () -> requests.read(key, type));
     return answer.isSuccess()
         ? Optional.of(
-            new Versioned<>(
-                Objects.requireNonNull(answer.body()), String.valueOf(answer.etag())))
+            new Versioned<>(Objects.requireNonNull(answer.body()), String.valueOf(answer.etag())))
         : Optional.empty();
   }
 
@@ -145,8 +144,7 @@ public final class ItemContainer {
   /** Writes items of one logical partition, all or none. */
   public WriteResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
     Answer<Void> answer =
-        context.send(
-            action("batch"), isIn(ALL_RESULTS), () -> requests.batch(partition, writes));
+        context.send(action("batch"), isIn(ALL_RESULTS), () -> requests.batch(partition, writes));
     return WriteResult.of(answer).orElseThrow();
   }
 
@@ -190,8 +188,7 @@ public final class ItemContainer {
   }
 
   /** Passes all entries of a query to an action, page by page. */
-  public <T> void each(
-      Query query, Class<T> type, OperationContext context, Consumer<T> action) {
+  public <T> void each(Query query, Class<T> type, OperationContext context, Consumer<T> action) {
     try (QueryPages<T> pages = requests.query(query, type)) {
       List<T> page = next(pages, context);
       while (page != null) {
@@ -206,8 +203,7 @@ public final class ItemContainer {
   }
 
   private <T> T body(OperationContext context, Supplier<Answer<T>> request) {
-    return Objects.requireNonNull(
-        context.send(action("query"), answer -> false, request).body());
+    return Objects.requireNonNull(context.send(action("query"), answer -> false, request).body());
   }
 
   private static <T> Predicate<Answer<T>> isIn(Set<WriteResult> expected) {

@@ -22,6 +22,7 @@ public sealed interface ItemWrite {
    * @param condition a filter predicate that must hold (412 otherwise); null for none
    * @param etag the ETag that the item must have (412 otherwise); null for any
    */
-  record Patch(String id, PatchOperations operations, @Nullable String condition, @Nullable String etag)
+  record Patch(
+      String id, PatchOperations operations, @Nullable String condition, @Nullable String etag)
       implements ItemWrite {}
 }

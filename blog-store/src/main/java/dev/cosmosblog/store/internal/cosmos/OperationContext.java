@@ -72,8 +72,7 @@ public final class OperationContext {
    * @throws StoreException the last failure; one that says that the request was not done only where
    *     no attempt may have been done
    */
-  <T> Answer<T> send(
-      String action, Predicate<Answer<T>> expected, Supplier<Answer<T>> request) {
+  <T> Answer<T> send(String action, Predicate<Answer<T>> expected, Supplier<Answer<T>> request) {
     StoreUnavailableException unknown = null;
     while (true) {
       Answer<T> answer = request.get();

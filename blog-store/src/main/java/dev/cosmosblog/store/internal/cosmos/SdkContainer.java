@@ -97,17 +97,11 @@ final class SdkContainer implements ContainerRequests {
     ItemWrite.Patch patch = (ItemWrite.Patch) write;
     CosmosPatchItemRequestOptions patchOptions = new CosmosPatchItemRequestOptions();
     patchOptions.setFilterPredicate(patch.condition());
-    patchOptions
-        .setIfMatchETag(patch.etag())
-        .setContentResponseOnWriteEnabled(type != null);
+    patchOptions.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(type != null);
     Class<?> body = type == null ? Object.class : type;
     return untyped(
         container.patchItem(
-            patch.id(),
-            partition,
-            sdkOperations(patch.operations()),
-            patchOptions,
-            body));
+            patch.id(), partition, sdkOperations(patch.operations()), patchOptions, body));
   }
 
   @SuppressWarnings("unchecked") // The caller asked for this type of body, or for none.
@@ -364,7 +358,8 @@ final class SdkContainer implements ContainerRequests {
             query.parameters().entrySet().stream()
                 .map(entry -> new SqlParameter(entry.getKey(), entry.getValue()))
                 .toList();
-        var found = container.queryItems(new SqlQuerySpec(query.text(), parameters), options(), type);
+        var found =
+            container.queryItems(new SqlQuerySpec(query.text(), parameters), options(), type);
         int size = query.pageSize();
         stream = from == null ? found.streamByPage(size) : found.streamByPage(from, size);
       }

@@ -126,8 +126,7 @@ public final class UserErasures {
     eraseEverything(mark, tally);
     if (begun) {
       tally.users.context.restartRetries();
-      Optional<Duration> markRetention =
-          removes(mark) ? Optional.of(retention) : Optional.empty();
+      Optional<Duration> markRetention = removes(mark) ? Optional.of(retention) : Optional.empty();
       users.endErasure(user, markRetention, tally.users.context);
     }
     ErasureReport report = tally.report(user, mark);
@@ -191,8 +190,7 @@ public final class UserErasures {
     if (!ItemType.POST.equals(item.type())) {
       ReactionKind kind =
           ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
-      return tally.posts.countRemoved(
-          posts.removeAny(kind, post, item.id(), tally.posts.context));
+      return tally.posts.countRemoved(posts.removeAny(kind, post, item.id(), tally.posts.context));
     }
     // The copy first: after a crash between the two, the query finds the post again. The post's own
     // change removes a copy that comes back meanwhile.

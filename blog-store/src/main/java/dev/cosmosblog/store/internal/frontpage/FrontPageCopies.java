@@ -4,7 +4,7 @@ import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -42,7 +42,8 @@ public final class FrontPageCopies {
    * The feed as it was last written here, to write it again without a read. Where somebody else has
    * written it since, its ETag is another, and it is read.
    */
-  private final AtomicReference<@Nullable Versioned<FeedItem>> written = new AtomicReference<>();
+  private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
+      new AtomicReference<>();
 
   public FrontPageCopies(ItemContainer feed, PostRepository posts) {
     this.feed = feed;
@@ -50,8 +51,8 @@ public final class FrontPageCopies {
   }
 
   /** Brings changes in; when it returns, no post is in the feed that was deleted before. */
-  public FeedItem update(Handled change, OperationContext context) {
-    Versioned<FeedItem> now = settle(change, Optional.empty(), context);
+  public FrontPageItem update(Handled change, OperationContext context) {
+    Versioned<FrontPageItem> now = settle(change, Optional.empty(), context);
     while (now.item().incomplete()) {
       now = refill(now, change.size(), context);
     }
@@ -59,14 +60,15 @@ public final class FrontPageCopies {
   }
 
   /** Fills the feed up; incomplete again where another writer came between. */
-  private Versioned<FeedItem> refill(Versioned<FeedItem> before, int size, OperationContext context) {
+  private Versioned<FrontPageItem> refill(
+      Versioned<FrontPageItem> before, int size, OperationContext context) {
     List<PostItem> newest = posts.newest(size, context);
-    Versioned<FeedItem> now = settle(new Refilled(newest, size), Optional.of(before), context);
+    Versioned<FrontPageItem> now = settle(new Refilled(newest, size), Optional.of(before), context);
     if (now.item().posts().size() < newest.size()) {
       // What was found gone had taken another one's place.
       return now;
     }
-    FeedItem complete = FeedItem.of(size, false, now.item().posts());
+    FrontPageItem complete = FrontPageItem.of(size, false, now.item().posts());
     ItemKey key = FrontPageRepository.KEY;
     return remembered(complete, feed.replaceAndTag(complete, key, now.etag(), context)).orElse(now);
   }
@@ -76,13 +78,15 @@ public final class FrontPageCopies {
    *
    * @param before the feed that was read before the change's posts were, where it was
    */
-  private Versioned<FeedItem> settle(
-      FrontPageChange change, Optional<Versioned<FeedItem>> before, OperationContext context) {
+  private Versioned<FrontPageItem> settle(
+      FrontPageChange change, Optional<Versioned<FrontPageItem>> before, OperationContext context) {
     FrontPageChange next = change;
     while (true) {
       Brought brought = bring(next, before, context);
       Set<String> gone =
-          brought.doubtful().stream().filter(id -> !isLive(id, context)).collect(Collectors.toSet());
+          brought.doubtful().stream()
+              .filter(id -> !isLive(id, context))
+              .collect(Collectors.toSet());
       if (gone.isEmpty()) {
         return brought.feed();
       }
@@ -104,24 +108,27 @@ public final class FrontPageCopies {
   }
 
   /** The feed with a change in it, and the posts to look at once more. */
-  private record Brought(Versioned<FeedItem> feed, Set<String> doubtful) {}
+  private record Brought(Versioned<FrontPageItem> feed, Set<String> doubtful) {}
 
   private Brought bring(
-      FrontPageChange given, Optional<Versioned<FeedItem>> readBefore, OperationContext context) {
-    Optional<Versioned<FeedItem>> known = readBefore.or(() -> Optional.ofNullable(written.get()));
+      FrontPageChange given,
+      Optional<Versioned<FrontPageItem>> readBefore,
+      OperationContext context) {
+    Optional<Versioned<FrontPageItem>> known =
+        readBefore.or(() -> Optional.ofNullable(written.get()));
     boolean isNewer = readBefore.isPresent();
     while (true) {
-      Optional<Versioned<FeedItem>> found = known.or(() -> read(context));
-      FeedItem before =
-          found.map(Versioned::item).orElse(FeedItem.of(given.size(), true, List.of()));
+      Optional<Versioned<FrontPageItem>> found = known.or(() -> read(context));
+      FrontPageItem before =
+          found.map(Versioned::item).orElse(FrontPageItem.of(given.size(), true, List.of()));
       FrontPageChange change = isNewer ? given : looked(given, before, context);
-      FeedItem after = change.into(before);
+      FrontPageItem after = change.into(before);
       Set<String> doubtful = change.doubtful(before, after);
       boolean same = found.isPresent() && after.equals(before);
       if (same && known.isEmpty()) {
         return new Brought(found.get(), doubtful);
       }
-      Optional<Versioned<FeedItem>> now =
+      Optional<Versioned<FrontPageItem>> now =
           same ? Optional.empty() : remembered(after, write(after, found, context));
       if (now.isPresent()) {
         return new Brought(now.get(), doubtful);
@@ -136,7 +143,8 @@ public final class FrontPageCopies {
    * have been there in a newer version, and gone; it was read later than the feed here, so that it
    * is at least as new. Where another writer takes it out meanwhile, the feed's ETag is another.
    */
-  private FrontPageChange looked(FrontPageChange given, FeedItem before, OperationContext context) {
+  private FrontPageChange looked(
+      FrontPageChange given, FrontPageItem before, OperationContext context) {
     Map<String, Optional<PostItem>> versions = new HashMap<>();
     FrontPageChange change = given;
     Set<String> coming = change.coming(before);
@@ -151,14 +159,15 @@ public final class FrontPageCopies {
     return change;
   }
 
-  private Optional<Versioned<FeedItem>> remembered(FeedItem feed, Written<Object> answer) {
-    Optional<Versioned<FeedItem>> now = answer.etag().map(etag -> new Versioned<>(feed, etag));
+  private Optional<Versioned<FrontPageItem>> remembered(
+      FrontPageItem feed, Written<Object> answer) {
+    Optional<Versioned<FrontPageItem>> now = answer.etag().map(etag -> new Versioned<>(feed, etag));
     now.ifPresent(written::set);
     return now;
   }
 
   private Written<Object> write(
-      FeedItem after, Optional<Versioned<FeedItem>> found, OperationContext context) {
+      FrontPageItem after, Optional<Versioned<FrontPageItem>> found, OperationContext context) {
     ItemKey key = FrontPageRepository.KEY;
     return found.isPresent()
         ? feed.replaceAndTag(after, key, found.get().etag(), context)
@@ -179,7 +188,7 @@ public final class FrontPageCopies {
         context,
         post -> user.value().equals(post.userId()) && !name.username().equals(post.userUsername()),
         (before, ids) ->
-            FeedItem.of(
+            FrontPageItem.of(
                 before.size(),
                 before.incomplete(),
                 before.posts().stream()
@@ -190,9 +199,9 @@ public final class FrontPageCopies {
   private int change(
       OperationContext context,
       Predicate<PostItem> which,
-      BiFunction<FeedItem, Set<String>, FeedItem> change) {
+      BiFunction<FrontPageItem, Set<String>, FrontPageItem> change) {
     while (true) {
-      Optional<Versioned<FeedItem>> found = read(context);
+      Optional<Versioned<FrontPageItem>> found = read(context);
       Set<String> ids =
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
@@ -208,9 +217,9 @@ public final class FrontPageCopies {
   }
 
   /** What can't be read is no feed, and is made anew. */
-  private Optional<Versioned<FeedItem>> read(OperationContext context) {
+  private Optional<Versioned<FrontPageItem>> read(OperationContext context) {
     try {
-      return feed.read(FrontPageRepository.KEY, FeedItem.class, context);
+      return feed.read(FrontPageRepository.KEY, FrontPageItem.class, context);
     } catch (MalformedItemException e) {
       feed.delete(FrontPageRepository.KEY, null, context);
       return Optional.empty();

@@ -3,7 +3,7 @@ package dev.cosmosblog.store.internal.kernel;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
@@ -146,12 +146,11 @@ public final class CopyWrites {
    * @throws MalformedItemException if a post has no id, author or date
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public FeedItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
+  public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     FrontPageChange.Handled change = new FrontPageChange.Handled(entries, ids, size);
-    return operations.run(
-        BlogOperation.UPDATE_FEED, context -> frontPage.update(change, context));
+    return operations.run(BlogOperation.UPDATE_FEED, context -> frontPage.update(change, context));
   }
 
   /**
@@ -221,16 +220,15 @@ public final class CopyWrites {
   }
 
   /**
-   * Goes on with the erasure of a user whose caller died: what {@code eraseUser} costs for the items
-   * that are left, and a query at least.
+   * Goes on with the erasure of a user whose caller died: what {@code eraseUser} costs for the
+   * items that are left, and a query at least.
    *
    * @param user the user
    * @return whether something was left to do
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public boolean finishErasure(UserId user) {
-    return operations.run(
-        BlogOperation.SETTLE_ERASED, context -> erasures.finish(user, context));
+    return operations.run(BlogOperation.SETTLE_ERASED, context -> erasures.finish(user, context));
   }
 
   /**

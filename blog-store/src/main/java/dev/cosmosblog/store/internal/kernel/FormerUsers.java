@@ -67,7 +67,8 @@ public final class FormerUsers {
   }
 
   /**
-   * Reads the next users of a range, in the order of their ids: one query in one physical partition.
+   * Reads the next users of a range, in the order of their ids: one query in one physical
+   * partition.
    *
    * @param range one of {@link #ranges}
    * @param after the id after which to go on, or null at the range's beginning
@@ -97,9 +98,7 @@ public final class FormerUsers {
     List<ItemKey> keys = ids.stream().distinct().map(ItemKey::of).toList();
     Map<String, StoredItem> found = new HashMap<>();
     operations
-        .run(
-            BlogOperation.FIND_ITEM,
-            context -> users.readMany(keys, StoredItem.class, context))
+        .run(BlogOperation.FIND_ITEM, context -> users.readMany(keys, StoredItem.class, context))
         .forEach(user -> found.put(user.id(), user));
     return found;
   }

@@ -6,16 +6,15 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ChangePage;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
-import dev.cosmosblog.store.internal.cosmos.Query;
-import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -79,8 +78,7 @@ public final class ItemReads {
             scan.count()));
   }
 
-  static Query scanQuery(
-      String all, String rest, String range, @Nullable String after, int count) {
+  static Query scanQuery(String all, String rest, String range, @Nullable String after, int count) {
     Query query = Query.of(after == null ? all : rest, count).with("@count", count).inRange(range);
     return after == null ? query : query.with("@after", after);
   }
@@ -237,7 +235,9 @@ public final class ItemReads {
       Query query = Query.of(QueryTexts.ITEM_COUNT, 1).inRange(range);
       number +=
           operations
-              .run(BlogOperation.COUNT_ITEMS, context -> container.first(1, query, Long.class, context))
+              .run(
+                  BlogOperation.COUNT_ITEMS,
+                  context -> container.first(1, query, Long.class, context))
               .stream()
               .mapToLong(Long::longValue)
               .sum();
@@ -288,6 +288,7 @@ public final class ItemReads {
   private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {
     return operations.run(
         operation,
-        context -> containers.of(container).first(query.pageSize(), query, StoredItem.class, context));
+        context ->
+            containers.of(container).first(query.pageSize(), query, StoredItem.class, context));
   }
 }

@@ -1,12 +1,12 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.store.internal.cosmos.PatchOperations;
-import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,7 +61,10 @@ public record MissingFields(
     PatchOperations patch = PatchOperations.create();
     type.ifPresent(value -> patch.set(PropertyPaths.TYPE, value));
     name.ifPresent(
-        value -> patch.set(PropertyPaths.AUTHOR_NAME, value.username()).set(PropertyPaths.AUTHOR_VERSION, value.version()));
+        value ->
+            patch
+                .set(PropertyPaths.AUTHOR_NAME, value.username())
+                .set(PropertyPaths.AUTHOR_VERSION, value.version()));
     creationDate.ifPresent(value -> patch.set(PropertyPaths.CREATION_DATE, value));
     return patch;
   }

@@ -2,7 +2,7 @@ package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
@@ -67,8 +67,7 @@ public final class RepairWrites {
    * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean createCopy(PostItem copy) {
-    return run(
-        context -> containers.users().create(copy, String.valueOf(copy.userId()), context));
+    return run(context -> containers.users().create(copy, String.valueOf(copy.userId()), context));
   }
 
   /**
@@ -92,7 +91,7 @@ public final class RepairWrites {
    * @return whether it was written
    * @throws StoreException if Cosmos DB failed; read again
    */
-  public boolean writeFrontPage(@Nullable StoredItem seen, FeedItem frontPage) {
+  public boolean writeFrontPage(@Nullable StoredItem seen, FrontPageItem frontPage) {
     ItemKey key = ItemPlace.ofFrontPage().key();
     return run(
         context ->
@@ -112,9 +111,7 @@ public final class RepairWrites {
   public boolean delete(BlogContainer container, StoredItem seen) {
     return run(
         context ->
-            containers
-                .of(container)
-                .delete(seen.place(container).key(), seen.etag(), context));
+            containers.of(container).delete(seen.place(container).key(), seen.etag(), context));
   }
 
   /**
@@ -144,8 +141,7 @@ public final class RepairWrites {
             .set(PropertyPaths.AUTHOR_NAME, name.username())
             .set(PropertyPaths.AUTHOR_VERSION, name.version());
     return patch(
-        item,
-        item.type().equals(ItemType.POST) ? nextVersion(operations, item) : operations);
+        item, item.type().equals(ItemType.POST) ? nextVersion(operations, item) : operations);
   }
 
   /**
@@ -176,8 +172,7 @@ public final class RepairWrites {
    */
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
-    return batch(
-        like, List.of(delete(like), PostRepository.count(ReactionKind.LIKE, post, -1)));
+    return batch(like, List.of(delete(like), PostRepository.count(ReactionKind.LIKE, post, -1)));
   }
 
   /**
@@ -190,8 +185,7 @@ public final class RepairWrites {
    */
   public boolean reserve(String username, UserId owner) {
     UsernameItem item = UsernameItem.of(username, owner, clock.instant());
-    return run(
-        context -> containers.users().create(item, UsernameItem.idOf(username), context));
+    return run(context -> containers.users().create(item, UsernameItem.idOf(username), context));
   }
 
   /**
@@ -211,8 +205,8 @@ public final class RepairWrites {
 
   /**
    * Creates a user who was kept in another container: one create. Properties that the library does
-   * not know come along, except {@code ttl}: the container of users has a time to live, and the user
-   * would expire.
+   * not know come along, except {@code ttl}: the container of users has a time to live, and the
+   * user would expire.
    *
    * @param former the user as it was kept
    * @return whether the user was created; false where there is an item of this id
@@ -271,8 +265,7 @@ public final class RepairWrites {
   public boolean fill(List<MissingFields> fills) {
     List<ItemWrite> writes = new ArrayList<>();
     for (MissingFields fill : fills) {
-      writes.add(
-          new ItemWrite.Patch(fill.item().id(), fill.patch(), null, fill.item().etag()));
+      writes.add(new ItemWrite.Patch(fill.item().id(), fill.patch(), null, fill.item().etag()));
     }
     long comments = fills.stream().filter(fill -> fill.becomes(ItemType.COMMENT)).count();
     long likes = fills.stream().filter(fill -> fill.becomes(ItemType.LIKE)).count();

@@ -1,9 +1,9 @@
 package dev.cosmosblog.store.internal.list;
 
-import java.util.LinkedHashMap;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.query.CommentOrder;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**

@@ -76,8 +76,7 @@ public final class ListQuery<I extends ListedItem> {
 
   /** Returns the list of a post's comments. */
   public static ListQuery<CommentItem> comments(PostId post, CommentOrder order) {
-    return reactions(
-        BlogOperation.COMMENTS_OF, post, CommentItem.class, order, ItemType.COMMENT);
+    return reactions(BlogOperation.COMMENTS_OF, post, CommentItem.class, order, ItemType.COMMENT);
   }
 
   /** Returns the list of a post's likes, the newest first. */
@@ -114,8 +113,7 @@ public final class ListQuery<I extends ListedItem> {
     List<T> values = new ArrayList<>(entries.size());
     entries.forEach(entry -> entry.addTo(values, value, context));
     return new Page<>(
-        values,
-        more ? tokens.wrap(entries.get(entries.size() - 1).place().text()) : null);
+        values, more ? tokens.wrap(entries.get(entries.size() - 1).place().text()) : null);
   }
 
   private Query query(int count, Optional<ListPlace> from) {

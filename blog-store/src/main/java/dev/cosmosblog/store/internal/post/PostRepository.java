@@ -114,8 +114,7 @@ public final class PostRepository {
     return posts
         .patchAndRead(
             edit.postId().value(),
-            new ItemWrite.Patch(
-                edit.commentId().value(), operations, QueryTexts.IS_COMMENT, null),
+            new ItemWrite.Patch(edit.commentId().value(), operations, QueryTexts.IS_COMMENT, null),
             CommentItem.class,
             context)
         .item()
@@ -139,7 +138,9 @@ public final class PostRepository {
         writePath == WritePath.SCRIPTS
             ? execute(1, kind, post, item, context)
             : posts.batch(
-                post.value(), List.of(new ItemWrite.Create(item), count(kind, post.value(), 1)), context);
+                post.value(),
+                List.of(new ItemWrite.Create(item), count(kind, post.value(), 1)),
+                context);
     if (result == MISSING || result == CONDITION_FAILED) {
       throw new PostNotFoundException(post);
     }
@@ -169,8 +170,7 @@ public final class PostRepository {
    * Deletes a comment or a like and counts it off, or just deletes it where there is no live post;
    * returns whether it existed.
    */
-  public boolean removeAny(
-      ReactionKind kind, PostId post, String id, OperationContext context) {
+  public boolean removeAny(ReactionKind kind, PostId post, String id, OperationContext context) {
     if (remove(kind, post, id, context) == DONE) {
       return true;
     }
@@ -178,8 +178,7 @@ public final class PostRepository {
         && posts.delete(new ItemKey(id, post.value()), null, context) == DONE;
   }
 
-  private WriteResult remove(
-      ReactionKind kind, PostId post, String id, OperationContext context) {
+  private WriteResult remove(ReactionKind kind, PostId post, String id, OperationContext context) {
     if (writePath == WritePath.SCRIPTS) {
       return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), context);
     }
@@ -217,13 +216,11 @@ public final class PostRepository {
   }
 
   private WriteResult delete(
-      ReactionKind kind,
-      PostId post,
-      String id,
-      @Nullable String etag,
-      OperationContext context) {
+      ReactionKind kind, PostId post, String id, @Nullable String etag, OperationContext context) {
     return posts.batch(
-        post.value(), List.of(new ItemWrite.Delete(id, etag), count(kind, post.value(), -1)), context);
+        post.value(),
+        List.of(new ItemWrite.Delete(id, etag), count(kind, post.value(), -1)),
+        context);
   }
 
   /** Returns the patch that counts reactions of a live post; it goes in their transaction. */
@@ -250,8 +247,7 @@ public final class PostRepository {
    * Marks a post as deleted and empties its texts and its author's name: one patch; returns whether
    * it was not erased before.
    */
-  public boolean erase(
-      PostId id, long userVersion, Duration retention, OperationContext context) {
+  public boolean erase(PostId id, long userVersion, Duration retention, OperationContext context) {
     // With the mark's version, no late spread of an earlier name finds the post.
     PatchOperations operations =
         deletion(retention)
@@ -332,8 +328,7 @@ public final class PostRepository {
   /** Q4: one query in the post's partition. */
   public Page<Comment> commentsOf(
       PostId id, PageRequest request, CommentOrder order, OperationContext context) {
-    return ListQuery.comments(id, order)
-        .page(posts, request, CommentItem::toComment, context);
+    return ListQuery.comments(id, order).page(posts, request, CommentItem::toComment, context);
   }
 
   /** Q5: one query in the post's partition. */

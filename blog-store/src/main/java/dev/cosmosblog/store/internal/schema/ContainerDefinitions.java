@@ -139,7 +139,9 @@ public final class ContainerDefinitions {
     }
   }
 
-  /** Returns whether a container has a time to live and an indexing policy like the wanted one's. */
+  /**
+   * Returns whether a container has a time to live and an indexing policy like the wanted one's.
+   */
   public static boolean same(CosmosContainerProperties found, CosmosContainerProperties wanted) {
     return sameIndex(found.getIndexingPolicy(), wanted.getIndexingPolicy())
         && !lacksTimeToLive(found, wanted);
@@ -158,7 +160,6 @@ public final class ContainerDefinitions {
     return found.getDefaultTimeToLiveInSeconds() == null
         && wanted.getDefaultTimeToLiveInSeconds() != null;
   }
-
 
   private static boolean sameIndex(IndexingPolicy one, IndexingPolicy other) {
     return one.getIndexingMode() == other.getIndexingMode()

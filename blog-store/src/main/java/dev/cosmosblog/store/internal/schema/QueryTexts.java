@@ -17,8 +17,7 @@ public final class QueryTexts {
   public static final String IS_COMMENT = "FROM c WHERE c.type = 'comment'";
 
   /** Holds for a user who has no type. */
-  public static final String IS_UNTYPED =
-      "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
+  public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
 
   /** Holds for the mark of a user whose erasure is not complete. */
   public static final String IS_ERASURE_UNDER_WAY =

@@ -29,7 +29,8 @@ public final class UserCommands {
     if (users.create(user, context) == WriteResult.DONE) {
       return CommandResult.done(user);
     }
-    Optional<User> found = users.find(user.id(), context).map(Versioned::item).map(UserItem::toUser);
+    Optional<User> found =
+        users.find(user.id(), context).map(Versioned::item).map(UserItem::toUser);
     if (found.equals(Optional.of(user))) {
       return CommandResult.alreadyDone(user);
     }
@@ -44,7 +45,8 @@ public final class UserCommands {
       Optional<Versioned<UserItem>> there = users.find(id, context);
       if (there.isEmpty()) {
         // Erased meanwhile: the name that an earlier round reserved is to be nobody's.
-        (first ? given : held(id, username, context)).ifPresent(held -> names.release(held, context));
+        (first ? given : held(id, username, context))
+            .ifPresent(held -> names.release(held, context));
         throw new UserNotFoundException(id);
       }
       Versioned<UserItem> found = there.get();

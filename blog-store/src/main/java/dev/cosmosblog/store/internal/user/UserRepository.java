@@ -46,7 +46,9 @@ public final class UserRepository {
   /** The least recently used first; guarded by itself. */
   private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** How often a user was forgotten; a read that a forget overtook is not kept. Guarded by authors. */
+  /**
+   * How often a user was forgotten; a read that a forget overtook is not kept. Guarded by authors.
+   */
   private long forgotten;
 
   private record KnownAuthor(UserItem user, long since) {}
@@ -155,11 +157,9 @@ public final class UserRepository {
    *
    * @param markRetention how long the mark stays; it stays for ever where this is empty
    */
-  public void endErasure(
-      UserId id, Optional<Duration> markRetention, OperationContext context) {
+  public void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
-    markRetention.ifPresent(
-        time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
+    markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
     patch(
         id,
         new ItemWrite.Patch(id.value(), operations, QueryTexts.IS_ERASURE_UNDER_WAY, null),
