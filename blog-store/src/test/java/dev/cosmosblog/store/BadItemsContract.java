@@ -46,8 +46,7 @@ interface BadItemsContract extends OnBlog {
   /** All entries of a list, page by page, and the ids of what was left out. */
   private <T> List<T> all(int pageSize, List<String> leftOut, Function<BlogStore, Lists<T>> lists) {
     BlogStore store =
-        BlogStore.builder()
-            .database(blog().database())
+        StoreFixture.on(blog().database())
             .listener(report -> leftOut.addAll(report.malformed()))
             .build();
     List<T> found = new ArrayList<>();

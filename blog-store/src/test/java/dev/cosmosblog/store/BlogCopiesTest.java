@@ -45,7 +45,7 @@ class BlogCopiesTest {
   }
 
   private CopyWrites copies() {
-    return blog.store().copies();
+    return blog.builder().copies();
   }
 
   @Test
@@ -202,7 +202,7 @@ class BlogCopiesTest {
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
     List<AuthoredItem> found = new ArrayList<>();
-    copies().eachCarrier(ANN, NAME, found::addAll);
+    copies().eachWithOlderName(ANN, NAME, found::addAll);
     assertThat(found).hasSize(3).containsAll(carriers).containsAll(others);
     ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
     verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());

@@ -111,8 +111,7 @@ class BlogStoreFuzzTest {
   static void open() {
     backend = Backend.open(1);
     Blog batches = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore onBatches =
-        BlogStore.builder().database(batches.database()).feedSize(Blog.FEED_SIZE).build();
+    BlogStore onBatches = StoreFixture.on(batches.database()).frontPageSize(Blog.FEED_SIZE).build();
     blogs = List.of(batches, new Blog(backend, batches.database(), onBatches));
     ann = batches.newUser();
     post = batches.newPost(ann);

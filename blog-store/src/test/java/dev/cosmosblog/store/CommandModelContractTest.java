@@ -46,8 +46,7 @@ class CommandModelContractTest {
   static void open() {
     backend = Backend.open(2);
     Blog scripts = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore batches =
-        BlogStore.builder().database(scripts.database()).feedSize(Blog.FEED_SIZE).build();
+    BlogStore batches = StoreFixture.on(scripts.database()).frontPageSize(Blog.FEED_SIZE).build();
     blogs = List.of(scripts, new Blog(backend, scripts.database(), batches));
   }
 

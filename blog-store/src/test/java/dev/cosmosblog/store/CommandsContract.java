@@ -52,7 +52,7 @@ interface CommandsContract extends OnBlog {
     assertThat(blog().store().findUser(id)).contains(renamed);
     assertThat(blog().store().renameUser(id, renamed.username()))
         .isEqualTo(CommandResult.alreadyDone(renamed));
-    assertThat(blog().store().copies().currentName(id))
+    assertThat(blog().copies().currentName(id))
         .hasValueSatisfying(name -> assertThat(name.version()).isEqualTo(1));
   }
 

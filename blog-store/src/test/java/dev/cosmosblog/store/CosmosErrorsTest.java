@@ -23,7 +23,7 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
-import dev.cosmosblog.store.internal.cosmos.CosmosErrors;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
@@ -250,7 +250,7 @@ class CosmosErrorsTest {
   @Test
   void anInterruptedThreadStaysInterrupted() {
     RuntimeException wrapped = new IllegalStateException(new InterruptedException());
-    assertThat(CosmosErrors.translate("query", wrapped))
+    assertThat(SdkService.translate("query", wrapped))
         .isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).isTrue();
   }

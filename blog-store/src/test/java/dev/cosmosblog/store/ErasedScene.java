@@ -36,8 +36,8 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
         store.likePost(LikePost.of(post, writer));
       }
     }
-    store.copies().copyToUser(blog.stored(scene.ownPost));
-    store.copies().updateFeed(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FEED_SIZE);
+    blog.copies().copyToUser(blog.stored(scene.ownPost));
+    blog.copies().updateFrontPage(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FEED_SIZE);
     return scene;
   }
 

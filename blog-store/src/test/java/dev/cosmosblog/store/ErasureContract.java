@@ -106,17 +106,14 @@ interface ErasureContract extends OnBlog {
   default void whatIsWrittenBesideAnErasureIsFoundWhenItIsFinished() {
     ErasedScene scene = ErasedScene.of(blog());
     BlogStore knowing =
-        BlogStore.builder()
-            .database(blog().database())
-            .authorsKnownFor(Duration.ofHours(1))
-            .build();
+        StoreFixture.on(blog().database()).authorsKnownFor(Duration.ofHours(1)).build();
     knowing.likePost(LikePost.of(scene.foreignPost(), scene.user()));
     blog().store().eraseUser(EraseUser.remove(scene.user()));
     knowing.createComment(CreateComment.of(scene.foreignPost(), scene.user(), "late"));
 
-    assertThat(blog().store().copies().finishErasure(scene.user())).isTrue();
+    assertThat(blog().copies().finishErasure(scene.user())).isTrue();
     scene.isRemoved();
-    assertThat(blog().store().copies().finishErasure(scene.user())).as("again").isFalse();
-    assertThat(blog().store().copies().finishErasure(blog().newUser())).as("a user").isFalse();
+    assertThat(blog().copies().finishErasure(scene.user())).as("again").isFalse();
+    assertThat(blog().copies().finishErasure(blog().newUser())).as("a user").isFalse();
   }
 }

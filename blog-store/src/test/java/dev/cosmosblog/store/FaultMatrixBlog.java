@@ -33,7 +33,6 @@ import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -64,8 +63,7 @@ final class FaultMatrixBlog implements AutoCloseable {
             .gatewayMode()
             .consistencyLevel(ConsistencyLevel.SESSION)
             .buildClient();
-    database =
-        BlogSchema.withDefaultNames().withScripts().provision(client, "blog", Optional.empty());
+    database = StoreFixture.provision(client, "blog");
   }
 
   private static String describe(RequestRecord request) {
@@ -74,8 +72,7 @@ final class FaultMatrixBlog implements AutoCloseable {
   }
 
   BlogStore store(WritePath path, RetryPolicy policy) {
-    return BlogStore.builder()
-        .database(database)
+    return StoreFixture.on(database)
         .writePath(path)
         .retryPolicy(policy)
         .listener(reports::add)

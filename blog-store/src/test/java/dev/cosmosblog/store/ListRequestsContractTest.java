@@ -16,7 +16,6 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -35,8 +34,8 @@ class ListRequestsContractTest {
               .gatewayMode()
               .consistencyLevel(ConsistencyLevel.SESSION)
               .buildClient()) {
-        BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
-        BlogStore store = BlogStore.builder().client(client, "blog").build();
+        StoreFixture.provision(client, "blog");
+        BlogStore store = BlogStore.on(BlogDatabase.builder().client(client, "blog").build());
         UserId ann = store.createUser(CreateUser.named("Ann")).value().id();
         PostId post = store.createPost(CreatePost.of(ann, "Title", "Text")).value().id();
         for (int i = 0; i < COMMENTS; i++) {

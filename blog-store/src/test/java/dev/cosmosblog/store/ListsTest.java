@@ -36,7 +36,6 @@ import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -221,7 +220,7 @@ class ListsTest {
   void aListWithoutPagesIsEmpty() {
     answers(blog.posts, List.<FeedResponse<CommentItem>>of());
     assertThat(blog.store().commentsOf(POST, PageRequest.first(5)))
-        .isEqualTo(new Page<>(List.of(), Optional.empty()));
+        .isEqualTo(new Page<>(List.of(), null));
   }
 
   @Test

@@ -102,8 +102,7 @@ class LostAnswersContractTest {
   private static void wasRenamed(Blog blog, Scene scene) {
     isCalled(blog, scene.user(), scene.fresh());
     BlogStore later =
-        BlogStore.builder()
-            .database(blog.database())
+        StoreFixture.on(blog.database())
             .clock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(6)))
             .build();
     assertThat(later.createUser(CreateUser.named(scene.user().value())).alreadyDone()).isFalse();
@@ -139,8 +138,7 @@ class LostAnswersContractTest {
       Scene scene = new Scene(user, blog.newPost(user), Blog.unique("fresh"));
       LostAnswers connection = new LostAnswers(request, afterCommit);
       BlogStore cut =
-          BlogStore.builder()
-              .containers(
+          StoreFixture.on(
                   connection.to(blog.users()),
                   connection.to(blog.posts()),
                   connection.to(blog.database().getContainer("feed")))

@@ -65,8 +65,7 @@ class LostScriptAnswersContractTest {
                   .execute(call.getArgument(0), call.getArgument(1));
               throw CosmosFailure.of(408);
             });
-    return BlogStore.builder()
-        .containers(blog.users(), posts, blog.database().getContainer("feed"))
+    return StoreFixture.on(blog.users(), posts, blog.database().getContainer("feed"))
         .writePath(WritePath.SCRIPTS)
         .retryPolicy(RetryPolicy.none())
         .build();

@@ -52,9 +52,8 @@ final class MockedBlog {
     return container;
   }
 
-  BlogStoreBuilder builder() {
-    return BlogStore.builder()
-        .containers(users, posts, feed)
+  StoreFixture builder() {
+    return StoreFixture.on(users, posts, feed)
         .clock(Clock.fixed(NOW, ZoneOffset.UTC))
         .ids(() -> "made-" + ids.incrementAndGet())
         .retryPolicy(RetryPolicy.none())

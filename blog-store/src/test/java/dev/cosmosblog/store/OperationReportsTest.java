@@ -83,8 +83,7 @@ class OperationReportsTest {
   @Test
   void aListenerThatThrowsIsHarmless() {
     BlogStore store =
-        BlogStore.builder()
-            .containers(blog.users, blog.posts, blog.feed)
+        StoreFixture.on(blog.users, blog.posts, blog.feed)
             .listener(
                 report -> {
                   throw new IllegalStateException("told by a test");

@@ -28,7 +28,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
-import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
@@ -161,7 +161,7 @@ class PostCommandsTest {
                 .set("/title", "New")
                 .set("/content", "Words")
                 .increment("/version", 1));
-    assertThat(sent.options().getFilterPredicate()).isEqualTo(PostRepository.LIVE_POST);
+    assertThat(sent.options().getFilterPredicate()).isEqualTo(QueryTexts.IS_LIVE_POST);
     assertThat(sent.options().isContentResponseOnWriteEnabled()).isTrue();
     assertThat(sent.options().getIfMatchETag()).isNull();
     assertThat(blog.report().requests()).isEqualTo(1);

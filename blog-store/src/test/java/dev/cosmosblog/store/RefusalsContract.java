@@ -125,7 +125,10 @@ interface RefusalsContract extends OnBlog {
   @Test
   default void aStoreWithoutItsContainersSaysSo() {
     BlogStore store =
-        BlogStore.builder().client(blog().backend().client(), blog().backend().freshName()).build();
+        BlogStore.on(
+            BlogDatabase.builder()
+                .client(blog().backend().client(), blog().backend().freshName())
+                .build());
     Class<SchemaMissingException> expected = SchemaMissingException.class;
     UserId user = UserId.of("user");
     PostId post = PostId.of("post");

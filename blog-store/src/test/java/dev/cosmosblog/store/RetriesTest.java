@@ -64,7 +64,7 @@ class RetriesTest {
           });
 
   private BlogStore store(RetryPolicy policy) {
-    return blog.builder().retryPolicy(policy).waiting(waiting).build();
+    return blog.builder().retryPolicy(policy).retryTimer(waiting).build();
   }
 
   private static RetryPolicy policy() {
@@ -190,7 +190,7 @@ class RetriesTest {
             time -> {
               throw new InterruptedException();
             });
-    BlogStore store = blog.builder().retryPolicy(policy()).waiting(interrupted).build();
+    BlogStore store = blog.builder().retryPolicy(policy()).retryTimer(interrupted).build();
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
     verify(blog.users, times(1)).readItem(any(), any(), any());

@@ -51,7 +51,7 @@ class ScriptedCommandsTest {
   private final CosmosStoredProcedure procedure = mock();
   private final BlogStore store = builder().build();
 
-  private BlogStoreBuilder builder() {
+  private StoreFixture builder() {
     return blog.builder().writePath(WritePath.SCRIPTS);
   }
 
@@ -59,7 +59,7 @@ class ScriptedCommandsTest {
   private BlogStore persistent() {
     return builder()
         .retryPolicy(RetryPolicy.standard())
-        .waiting(new RetryTimer(() -> 0, () -> 0.5, time -> {}))
+        .retryTimer(new RetryTimer(() -> 0, () -> 0.5, time -> {}))
         .build();
   }
 

@@ -143,8 +143,7 @@ class UsernameRacesContractTest {
   }
 
   private BlogStore store(CosmosContainer users, Instant now) {
-    return BlogStore.builder()
-        .containers(users, blog.posts(), blog.database().getContainer("feed"))
+    return StoreFixture.on(users, blog.posts(), blog.database().getContainer("feed"))
         .clock(Clock.fixed(now, ZoneOffset.UTC))
         .build();
   }
