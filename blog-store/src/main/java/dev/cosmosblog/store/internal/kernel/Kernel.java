@@ -13,8 +13,8 @@ import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.OperationListener;
 
 /**
- * What this library's other modules use of a database, beside the public store. Each part reports
- * its operations to a listener of the caller's, and to the database's own.
+ * The part of a database that this library's other modules use, beside the public store. Each part
+ * reports its operations to a listener of the caller's, and to the database's own.
  */
 public final class Kernel {
   private final DatabaseAccess access;

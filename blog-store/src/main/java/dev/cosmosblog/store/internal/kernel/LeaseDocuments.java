@@ -1,6 +1,5 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.item.ItemKey;
@@ -21,15 +20,7 @@ public final class LeaseDocuments {
     this.operations = operations;
   }
 
-  /**
-   * Reads a document: one point read.
-   *
-   * @param <T> its type
-   * @param id its id
-   * @param type its type
-   * @return the document, or empty where there is none
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Reads a document: one point read. */
   public <T> Optional<T> read(String id, Class<T> type) {
     return operations.run(
         BlogOperation.KEEP_ITEM,
@@ -37,13 +28,7 @@ public final class LeaseDocuments {
             container.read(ItemKey.of(id), type, context).map(ItemContainer.Versioned::item));
   }
 
-  /**
-   * Writes a document, whether or not it exists: one upsert.
-   *
-   * @param id its id
-   * @param document the document, with this id
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Writes a document, whether or not it exists: one upsert. */
   public void write(String id, Object document) {
     operations.run(
         BlogOperation.KEEP_ITEM,
@@ -53,12 +38,7 @@ public final class LeaseDocuments {
         });
   }
 
-  /**
-   * Deletes a document if it exists: one delete.
-   *
-   * @param id its id
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Deletes a document if it exists: one delete. */
   public void delete(String id) {
     operations.run(
         BlogOperation.KEEP_ITEM, context -> container.delete(ItemKey.of(id), null, context));
