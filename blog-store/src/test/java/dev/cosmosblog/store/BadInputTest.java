@@ -50,7 +50,7 @@ class BadInputTest {
         new Case("empty user id", invalid, "empty", s -> s.findUser(UserId.of(""))),
         new Case(
             "long post id", invalid, "at most 1023", s -> s.findPost(PostId.of("x".repeat(1024)))),
-        new Case("two dots", invalid, "no URL", s -> s.findPost(PostId.of(".."))),
+        new Case("two dots", invalid, "a URL cannot carry", s -> s.findPost(PostId.of(".."))),
         new Case("slash", invalid, "contains '/'", s -> s.findPost(PostId.of("a/b"))),
         new Case("backslash", invalid, "contains '\\'", s -> s.findUser(UserId.of("a\\b"))),
         new Case("question mark", invalid, "contains '?'", s -> s.findPost(PostId.of("a?b"))),

@@ -2,11 +2,13 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Backend;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +88,7 @@ class BlogStoreFuzzTest {
           ONE_MEGABYTE,
           "\u0001".repeat(400_000));
 
-  private static Backend backend;
+  private static final LocalCosmosExtension COSMOS = Backend.onePartition();
   private static List<Blog> blogs;
   private static UserId ann;
   private static PostId post;
@@ -97,15 +99,15 @@ class BlogStoreFuzzTest {
 
   @BeforeContainer
   static void open() {
-    backend = Backend.open(1);
-    Blog batches = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore onBatches =
-        BlogStore.builder().database(batches.database()).feedSize(Blog.FEED_SIZE).build();
-    blogs = List.of(batches, new Blog(backend, batches.database(), onBatches));
+    COSMOS.open();
+    Blog scripts = Blog.on(COSMOS, WritePath.SCRIPTS);
+    Blog batches = scripts.writtenBy(WritePath.BATCH);
+    blogs = List.of(scripts, batches);
     ann = batches.newUser();
     post = batches.newPost(ann);
     comment =
-        onBatches
+        batches
+            .store()
             .createComment(CreateComment.of(post, ann, "?").writtenAt(Instant.EPOCH))
             .value()
             .id();
@@ -116,7 +118,7 @@ class BlogStoreFuzzTest {
 
   @AfterContainer
   static void close() {
-    backend.close();
+    COSMOS.close();
   }
 
   /**

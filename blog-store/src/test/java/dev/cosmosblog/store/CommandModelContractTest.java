@@ -2,12 +2,14 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Backend;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,21 +30,19 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 class CommandModelContractTest {
   private static final int USERS = 3;
 
-  private static Backend backend;
+  private static final LocalCosmosExtension COSMOS = Backend.partitions(2);
   private static List<Blog> blogs;
 
   @BeforeContainer
   static void open() {
-    backend = Backend.open(2);
-    Blog scripts = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore batches =
-        BlogStore.builder().database(scripts.database()).feedSize(Blog.FEED_SIZE).build();
-    blogs = List.of(scripts, new Blog(backend, scripts.database(), batches));
+    COSMOS.open();
+    Blog scripts = Blog.on(COSMOS, WritePath.SCRIPTS);
+    blogs = List.of(scripts, scripts.writtenBy(WritePath.BATCH));
   }
 
   @AfterContainer
   static void close() {
-    backend.close();
+    COSMOS.close();
   }
 
   private enum Kind {

@@ -12,6 +12,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
@@ -126,7 +127,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfTheLargestSizeIsTakenCommentedAndLiked() {
-    blog().backend().needs(Backend.Feature.ITEMS_OF_2_MB);
+    Backend.Feature.ITEMS_OF_2_MB.required();
     UserId author = blog().newUser();
     String content = "x".repeat((int) Content.MAX_ITEM_BYTES);
     PostId id = blog().store().createPost(CreatePost.of(author, "", content)).value().id();
@@ -139,7 +140,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfAnotherProgramIsAdopted() {
-    blog().backend().needs(Backend.Feature.PATCH_OF_A_MISSING_PATH);
+    Backend.Feature.PATCH_OF_A_MISSING_PATH.required();
     UserId author = blog().newUser();
     PostId id = PostId.of(Blog.unique("foreign"));
     Blog.write(

@@ -54,25 +54,26 @@ interface CopiesContract extends OnBlog {
 
   @Test
   default void theFeedIsCutToItsNewestPosts() {
-    Blog own = Blog.on(blog().backend());
+    Blog own = Blog.on(blog().cosmos());
     BlogStore store = own.store();
     UserId author = own.newUser();
     List<PostItem> posts = new ArrayList<>();
-    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+    for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
-      store.copies().updateFeed(List.of(posts.get(i)), Set.of(), Blog.FEED_SIZE);
+      store.copies().updateFeed(List.of(posts.get(i)), Set.of(), Blog.FRONT_PAGE_SIZE);
     }
-    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
+    assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
+        .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
     assertThat(store.recentPosts(2)).isEqualTo(newestFirst(posts, 2));
   }
 
   @Test
   default void badPostsAmongTheNewestTakeNoPlaceInTheFeed() {
-    Blog own = Blog.on(blog().backend());
+    Blog own = Blog.on(blog().cosmos());
     BlogStore store = own.store();
     UserId author = own.newUser();
     List<PostItem> posts = new ArrayList<>();
-    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+    for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
     }
     for (String bad : List.of("bad-1", "bad-2", "bad-3")) {
@@ -80,8 +81,9 @@ interface CopiesContract extends OnBlog {
           own.posts(),
           Map.of("id", bad, "postId", bad, "type", "post", "creationDate", "2026-12-31T00:00:00Z"));
     }
-    store.copies().updateFeed(List.of(), Set.of(), Blog.FEED_SIZE);
-    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
+    store.copies().updateFeed(List.of(), Set.of(), Blog.FRONT_PAGE_SIZE);
+    assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
+        .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
   }
 
   @Test

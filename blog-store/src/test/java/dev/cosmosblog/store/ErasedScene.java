@@ -33,7 +33,7 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
       }
     }
     store.copies().copyToUser(blog.stored(scene.ownPost));
-    store.copies().updateFeed(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FEED_SIZE);
+    store.copies().updateFeed(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FRONT_PAGE_SIZE);
     return scene;
   }
 

@@ -94,11 +94,7 @@ interface ErasureContract extends OnBlog {
   @Test
   default void whatIsWrittenBesideAnErasureIsFoundWhenItIsFinished() {
     ErasedScene scene = ErasedScene.of(blog());
-    BlogStore knowing =
-        BlogStore.builder()
-            .database(blog().database())
-            .authorsKnownFor(Duration.ofHours(1))
-            .build();
+    BlogStore knowing = blog().storeThatKnowsAuthorsFor(Duration.ofHours(1));
     knowing.likePost(LikePost.of(scene.foreignPost(), scene.user()));
     blog().store().eraseUser(EraseUser.remove(scene.user()));
     knowing.createComment(CreateComment.of(scene.foreignPost(), scene.user(), "late"));

@@ -1,8 +1,10 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.testing.Backend;
+
 /** On five physical partitions, with counts kept by stored procedures. */
 class FivePartitionsScriptsContractTest extends BlogStoreContract {
   FivePartitionsScriptsContractTest() {
-    super(5, WritePath.SCRIPTS);
+    super(Backend.fivePartitions(), WritePath.SCRIPTS);
   }
 }

@@ -114,7 +114,7 @@ interface RefusalsContract extends OnBlog {
   @Test
   default void aStoreWithoutItsContainersSaysSo() {
     BlogStore store =
-        BlogStore.builder().client(blog().backend().client(), blog().backend().freshName()).build();
+        BlogStore.builder().client(blog().cosmos().client(), blog().cosmos().freshName()).build();
     Class<SchemaMissingException> expected = SchemaMissingException.class;
     UserId user = UserId.of("user");
     PostId post = PostId.of("post");

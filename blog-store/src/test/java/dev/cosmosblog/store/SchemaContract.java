@@ -8,6 +8,8 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.testing.Backend;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,22 +26,22 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void provisioningTwiceWritesNothingTheSecondTime() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    Backend backend = blog().backend();
-    String name = backend.freshName();
+    Backend.Feature.INDEXING_POLICY.required();
+    LocalCosmosExtension cosmos = blog().cosmos();
+    String name = cosmos.freshName();
     BlogSchema schema = BlogSchema.withDefaultNames();
     CosmosDatabase database =
-        backend.deletedAtTheEnd(schema.provision(backend.client(), name, Optional.empty()));
+        cosmos.deletedAfterwards(schema.provision(cosmos.client(), name, Optional.empty()));
     assertThat(containers(database)).containsExactlyInAnyOrder("users", "posts", "feed", "leases");
     List<String> etags = containers(database).stream().map(id -> etag(database, id)).toList();
-    schema.provision(backend.client(), name, Optional.empty());
+    schema.provision(cosmos.client(), name, Optional.empty());
     assertThat(containers(database).stream().map(id -> etag(database, id))).isEqualTo(etags);
   }
 
   @Test
   default void whatProvisioningWouldDoIsToldBeforeAndNothingAfter() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    Backend.Feature.INDEXING_POLICY.required();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     database.createContainer("posts", "/postId");
     BlogSchema schema = BlogSchema.withDefaultNames();
     assertThat(schema.changes(database))
@@ -56,7 +58,7 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void severalProcessesCanProvisionAtOnce() {
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     AtOnce.run(
         4,
         i -> {
@@ -68,7 +70,7 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void anotherPartitionKeyIsAMismatch() {
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     database.createContainer("posts", "/userId");
     assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
         .isInstanceOf(SchemaMismatchException.class)
@@ -79,8 +81,8 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void anotherIndexingPolicyBecomesTheSchemas() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    Backend.Feature.INDEXING_POLICY.required();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     CosmosContainerProperties posts = new CosmosContainerProperties("posts", "/postId");
     posts.setIndexingPolicy(
         new IndexingPolicy()

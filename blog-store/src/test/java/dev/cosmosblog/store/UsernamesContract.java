@@ -84,8 +84,7 @@ interface UsernamesContract extends OnBlog {
 
   @Test
   default void withoutUniqueNamesTwoUsersMayHaveOne() {
-    BlogStore store =
-        BlogStore.builder().database(blog().database()).uniqueUsernames(false).build();
+    BlogStore store = blog().store(settings -> settings.uniqueUsernames(false));
     String name = Blog.unique("shared");
     assertThat(tryCreate(store, name)).isPresent();
     assertThat(tryCreate(store, name)).isPresent();
@@ -109,9 +108,6 @@ interface UsernamesContract extends OnBlog {
   }
 
   private BlogStore later(Duration by) {
-    return BlogStore.builder()
-        .database(blog().database())
-        .clock(Clock.offset(Clock.systemUTC(), by))
-        .build();
+    return blog().store(settings -> settings.clock(Clock.offset(Clock.systemUTC(), by)));
   }
 }
