@@ -11,10 +11,14 @@ import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -26,15 +30,19 @@ final class Blog {
   static final int FRONT_PAGE_SIZE = 10;
 
   private final LocalCosmosExtension cosmos;
-  private final CosmosDatabase database;
+  private final String name;
   private final WritePath path;
+  private final BlogDatabase database;
   private final BlogStore store;
+  private final CopyWrites copies;
 
-  private Blog(LocalCosmosExtension cosmos, CosmosDatabase database, WritePath path) {
+  private Blog(LocalCosmosExtension cosmos, String name, WritePath path) {
     this.cosmos = cosmos;
-    this.database = database;
+    this.name = name;
     this.path = path;
-    this.store = store(settings -> settings);
+    this.database = builder().build();
+    this.store = BlogStore.builder(database).writePath(path).build();
+    this.copies = Kernel.of(database).copies(report -> {});
   }
 
   /** A blog in a database of its own, which is deleted after the test class. */
@@ -44,33 +52,42 @@ final class Blog {
 
   /** A blog in a database of its own, with what the write path needs. */
   static Blog on(LocalCosmosExtension cosmos, WritePath path) {
-    BlogSchema schema = BlogSchema.withDefaultNames();
-    BlogSchema wanted = path == WritePath.SCRIPTS ? schema.withScripts() : schema;
-    CosmosDatabase database =
-        wanted.provision(cosmos.client(), cosmos.freshName(), Optional.empty());
-    return new Blog(cosmos, cosmos.deletedAfterwards(database), path);
+    Blog blog = new Blog(cosmos, cosmos.freshName(), path);
+    cosmos.deletedAfterwards(blog.cosmosDatabase());
+    BlogSchema schema = blog.database.schema();
+    (path == WritePath.SCRIPTS ? schema.withScripts() : schema).provision();
+    return blog;
   }
 
   /** The same blog, written by another path. */
   Blog writtenBy(WritePath other) {
-    return new Blog(cosmos, database, other);
+    return new Blog(cosmos, name, other);
   }
 
   LocalCosmosExtension cosmos() {
     return cosmos;
   }
 
-  CosmosDatabase database() {
+  BlogDatabase database() {
     return database;
+  }
+
+  CosmosDatabase cosmosDatabase() {
+    return database.unwrap(CosmosDatabase.class);
   }
 
   BlogStore store() {
     return store;
   }
 
-  /** Another store on the same blog. */
-  BlogStore store(UnaryOperator<BlogStoreBuilder> settings) {
-    return settings.apply(builder().database(database)).build();
+  /** The writes of the copies, as the change feed makes them. */
+  CopyWrites copies() {
+    return copies;
+  }
+
+  /** Another store on the same blog, on a database with other settings. */
+  BlogStore store(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return BlogStore.builder(settings.apply(builder()).build()).writePath(path).build();
   }
 
   /** A store whose requests go to other containers, such as those that stand before the real. */
@@ -78,29 +95,29 @@ final class Blog {
       CosmosContainer users,
       CosmosContainer posts,
       CosmosContainer frontPage,
-      UnaryOperator<BlogStoreBuilder> settings) {
-    return settings.apply(builder().containers(users, posts, frontPage)).build();
+      UnaryOperator<BlogDatabaseBuilder> settings) {
+    return store(database -> settings.apply(database.containers(users, posts, frontPage)));
   }
 
   /** A store that knows its authors for a time other than the default. */
   BlogStore storeThatKnowsAuthorsFor(Duration time) {
-    return builder().database(database).authorsKnownFor(time).build();
+    return BlogStore.builder(database).writePath(path).authorsKnownFor(time).build();
   }
 
-  private BlogStoreBuilder builder() {
-    return BlogStore.builder().feedSize(FRONT_PAGE_SIZE).writePath(path);
+  private BlogDatabaseBuilder builder() {
+    return BlogDatabase.builder().client(cosmos.client(), name).frontPageSize(FRONT_PAGE_SIZE);
   }
 
   CosmosContainer users() {
-    return database.getContainer("users");
+    return cosmosDatabase().getContainer("users");
   }
 
   CosmosContainer posts() {
-    return database.getContainer("posts");
+    return cosmosDatabase().getContainer("posts");
   }
 
   CosmosContainer frontPage() {
-    return database.getContainer("feed");
+    return cosmosDatabase().getContainer("feed");
   }
 
   /** A text that no other test uses. */

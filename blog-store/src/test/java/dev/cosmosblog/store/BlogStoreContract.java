@@ -1,6 +1,7 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.testing.Backend;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -24,6 +24,9 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.testing.Backend;
 import java.time.Instant;
 import java.util.List;
@@ -71,7 +74,7 @@ final class FaultMatrixBlog {
   }
 
   CosmosContainer container(String name) {
-    return blog.database().getContainer(name);
+    return blog.cosmosDatabase().getContainer(name);
   }
 
   /**

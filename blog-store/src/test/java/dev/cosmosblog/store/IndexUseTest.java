@@ -17,6 +17,8 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.testing.Backend;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -48,20 +50,22 @@ class IndexUseTest {
     cosmos.requireLocal();
     Blog blog = Blog.on(cosmos);
     for (int user = 0; user < users; user++) {
-      fill(blog.database(), user);
+      fill(blog.cosmosDatabase(), user);
     }
     BlogStore store = blog.store();
     // The SDK looks for containers and their ranges before it first asks them.
     store.recentPosts(1);
-    store.items(report -> {}).ranges(BlogContainer.USERS);
-    store.items(report -> {}).ranges(BlogContainer.POSTS);
-    Map<String, Consumer<BlogStore>> queries = StoreQueries.secondPages();
+    Kernel kernel = Kernel.of(blog.database());
+    kernel.items(report -> {}).ranges(BlogContainer.USERS);
+    kernel.items(report -> {}).ranges(BlogContainer.POSTS);
+    StoreQueries.Blog asked = new StoreQueries.Blog(store, kernel);
+    Map<String, Consumer<StoreQueries.Blog>> queries = StoreQueries.secondPages();
     queries.putAll(StoreQueries.firstPages());
     Map<String, RequestTotals> measured = new LinkedHashMap<>();
     queries.forEach(
         (name, query) -> {
           REQUESTS.reset();
-          query.accept(store);
+          query.accept(asked);
           measured.put(name, REQUESTS.reset());
         });
     return measured;

@@ -21,12 +21,17 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.mockito.ArgumentCaptor;
 
@@ -50,17 +55,37 @@ final class MockedBlog {
     return container;
   }
 
-  BlogStoreBuilder builder() {
-    return BlogStore.builder()
-        .containers(users, posts, feed)
-        .clock(Clock.fixed(NOW, ZoneOffset.UTC))
-        .ids(() -> "made-" + ids.incrementAndGet())
-        .retryPolicy(RetryPolicy.none())
-        .listener(reports::add);
+  BlogDatabase database(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return settings
+        .apply(
+            BlogDatabase.builder()
+                .containers(users, posts, feed)
+                .clock(Clock.fixed(NOW, ZoneOffset.UTC))
+                .retryPolicy(RetryPolicy.none())
+                .listener(reports::add))
+        .build();
   }
 
   BlogStore store() {
-    return builder().build();
+    return store(settings -> settings);
+  }
+
+  /** A store on a database with other settings. */
+  BlogStore store(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return storeBuilder(settings).build();
+  }
+
+  BlogStoreBuilder storeBuilder(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return BlogStore.builder(database(settings)).ids(() -> "made-" + ids.incrementAndGet());
+  }
+
+  /** What the library's other modules use of the same containers. */
+  Kernel kernel() {
+    return Kernel.of(database(settings -> settings));
+  }
+
+  CopyWrites copies() {
+    return kernel().copies(report -> {});
   }
 
   OperationReport report() {

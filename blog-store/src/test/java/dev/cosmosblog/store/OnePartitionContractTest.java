@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.testing.Backend;
 
 /** On one physical partition: the SDK hands queries through to it as they are. */

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.testing.Backend;
 
 /** On one physical partition, with counts kept by stored procedures. */

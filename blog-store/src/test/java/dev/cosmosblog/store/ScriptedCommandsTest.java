@@ -22,8 +22,19 @@ import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.observe.OperationOutcome;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,18 +50,16 @@ class ScriptedCommandsTest {
 
   private final MockedBlog blog = new MockedBlog().withAnn();
   private final CosmosStoredProcedure procedure = mock();
-  private final BlogStore store = builder().build();
+  private final BlogStore store = store(settings -> settings);
 
-  private BlogStoreBuilder builder() {
-    return blog.builder().writePath(WritePath.SCRIPTS);
+  private BlogStore store(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return blog.storeBuilder(settings).writePath(WritePath.SCRIPTS).build();
   }
 
   /** A store that sends again what met a passing failure, without waiting. */
   private BlogStore persistent() {
-    return builder()
-        .retryPolicy(RetryPolicy.standard())
-        .waiting(new Waiting(() -> 0, () -> 0.5, time -> {}))
-        .build();
+    RetryTimer timer = new RetryTimer(() -> 0, () -> 0.5, time -> {});
+    return store(settings -> settings.retryPolicy(RetryPolicy.standard()).retryTimer(timer));
   }
 
   ScriptedCommandsTest() {
@@ -107,7 +116,7 @@ class ScriptedCommandsTest {
     scriptThrows(409);
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThat(store.createComment(CREATE).alreadyDone()).isTrue();
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
     assertThat(blog.report().requestUnits()).isEqualTo(2 + CosmosFailure.CHARGE);
   }
 
@@ -116,7 +125,7 @@ class ScriptedCommandsTest {
   void whatHasNoLivePostIsRefused(int number) {
     scriptThrows(number);
     assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(PostNotFoundException.class);
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 
   @Test
