@@ -59,6 +59,11 @@ final class Blog {
     return blog;
   }
 
+  /** Another blog, in a database of its own, that is written by the same path. */
+  Blog fresh() {
+    return on(cosmos, path);
+  }
+
   /** The same blog, written by another path. */
   Blog writtenBy(WritePath other) {
     return new Blog(cosmos, name, other);

@@ -33,6 +33,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -41,6 +42,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  * Every public method with input that means harm: it is done, and what it stored is what it was
  * given; or one of the documented exceptions comes out, and nothing was written.
  */
+@Tag("slow")
 class BlogStoreFuzzTest {
   private static final String ONE_MEGABYTE = "x".repeat(1024 * 1024);
 

@@ -33,11 +33,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Any commands in any order, many of them repeated, against a model of what must come of them. */
+@Tag("slow")
 class CommandModelContractTest {
   private static final int USERS = 3;
 

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * the blog is as it should be then. {@code docs/fault-matrix.md} is made of it: {@code mvn -pl
  * blog-store test -Dtest=FaultMatrixContractTest -Dupdate.docs=true}.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultMatrixContractTest {
   private static final Path PAGE = Path.of("..", "docs", "fault-matrix.md");

@@ -11,7 +11,6 @@ import dev.cosmosblog.local.RequestTotals;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
@@ -20,6 +19,7 @@ import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -78,9 +78,7 @@ class IndexUseTest {
     create(database, "users", String.valueOf(name.userId()), name);
     for (int i = 0; i < LISTED; i++) {
       String id = "post-%03d-%d".formatted(number, i);
-      PostItem post =
-          new PostItem(
-              id, "post", id, user, user, 0, "Title", "Text", LISTED, LISTED, date(i), 0, null);
+      PostItem post = TestItems.post(id).by(user, user).counts(LISTED, LISTED).at(date(i)).build();
       create(database, "posts", id, post);
       create(database, "users", user, post);
     }
@@ -90,7 +88,7 @@ class IndexUseTest {
           database,
           "posts",
           post,
-          new CommentItem("c" + i, "comment", post, user, user, 0, "Text", date(i)));
+          TestItems.comment("c" + i, post).by(user, user).content("Text").at(date(i)).build());
       create(
           database,
           "posts",

@@ -12,21 +12,22 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An erasure that dies at any of its requests goes on when it is called again. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class LostErasuresContractTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 
   private Blog blog;
 
-  @BeforeAll
+  /** The checks read all items of a blog: one for each test is read in no time. */
+  @BeforeEach
   void provision() {
     blog = Blog.on(cosmos);
   }

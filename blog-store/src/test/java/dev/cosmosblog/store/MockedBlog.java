@@ -25,6 +25,7 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -98,7 +99,7 @@ final class MockedBlog {
   }
 
   static UserItem storedAnn() {
-    return new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
+    return TestItems.user(ANN.value()).version(4).build();
   }
 
   static User ann() {
@@ -111,20 +112,13 @@ final class MockedBlog {
   }
 
   static PostItem storedPost(long version) {
-    return new PostItem(
-        "post-1",
-        "post",
-        "post-1",
-        "user-ann",
-        "Ann",
-        4,
-        "Title",
-        "Text",
-        2,
-        3,
-        NOW_TEXT,
-        version,
-        null);
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .counts(2, 3)
+        .at(NOW_TEXT)
+        .version(version)
+        .build();
   }
 
   /** A point read of the item answers with it and costs 1 RU. */

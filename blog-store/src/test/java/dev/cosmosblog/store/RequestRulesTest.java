@@ -28,6 +28,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.Arrays;
 import java.util.Collections;
@@ -83,20 +84,15 @@ class RequestRulesTest {
   }
 
   private static PostItem newer() {
-    return new PostItem(
-        "post-1",
-        "post",
-        "post-1",
-        "user-ann",
-        "Ann",
-        4,
-        "",
-        "",
-        2,
-        3,
-        MockedBlog.NOW_TEXT,
-        9,
-        null);
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .title("")
+        .content("")
+        .counts(2, 3)
+        .at(MockedBlog.NOW_TEXT)
+        .version(9)
+        .build();
   }
 
   private Stream<Invocation> requests() {

@@ -34,6 +34,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What is sent again, after which waits, and for how long; time passes only where the test says so.
  */
 class RetriesTest {
-  private static final UserItem ANN_ITEM = new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
+  private static final UserItem ANN_ITEM = TestItems.user(ANN.value()).version(4).build();
 
   private final MockedBlog blog = new MockedBlog();
   private final List<Duration> waits = new ArrayList<>();
@@ -277,7 +278,12 @@ class RetriesTest {
   }
 
   private static CommentItem comment(String id) {
-    return new CommentItem(id, "comment", "post-1", "user-ann", "Ann", 4, "?", MockedBlog.NOW_TEXT);
+    return TestItems.comment(id, "post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .content("?")
+        .at(MockedBlog.NOW_TEXT)
+        .build();
   }
 
   /** The patch of a rename is under the user's ETag: sent again after it was done, it fails. */
@@ -286,7 +292,7 @@ class RetriesTest {
     String oldName = UsernameItem.idOf("Ann");
     blog.writesAreDone()
         .has(blog.users, oldName, oldName, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
-    UserItem renamed = new UserItem(ANN.value(), "user", ANN.value(), "Eve", 5);
+    UserItem renamed = TestItems.user(ANN.value()).named("Eve").version(5).build();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(call -> Answers.item(ANN_ITEM, 1))
         .thenAnswer(call -> Answers.item(renamed, 1));

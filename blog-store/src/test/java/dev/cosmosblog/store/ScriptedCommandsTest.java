@@ -21,7 +21,6 @@ import com.azure.cosmos.models.CosmosStoredProcedureResponse;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
@@ -32,6 +31,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -46,7 +46,7 @@ class ScriptedCommandsTest {
   private static final CreateComment CREATE = CreateComment.of(POST, ANN, "Nice").withId(COMMENT);
   private static final LikePost LIKE = LikePost.of(POST, ANN);
   private static final CommentItem COMMENT_ITEM =
-      new CommentItem("comment-1", "comment", "post-1", "user-ann", "Ann", 4, "Nice", NOW_TEXT);
+      TestItems.comment("comment-1", "post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build();
 
   private final MockedBlog blog = new MockedBlog().withAnn();
   private final CosmosStoredProcedure procedure = mock();
@@ -98,7 +98,7 @@ class ScriptedCommandsTest {
             1,
             "post-1",
             "likeCount",
-            new LikeItem("like~user-ann", "like", "post-1", "user-ann", "Ann", 4, NOW_TEXT));
+            TestItems.like("user-ann", "post-1").userVersion(4).at(NOW_TEXT).build());
     assertThat(blog.report().requestUnits()).as("a read of 1 RU, a script of 20").isEqualTo(21);
     assertThat(blog.report().requests()).isEqualTo(2);
   }

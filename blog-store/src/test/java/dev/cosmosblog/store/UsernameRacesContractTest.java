@@ -24,6 +24,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * Trap 10: a username belongs to one user, whatever another command does between two requests of
  * one. Each pair of commands runs with the second whole before each request of the first.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UsernameRacesContractTest {
   private static final Instant NOW = Instant.parse("2026-11-20T13:37:31.250Z");
