@@ -26,9 +26,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class AuthorsTest {
-  /** As many as a store keeps. */
-  private static final int MAX_KNOWN_AUTHORS = 10_000;
-
   private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
   private final AtomicLong nanos = new AtomicLong();
 
@@ -123,7 +120,7 @@ class AuthorsTest {
     when(blog.users.readItem(any(), any(), any()))
         .thenAnswer(
             call -> Answers.item(TestItems.user(call.getArgument(0)).named("U").build(), 1));
-    for (int i = 0; i < MAX_KNOWN_AUTHORS; i++) {
+    for (int i = 0; i < UserRepository.MAX_KNOWN_AUTHORS; i++) {
       author(authors, UserId.of("user-" + i));
     }
     author(authors, ANN);

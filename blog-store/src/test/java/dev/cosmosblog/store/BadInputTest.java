@@ -171,7 +171,7 @@ class BadInputTest {
             FrontPageSizeExceededException.class,
             e -> {
               assertThat(e.asked()).isEqualTo(8);
-              assertThat(e.feedSize()).isEqualTo(7);
+              assertThat(e.frontPageSize()).isEqualTo(7);
             });
   }
 

@@ -220,7 +220,7 @@ class CosmosErrorsTest {
     MockedBlog blog = failingWith(new IllegalStateException("Failed to parse", json));
     assertThat(
             catchThrowableOfType(MalformedItemException.class, () -> blog.store().findPost(POST)))
-        .hasMessageContaining("(in posts)");
+        .hasMessageContaining("read in posts");
     assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 

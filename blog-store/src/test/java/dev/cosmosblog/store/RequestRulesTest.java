@@ -176,10 +176,8 @@ class RequestRulesTest {
         .isNotEmpty()
         .allSatisfy(
             spec -> {
-              // The types of items are constants of the schema.
-              String text = spec.getQueryText().replaceAll("'(post|comment|like)'", "");
-              assertThat(text).doesNotContain("'", "\"", "Eve", "user-ann");
-              assertThat(text).doesNotContainPattern("[0-9]");
+              assertThat(spec.getQueryText()).doesNotContain("'", "\"", "Eve", "user-ann");
+              assertThat(spec.getQueryText()).doesNotContainPattern("[0-9]");
               assertThat(spec.getParameters()).isNotEmpty();
             });
   }

@@ -13,6 +13,7 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.util.Collection;
@@ -166,8 +167,7 @@ public final class ItemReads {
    * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<StoredItem> newestPosts(int count) {
-    Query query = Query.of(QueryTexts.NEWEST_POSTS, count).with("@count", count);
-    return items(BlogOperation.SCAN, BlogContainer.POSTS, query);
+    return items(BlogOperation.SCAN, BlogContainer.POSTS, PostRepository.newestPosts(count));
   }
 
   /**

@@ -36,7 +36,7 @@ public final class QueryTexts {
 
   /** The newest posts of all partitions. */
   public static final String NEWEST_POSTS =
-      "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
           + " ORDER BY c.creationDate DESC, c.id DESC";
 
   private static final String WRITTEN_BY =
