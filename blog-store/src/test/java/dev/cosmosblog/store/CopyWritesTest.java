@@ -28,24 +28,32 @@ import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 
-class BlogCopiesTest {
+class CopyWritesTest {
   private static final VersionedName NAME = new VersionedName("Anna", 5);
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
 
   private static PostItem entry(int i) {
     String id = "post-%03d".formatted(i);
-    return new PostItem(id, null, null, null, null, 0, null, null, 0, 0, NOW_TEXT, 0, null);
+    return TestItems.post(id)
+        .inPartition(null)
+        .type(null)
+        .by(null, null)
+        .title(null)
+        .content(null)
+        .at(NOW_TEXT)
+        .build();
   }
 
   private CopyWrites copies() {
-    return blog.builder().copies();
+    return blog.copies();
   }
 
   @Test
@@ -77,13 +85,27 @@ class BlogCopiesTest {
   void noCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     PostItem mark =
-        new PostItem(
-            "post-1", "post", "post-1", "user-ann", "", 4, "", "", 0, 0, NOW_TEXT, 9, true);
+        TestItems.post("post-1")
+            .by("user-ann", "")
+            .userVersion(4)
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .version(9)
+            .deleted()
+            .build();
     blog.has(blog.posts, "post-1", "post-1", mark);
     assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.GONE);
 
     PostItem anothers =
-        new PostItem("post-1", "post", "post-1", "ben", "Ben", 4, "", "", 0, 0, NOW_TEXT, 9, null);
+        TestItems.post("post-1")
+            .by("ben", "Ben")
+            .userVersion(4)
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .version(9)
+            .build();
     blog.has(blog.posts, "post-1", "post-1", anothers);
     assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.GONE);
     verify(blog.users, never()).createItem(any(), any(), any());
@@ -118,7 +140,14 @@ class BlogCopiesTest {
         blog.users,
         "post-1",
         "user-ann",
-        new PostItem("post-1", "user", null, "user-ann", null, 0, null, null, 0, 0, null, 0, null));
+        TestItems.post("post-1")
+            .inPartition(null)
+            .type("user")
+            .by("user-ann", null)
+            .title(null)
+            .content(null)
+            .at((String) null)
+            .build());
     CopyWrites copies = copies();
     assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
         .isInstanceOf(MalformedItemException.class)

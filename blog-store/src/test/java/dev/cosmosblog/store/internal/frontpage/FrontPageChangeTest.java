@@ -1,4 +1,4 @@
-package dev.cosmosblog.store;
+package dev.cosmosblog.store.internal.frontpage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Handled;
 import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Refilled;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a change makes of the feed, without an account. */
-class FeedChangeTest {
+class FrontPageChangeTest {
   private static final int SIZE = 3;
   private static final FrontPageItem FULL = feed(false, post("d", 4), post("c", 3), post("b", 2));
 
@@ -23,8 +24,7 @@ class FeedChangeTest {
 
   private static PostItem post(String id, int day, long version) {
     String date = "2026-11-%02dT00:00:00.000Z".formatted(day);
-    return new PostItem(
-        id, "post", id, "ann", "Ann", 0, "Title", "Text", 0, 0, date, version, null);
+    return TestItems.post(id).at(date).version(version).build();
   }
 
   private static FrontPageItem feed(boolean incomplete, PostItem... posts) {

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +32,18 @@ import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
 
 /** How the feed's one item is read and written. */
-class FeedCopiesTest {
+class FrontPageCopiesTest {
   private static final int SIZE = 1;
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
   private final PostItem post = storedPost().shortCopy();
   private final PostItem older =
-      new PostItem(
-          "old", "post", "old", "u", "U", 0, "T", "C", 0, 0, "2020-01-01T00:00:00.000Z", 0, null);
+      TestItems.post("old")
+          .by("u", "U")
+          .title("T")
+          .content("C")
+          .at("2020-01-01T00:00:00.000Z")
+          .build();
 
   private void feedIs(FrontPageItem... states) {
     List<FrontPageItem> left = new ArrayList<>(List.of(states));
@@ -52,7 +57,7 @@ class FeedCopiesTest {
   }
 
   private void update(PostItem... posts) {
-    blog.builder().copies().updateFrontPage(List.of(posts), Set.of(), SIZE);
+    blog.copies().updateFrontPage(List.of(posts), Set.of(), SIZE);
   }
 
   private List<FrontPageItem> written() {
@@ -67,20 +72,13 @@ class FeedCopiesTest {
   @Test
   void anUpdatedPostIsOneReadAndOneWriteUnderTheEtag() {
     PostItem before =
-        new PostItem(
-            "post-1",
-            "post",
-            "post-1",
-            "user-ann",
-            "A",
-            0,
-            "",
-            "",
-            0,
-            0,
-            MockedBlog.NOW_TEXT,
-            4,
-            null);
+        TestItems.post("post-1")
+            .by("user-ann", "A")
+            .title("")
+            .content("")
+            .at(MockedBlog.NOW_TEXT)
+            .version(4)
+            .build();
     feedIs(feed(false, before));
     update(storedPost());
     assertThat(written()).containsExactly(feed(false, post));
@@ -187,7 +185,7 @@ class FeedCopiesTest {
         .when(blog.feed)
         .createItem(any(), any(PartitionKey.class), any());
     newestAre(storedPost());
-    blog.builder().copies().updateFrontPage(List.of(), Set.of(PostId.of("gone")), SIZE);
+    blog.copies().updateFrontPage(List.of(), Set.of(PostId.of("gone")), SIZE);
     assertThat(written()).containsExactly(feed(true, post), feed(false, post));
     verify(blog.posts, times(1)).readItem(any(), any(), any());
   }
@@ -209,8 +207,13 @@ class FeedCopiesTest {
   @Invariant("I10")
   void anEntryWhosePostCanNoLongerBeReadLeavesAFeedThatIsFilledUp() {
     PostItem undated =
-        new PostItem(
-            "post-1", "post", "post-1", "user-ann", "A", 0, "", "", 0, 0, "yesterday", 9, null);
+        TestItems.post("post-1")
+            .by("user-ann", "A")
+            .title("")
+            .content("")
+            .at("yesterday")
+            .version(9)
+            .build();
     blog.has(blog.posts, "post-1", "post-1", undated);
     blog.has(blog.posts, "old", "old", older);
     feedIs(feed(true, post));
@@ -227,8 +230,13 @@ class FeedCopiesTest {
   @Invariant("I10")
   void aPostThatIsNotInItsOwnPlaceTakesNoPlaceInTheFeed() {
     PostItem stray =
-        new PostItem(
-            "x", "post", "p", "u", "U", 0, "T", "C", 0, 0, "2999-01-01T00:00:00Z", 0, null);
+        TestItems.post("x")
+            .inPartition("p")
+            .by("u", "U")
+            .title("T")
+            .content("C")
+            .at("2999-01-01T00:00:00Z")
+            .build();
     blog.hasNot(blog.posts, "p", "p");
     blog.has(blog.posts, "old", "old", older);
     feedIs(feed(true));
@@ -258,7 +266,7 @@ class FeedCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    CopyWrites copies = blog.builder().copies();
+    CopyWrites copies = blog.copies();
     copies.updateFrontPage(List.of(older), Set.of(), SIZE);
     copies.updateFrontPage(List.of(post), Set.of(), SIZE);
 
@@ -275,7 +283,7 @@ class FeedCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    CopyWrites copies = blog.builder().copies();
+    CopyWrites copies = blog.copies();
     copies.updateFrontPage(List.of(older), Set.of(), SIZE);
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))

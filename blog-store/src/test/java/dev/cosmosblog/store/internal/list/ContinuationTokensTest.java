@@ -1,10 +1,9 @@
-package dev.cosmosblog.store;
+package dev.cosmosblog.store.internal.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
-import dev.cosmosblog.store.internal.list.ContinuationTokens;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.testing.Trap;
