@@ -1,0 +1,189 @@
+package dev.cosmosblog.maintenance.internal.upgrade;
+
+import dev.cosmosblog.maintenance.internal.run.BlogAccess;
+import dev.cosmosblog.maintenance.internal.run.Findings;
+import dev.cosmosblog.maintenance.internal.run.ItemChecks;
+import dev.cosmosblog.maintenance.internal.run.RunLog;
+import dev.cosmosblog.maintenance.internal.run.RunTimer;
+import dev.cosmosblog.maintenance.internal.run.WriteAttempt;
+import dev.cosmosblog.maintenance.internal.upgrade.UpgradePosts.PostPage;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.BlogAdoption;
+import dev.cosmosblog.store.BlogContainer;
+import dev.cosmosblog.store.ItemFill;
+import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.StoredItem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Converts the comments and likes of a post, many in one batch. Each write keeps the post's counts
+ * exact: a like that gets another id is counted as before, one that is deleted is subtracted in its
+ * batch, and an item that becomes a comment is added in its batch.
+ */
+final class ReactionConversion {
+  private final BlogAccess blog;
+  private final ForeignItems foreign;
+  private final RunTimer timer;
+
+  ReactionConversion(BlogAccess blog, ForeignItems foreign, RunTimer timer) {
+    this.blog = blog;
+    this.foreign = foreign;
+    this.timer = timer;
+  }
+
+  void convert(PostPage page, Map<String, VersionedName> names, RunLog log)
+      throws InterruptedException {
+    List<ItemFill> fills = new ArrayList<>();
+    List<ItemFill> moves = new ArrayList<>();
+    List<StoredItem> duplicates = new ArrayList<>();
+    // Of several likes of one user the one with the derived id stays, or else the first by id.
+    Set<String> likers =
+        page.items().stream()
+            .filter(item -> item.type().equals(ItemType.LIKE))
+            .filter(like -> !ItemChecks.isUnguardedLike(like))
+            .map(StoredItem::author)
+            .collect(Collectors.toSet());
+    page.items().stream()
+        .filter(ForeignItems::isReaction)
+        .filter(item -> !item.id().equals(page.postId()))
+        .sorted(Comparator.comparing(StoredItem::id))
+        .forEach(
+            item -> {
+              ItemFill fill = foreign.fill(item, names);
+              if (!ItemChecks.isUnguardedLike(item)) {
+                fills.add(fill);
+              } else if (likers.add(item.author())) {
+                moves.add(fill);
+              } else {
+                duplicates.add(item);
+              }
+            });
+    fills.removeIf(ItemFill::isNothing);
+    List<StoredItem> lost = new ArrayList<>();
+    lost.addAll(
+        write(
+            moves,
+            BlogAdoption.MOST_MOVES,
+            blog.adoption()::moveLikes,
+            fill -> reportMove(fill, log)));
+    lost.addAll(
+        write(fills, BlogAdoption.MOST_FILLS, blog.adoption()::fill, fill -> report(fill, log)));
+    for (StoredItem item : lost) {
+      convertAlone(item, names, log);
+    }
+    log.removing(duplicates.stream().map(like -> like.place(BlogContainer.POSTS)).toList());
+    duplicates.forEach(like -> remove(like, log));
+  }
+
+  /** Writes batches; the items of those that failed, each of which is then read again. */
+  private List<StoredItem> write(
+      List<ItemFill> fills,
+      int limit,
+      Predicate<List<ItemFill>> write,
+      Consumer<ItemFill> written) {
+    List<StoredItem> lost = new ArrayList<>();
+    for (int from = 0; from < fills.size(); from += limit) {
+      List<ItemFill> batch = fills.subList(from, Math.min(fills.size(), from + limit));
+      if (blog.attempt(() -> write.test(batch)) == WriteAttempt.DONE) {
+        batch.forEach(written);
+      } else {
+        batch.forEach(fill -> lost.add(fill.item()));
+      }
+    }
+    return lost;
+  }
+
+  /** Reads an item again until it lacks nothing. A verification checks neither dates nor types. */
+  private void convertAlone(StoredItem seen, Map<String, VersionedName> names, RunLog log)
+      throws InterruptedException {
+    ItemPlace place = seen.place(BlogContainer.POSTS);
+    WriteAttempt last =
+        WriteAttempt.repeat(
+            timer,
+            () ->
+                blog.items()
+                    .find(place)
+                    .filter(ForeignItems::isReadable)
+                    .filter(ForeignItems::isReaction)
+                    .map(item -> convertOnce(item, names, log))
+                    .orElse(WriteAttempt.DONE));
+    if (last != WriteAttempt.DONE) {
+      log.found(Findings.notUpgraded(last, place));
+    }
+  }
+
+  private WriteAttempt convertOnce(StoredItem item, Map<String, VersionedName> names, RunLog log) {
+    ItemPlace place = item.place(BlogContainer.POSTS);
+    ItemFill fill = foreign.fill(item, names);
+    boolean unguarded = ItemChecks.isUnguardedLike(item);
+    boolean duplicate = unguarded && hasGuardedLike(item);
+    if (!unguarded && fill.isNothing()) {
+      return WriteAttempt.DONE;
+    }
+    if ((duplicate || (!unguarded && fill.type().isPresent())) && isWithoutPost(place)) {
+      return WriteAttempt.DONE;
+    }
+    if (duplicate) {
+      log.removing(List.of(place));
+      return remove(item, log);
+    }
+    WriteAttempt written =
+        blog.attempt(
+            () ->
+                unguarded
+                    ? blog.adoption().moveLikes(List.of(fill))
+                    : blog.adoption().fill(List.of(fill)));
+    if (written == WriteAttempt.DONE) {
+      if (unguarded) {
+        reportMove(fill, log);
+      } else {
+        report(fill, log);
+      }
+    }
+    return written;
+  }
+
+  /** Whether the user has a like with the derived id meanwhile. */
+  private boolean hasGuardedLike(StoredItem like) {
+    String postId = like.place(BlogContainer.POSTS).partition();
+    String id = ItemChecks.likeIdOf(like);
+    return blog.items().find(new ItemPlace(BlogContainer.POSTS, postId, id)).isPresent();
+  }
+
+  /** Whether the post was deleted meanwhile, so that nothing can be counted any more. */
+  private boolean isWithoutPost(ItemPlace place) {
+    return blog.items()
+        .find(ItemPlace.ofPost(place.partition()))
+        .filter(ForeignItems::isReadablePost)
+        .isEmpty();
+  }
+
+  private WriteAttempt remove(StoredItem like, RunLog log) {
+    WriteAttempt written = blog.attempt(() -> blog.repairs().dropLike(like));
+    if (written == WriteAttempt.DONE) {
+      log.changed(ChangeKind.DUPLICATE_LIKE_REMOVED, like.place(BlogContainer.POSTS));
+    }
+    return written;
+  }
+
+  private static void reportMove(ItemFill fill, RunLog log) {
+    log.changed(ChangeKind.LIKE_ID_SET, fill.item().place(BlogContainer.POSTS));
+    report(fill, log);
+  }
+
+  static void report(ItemFill fill, RunLog log) {
+    ItemPlace place = fill.item().place(BlogContainer.POSTS);
+    fill.type().ifPresent(type -> log.changed(ChangeKind.TYPE_SET, place));
+    fill.name().ifPresent(name -> log.changed(ChangeKind.NAME_SET, place));
+    fill.creationDate().ifPresent(date -> log.changed(ChangeKind.DATE_SET, place));
+  }
+}
