@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.EditPost;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -65,6 +66,7 @@ class CopiesPropertyTest {
   }
 
   @Property(tries = 25)
+  @Invariant("I3")
   void onceAllIsHandledEveryCopyEqualsItsSource(@ForAll("actions") List<Action> actions) {
     try (TestBlog blog = new TestBlog(2)) {
       SteppedChangeFeed first = blog.changeFeed().batchSize(3).buildStepped();

@@ -9,12 +9,13 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.EraseUser;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +124,7 @@ class ErasureContractTest {
   }
 
   @Test
+  @Invariant("I9")
   void aReplayOfAllChangesBringsNothingBack() {
     store.eraseUser(EraseUser.remove(ERASED));
     feed.drain();

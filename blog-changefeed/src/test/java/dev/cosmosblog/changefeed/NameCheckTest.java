@@ -9,7 +9,8 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,12 @@ import org.junit.jupiter.api.Test;
 class NameCheckTest {
   private static final UserId USER = UserId.of("u1");
 
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final NameCheck check = new NameCheck(copies);
 
   @Test
-  void trap12AnItemWrittenWithAnOldNameIsGivenTheNewOne() {
+  @Trap(12)
+  void anItemWrittenWithAnOldNameIsGivenTheNewOne() {
     VersionedName current = new VersionedName("New", 2);
     when(copies.currentName(USER)).thenReturn(Optional.of(current));
 

@@ -15,10 +15,11 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -30,14 +31,15 @@ class PostCopiesTest {
   private static final PostId POST = PostId.of("p1");
   private static final UserId AUTHOR = UserId.of("author");
 
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final PostCopies handler =
       new PostCopies(copies, new FeedWriter(copies, 2, Duration.ZERO, System::nanoTime));
 
   @BeforeEach
   void aCopyBesideTheAuthor() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
-    when(copies.updateFeed(any(), any(), anyInt())).thenReturn(FeedItem.of(2, false, List.of()));
+    when(copies.updateFeed(any(), any(), anyInt()))
+        .thenReturn(FrontPageItem.of(2, false, List.of()));
   }
 
   @Test
@@ -87,7 +89,8 @@ class PostCopiesTest {
    * again the copy is there in the change's own version.
    */
   @Test
-  void i9ABatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
+  @Invariant("I9")
+  void aBatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.CREATED, CopyOutcome.UNCHANGED);
     when(copies.isLive(POST))
         .thenThrow(new IllegalStateException("as if cut off"))

@@ -1,6 +1,5 @@
 package dev.cosmosblog.maintenance;
 
-import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.maintenance.internal.run.BlogAccess;
 import dev.cosmosblog.maintenance.internal.run.CheckpointStore;
 import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
@@ -12,12 +11,12 @@ import dev.cosmosblog.maintenance.internal.verify.VerifySettings;
 import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogSchema;
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
-import dev.cosmosblog.store.FormerUsers;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.SchemaChange;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.FormerUsers;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -56,18 +55,14 @@ public final class BlogUpgrade {
   private static final int COMPLETE = 100;
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  private final BlogStore store;
-  private final CosmosDatabase database;
-  private final ContainerNames names;
+  private final BlogDatabase database;
   private final RunSettings settings;
   private final Optional<String> formerUsers;
   private final Optional<String> dateProperty;
   private final boolean restart;
 
   BlogUpgrade(BlogUpgradeBuilder builder) {
-    this.store = builder.store();
     this.database = builder.database();
-    this.names = builder.names();
     this.settings = builder.settings();
     this.formerUsers = Optional.ofNullable(builder.formerUsers());
     this.dateProperty = Optional.ofNullable(builder.dateProperty());
@@ -77,10 +72,11 @@ public final class BlogUpgrade {
   /**
    * Starts to build an upgrade.
    *
-   * @return a builder
+   * @param database the blog's database
+   * @return a builder with defaults
    */
-  public static BlogUpgradeBuilder builder() {
-    return new BlogUpgradeBuilder();
+  public static BlogUpgradeBuilder builder(BlogDatabase database) {
+    return new BlogUpgradeBuilder(database);
   }
 
   /**
@@ -91,12 +87,13 @@ public final class BlogUpgrade {
    * indexed in the container of posts, as it is by default.
    *
    * @return the planned changes, and the findings
-   * @throws dev.cosmosblog.store.SchemaMismatchException if a container has another partition key
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
+   *     key
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
    * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport dryRun() throws InterruptedException {
-    List<SchemaChange> schema = schema().changes(database);
+    List<SchemaChange> schema = database.schema().changes();
     Set<String> missing =
         schema.stream()
             .filter(SchemaChange::missing)
@@ -104,7 +101,7 @@ public final class BlogUpgrade {
             .collect(Collectors.toSet());
     Set<BlogContainer> containers = EnumSet.allOf(BlogContainer.class);
     containers.removeIf(container -> !missing.contains(nameOf(container)));
-    BlogAccess blog = BlogAccess.of(store, settings, true, containers);
+    BlogAccess blog = BlogAccess.of(database, settings, true, containers);
     UpgradeSteps upgrade = steps(blog);
     List<RunStep> steps = new ArrayList<>(upgrade.conversion());
     steps.addAll(upgrade.removalOfOldFeed());
@@ -112,10 +109,12 @@ public final class BlogUpgrade {
   }
 
   private String nameOf(BlogContainer container) {
+    ContainerNames names = database.containerNames();
     return switch (container) {
       case USERS -> names.users();
       case POSTS -> names.posts();
       case FEED -> names.feed();
+      case LEASES -> names.leases();
     };
   }
 
@@ -123,18 +122,19 @@ public final class BlogUpgrade {
    * Upgrades the database, or continues an upgrade that was killed.
    *
    * @return the changes since its start, and what is left
-   * @throws dev.cosmosblog.store.SchemaMismatchException if a container has another partition key
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; call again to continue
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
+   *     key
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; call again to continue
    * @throws InterruptedException if the thread was interrupted; call again to continue
    */
   public MaintenanceReport upgrade() throws InterruptedException {
-    List<SchemaChange> schema = schema().changes(database);
-    schema().provision(database);
+    List<SchemaChange> schema = database.schema().changes();
+    database.provision();
     awaitIndexes(
-        () -> schema().indexed(database),
+        () -> database.schema().indexProgress(),
         percent -> settings.tell(listener -> listener.onIndexing(percent)),
         settings.timer().sleeper());
-    BlogAccess blog = BlogAccess.of(store, settings, false, Set.of());
+    BlogAccess blog = BlogAccess.of(database, settings, false, Set.of());
     UpgradeSteps upgrade = steps(blog);
     List<RunStep> steps = new ArrayList<>(upgrade.conversion());
     steps.addAll(VerifySteps.of(blog, settings, repairOf(EnumSet.allOf(FindingKind.class))));
@@ -143,22 +143,17 @@ public final class BlogUpgrade {
         Map.of(
             "formerUsers", formerUsers.orElse(""),
             "dateProperty", dateProperty.orElse(""),
-            "uniqueUsernames", String.valueOf(store.uniqueUsernames()),
-            "containers", String.join(" ", names.users(), names.posts(), names.feed()));
+            "uniqueUsernames", String.valueOf(database.uniqueUsernames()),
+            "containers", MaintenanceBuilder.containersOf(database));
     CheckpointStore checkpoints =
         CheckpointStore.document(
-            schema().kept(database, store, blog.budget()), "blogUpgrade", decisive, restart);
+            Kernel.of(database).leaseDocuments(blog.budget()), "blogUpgrade", decisive, restart);
     return new MaintenanceRun(blog, settings, steps, checkpoints, schema).finish();
-  }
-
-  private BlogSchema schema() {
-    return new BlogSchema(names);
   }
 
   private UpgradeSteps steps(BlogAccess blog) {
     Optional<FormerUsers> former =
-        formerUsers.map(
-            container -> FormerUsers.of(store, database.getContainer(container), blog.budget()));
+        formerUsers.map(container -> Kernel.of(database).formerUsers(container, blog.budget()));
     former.ifPresent(FormerUsers::check);
     return new UpgradeSteps(blog, settings, former, dateProperty);
   }

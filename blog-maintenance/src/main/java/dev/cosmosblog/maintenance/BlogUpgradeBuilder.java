@@ -1,6 +1,7 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,9 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
   private @Nullable String dateProperty;
   private boolean restart;
 
-  BlogUpgradeBuilder() {}
+  BlogUpgradeBuilder(BlogDatabase database) {
+    super(database);
+  }
 
   @Override
   BlogUpgradeBuilder self() {
@@ -61,7 +64,7 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
    * @throws IllegalStateException if the former container of users is one of the blog's containers
    */
   public BlogUpgrade build() {
-    ContainerNames own = names();
+    ContainerNames own = database().containerNames();
     if (formerUsers != null
         && List.of(own.users(), own.posts(), own.feed(), own.leases()).contains(formerUsers)) {
       throw new IllegalStateException(

@@ -8,7 +8,7 @@ import dev.cosmosblog.maintenance.internal.run.RunStep;
 import dev.cosmosblog.maintenance.internal.verify.VerifySettings;
 import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
-import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.BlogDatabase;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,12 +34,12 @@ import org.jspecify.annotations.Nullable;
  * of its own.
  */
 public final class BlogVerifier {
-  private final BlogStore store;
+  private final BlogDatabase database;
   private final RunSettings settings;
   private final VerifySettings verification;
 
-  BlogVerifier(BlogStore store, RunSettings settings, VerifySettings verification) {
-    this.store = store;
+  BlogVerifier(BlogDatabase database, RunSettings settings, VerifySettings verification) {
+    this.database = database;
     this.settings = settings;
     this.verification = verification;
   }
@@ -47,10 +47,11 @@ public final class BlogVerifier {
   /**
    * Starts to build a verifier.
    *
-   * @return a builder
+   * @param database the blog's database
+   * @return a builder with defaults
    */
-  public static BlogVerifierBuilder builder() {
-    return new BlogVerifierBuilder();
+  public static BlogVerifierBuilder builder(BlogDatabase database) {
+    return new BlogVerifierBuilder(database);
   }
 
   /**
@@ -58,7 +59,8 @@ public final class BlogVerifier {
    * repair would correct.
    *
    * @return the findings
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; resume with the last token
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
+   *     token
    * @throws InterruptedException if the thread was interrupted; resume with the last token
    */
   public MaintenanceReport verify() throws InterruptedException {
@@ -71,7 +73,8 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @return the findings since the start of that run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; resume with the last token
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
+   *     token
    * @throws InterruptedException if the thread was interrupted; resume with the last token
    */
   public MaintenanceReport verify(String resumeToken) throws InterruptedException {
@@ -86,7 +89,8 @@ public final class BlogVerifier {
    * <p>Repeating a repair is safe, and so is running several at once.
    *
    * @return the findings and the repairs
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; resume with the last token
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
+   *     token
    * @throws InterruptedException if the thread was interrupted; resume with the last token
    */
   public MaintenanceReport repair() throws InterruptedException {
@@ -99,7 +103,8 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @return the findings and the repairs since the start of that run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; resume with the last token
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
+   *     token
    * @throws InterruptedException if the thread was interrupted; resume with the last token
    */
   public MaintenanceReport repair(String resumeToken) throws InterruptedException {
@@ -108,7 +113,7 @@ public final class BlogVerifier {
 
   /** Opens a run; sends nothing. */
   MaintenanceRun run(boolean repair, @Nullable String resumeToken) {
-    BlogAccess blog = BlogAccess.of(store, settings, !repair, Set.of());
+    BlogAccess blog = BlogAccess.of(database, settings, !repair, Set.of());
     List<RunStep> steps = VerifySteps.of(blog, settings, verification);
     String phases =
         steps.stream().map(step -> step.phase().name()).collect(Collectors.joining(" "));

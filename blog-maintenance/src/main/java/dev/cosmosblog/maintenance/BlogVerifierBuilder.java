@@ -2,6 +2,7 @@ package dev.cosmosblog.maintenance;
 
 import dev.cosmosblog.maintenance.internal.verify.VerifySettings;
 import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.store.BlogDatabase;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -16,7 +17,9 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   private boolean removeOrphans;
   private Set<FindingKind> kinds = EnumSet.allOf(FindingKind.class);
 
-  BlogVerifierBuilder() {}
+  BlogVerifierBuilder(BlogDatabase database) {
+    super(database);
+  }
 
   @Override
   BlogVerifierBuilder self() {
@@ -79,6 +82,6 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
    */
   public BlogVerifier build() {
     return new BlogVerifier(
-        store(), settings(), new VerifySettings(settleTime, removeOrphans, kinds));
+        database(), settings(), new VerifySettings(settleTime, removeOrphans, kinds));
   }
 }

@@ -1,15 +1,13 @@
 package dev.cosmosblog.maintenance;
 
-import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.maintenance.internal.run.RunSettings;
 import dev.cosmosblog.maintenance.internal.run.RunTimer;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that verification, upgrade and rebuild share. Not safe for many threads.
@@ -26,50 +24,17 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
 
   private static final int MOST_ITEMS = 1_000;
 
+  private final BlogDatabase database;
   private final List<MaintenanceListener> listeners = new ArrayList<>();
-  private @Nullable BlogStore store;
-  private @Nullable CosmosDatabase database;
-  private ContainerNames names = ContainerNames.DEFAULT;
   private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
   private int pageSize = DEFAULT_PAGE_SIZE;
   private RunTimer timer = RunTimer.ofSystem();
 
-  MaintenanceBuilder() {}
+  MaintenanceBuilder(BlogDatabase database) {
+    this.database = Objects.requireNonNull(database, "database");
+  }
 
   abstract B self();
-
-  /**
-   * Sets the store that the application writes through.
-   *
-   * @param blog the store
-   * @return this builder
-   */
-  public B store(BlogStore blog) {
-    this.store = Objects.requireNonNull(blog, "blog");
-    return self();
-  }
-
-  /**
-   * Sets the store's database.
-   *
-   * @param blog the database
-   * @return this builder
-   */
-  public B database(CosmosDatabase blog) {
-    this.database = Objects.requireNonNull(blog, "blog");
-    return self();
-  }
-
-  /**
-   * Sets the names of the containers. Default: {@link ContainerNames#DEFAULT}.
-   *
-   * @param containers the names
-   * @return this builder
-   */
-  public B names(ContainerNames containers) {
-    this.names = Objects.requireNonNull(containers, "containers");
-    return self();
-  }
 
   /**
    * Sets the RU budget of a run, over all containers. Default: {@value
@@ -128,15 +93,13 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
     return new RunSettings(requestUnitsPerSecond, pageSize, listeners, timer);
   }
 
-  BlogStore store() {
-    return Objects.requireNonNull(store, "store");
+  /** The containers, whose names decide what a checkpoint means. */
+  static String containersOf(BlogDatabase database) {
+    ContainerNames names = database.containerNames();
+    return String.join(" ", names.users(), names.posts(), names.feed());
   }
 
-  CosmosDatabase database() {
-    return Objects.requireNonNull(database, "database");
-  }
-
-  ContainerNames names() {
-    return names;
+  BlogDatabase database() {
+    return database;
   }
 }

@@ -1,6 +1,5 @@
 package dev.cosmosblog.maintenance;
 
-import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.maintenance.internal.rebuild.CopiesStep;
 import dev.cosmosblog.maintenance.internal.run.BlogAccess;
 import dev.cosmosblog.maintenance.internal.run.CheckpointStore;
@@ -10,9 +9,8 @@ import dev.cosmosblog.maintenance.internal.run.RunStep;
 import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
-import dev.cosmosblog.store.BlogSchema;
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,18 +34,14 @@ import java.util.stream.Collectors;
  * session consistency or stronger.
  */
 public final class ViewRebuild {
-  private final BlogStore store;
-  private final CosmosDatabase database;
-  private final ContainerNames names;
+  private final BlogDatabase database;
   private final RunSettings settings;
   private final Set<BlogView> views;
   private final RebuildSource source;
   private final boolean restart;
 
   ViewRebuild(ViewRebuildBuilder builder) {
-    this.store = builder.store();
     this.database = builder.database();
-    this.names = builder.names();
     this.settings = builder.settings();
     this.views = Set.copyOf(builder.views());
     this.source = builder.source();
@@ -57,21 +51,22 @@ public final class ViewRebuild {
   /**
    * Starts to build a rebuild.
    *
-   * @return a builder
+   * @param database the blog's database
+   * @return a builder with defaults
    */
-  public static ViewRebuildBuilder builder() {
-    return new ViewRebuildBuilder();
+  public static ViewRebuildBuilder builder(BlogDatabase database) {
+    return new ViewRebuildBuilder(database);
   }
 
   /**
    * Rebuilds the views, or continues a rebuild that was killed.
    *
    * @return the changes since its start
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; call again to continue
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; call again to continue
    * @throws InterruptedException if the thread was interrupted; call again to continue
    */
   public MaintenanceReport rebuild() throws InterruptedException {
-    BlogAccess blog = BlogAccess.of(store, settings, false, Set.of());
+    BlogAccess blog = BlogAccess.of(database, settings, false, Set.of());
     List<RunStep> steps = new ArrayList<>();
     if (views.contains(BlogView.SHORT_POSTS)) {
       steps.add(
@@ -82,13 +77,12 @@ public final class ViewRebuild {
     Set<FindingKind> errors =
         views.stream().flatMap(view -> view.errors().stream()).collect(Collectors.toSet());
     steps.addAll(VerifySteps.of(blog, settings, BlogUpgrade.repairOf(errors)));
-    Map<String, String> decisive =
-        Map.of("containers", String.join(" ", names.users(), names.posts(), names.feed()));
+    Map<String, String> decisive = Map.of("containers", MaintenanceBuilder.containersOf(database));
     // A position in a container is meaningless in a change feed.
     String run = "viewRebuild~" + source + "~" + new TreeSet<>(views);
     CheckpointStore checkpoints =
         CheckpointStore.document(
-            new BlogSchema(names).kept(database, store, blog.budget()), run, decisive, restart);
+            Kernel.of(database).leaseDocuments(blog.budget()), run, decisive, restart);
     return new MaintenanceRun(blog, settings, steps, checkpoints, List.of()).finish();
   }
 }

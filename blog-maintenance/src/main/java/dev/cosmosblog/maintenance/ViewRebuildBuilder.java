@@ -1,5 +1,6 @@
 package dev.cosmosblog.maintenance;
 
+import dev.cosmosblog.store.BlogDatabase;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -10,7 +11,9 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
   private RebuildSource source = RebuildSource.CONTAINER;
   private boolean restart;
 
-  ViewRebuildBuilder() {}
+  ViewRebuildBuilder(BlogDatabase database) {
+    super(database);
+  }
 
   @Override
   ViewRebuildBuilder self() {

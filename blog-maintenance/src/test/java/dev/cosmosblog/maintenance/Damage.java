@@ -7,8 +7,8 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -188,7 +188,7 @@ enum Damage {
   }
 
   private void feed(DamagedBlog blog, int number) {
-    ItemPlace feed = ItemPlace.ofFeed();
+    ItemPlace feed = ItemPlace.ofFrontPage();
     JsonNode item = blog.dump().get(feed);
     if (item == null || !item.path("posts").isArray() || item.path("posts").isEmpty()) {
       return;

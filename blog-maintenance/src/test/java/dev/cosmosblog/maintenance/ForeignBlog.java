@@ -13,7 +13,7 @@ import dev.cosmosblog.maintenance.internal.run.RunTimer;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.BlogStoreBuilder;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

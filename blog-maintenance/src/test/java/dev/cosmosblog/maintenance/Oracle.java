@@ -3,8 +3,8 @@ package dev.cosmosblog.maintenance;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -189,9 +189,9 @@ final class Oracle {
             .limit(DamagedBlog.FEED_SIZE)
             .map(entry -> entry.getKey().id())
             .toList();
-    JsonNode feed = items.get(ItemPlace.ofFeed());
+    JsonNode feed = items.get(ItemPlace.ofFrontPage());
     if (feed == null ? !newest.isEmpty() : !isRight(feed, newest)) {
-      wrong.add(new Wrong(FindingKind.WRONG_FRONT_PAGE, ItemPlace.ofFeed()));
+      wrong.add(new Wrong(FindingKind.WRONG_FRONT_PAGE, ItemPlace.ofFrontPage()));
     }
   }
 

@@ -7,8 +7,8 @@ import dev.cosmosblog.maintenance.Oracle.Wrong;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.ItemLocation;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -42,7 +42,7 @@ final class VerifierAssertions {
     assertThat(report.unsettled()).isZero();
     assertThat(report.scanned())
         .as("items read, and the feed whether it is there or not")
-        .isEqualTo(before.size() + (before.containsKey(ItemPlace.ofFeed()) ? 0 : 1));
+        .isEqualTo(before.size() + (before.containsKey(ItemPlace.ofFrontPage()) ? 0 : 1));
     assertThat(report.repaired()).isEmpty();
     assertThat(blog.dump()).as("verify writes nothing").isEqualTo(before);
 
@@ -63,7 +63,7 @@ final class VerifierAssertions {
     written.removeIf(place -> same(before.get(place), after.get(place)));
     written.removeAll(places);
     written.removeIf(place -> posts.contains(place.id()));
-    written.remove(ItemPlace.ofFeed());
+    written.remove(ItemPlace.ofFrontPage());
     written.removeIf(place -> place.id().startsWith("like~") && posts.contains(place.partition()));
     written.removeIf(place -> place.id().startsWith("username~"));
     assertThat(written).as("written without need").isEmpty();

@@ -12,6 +12,13 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.user.UserRepository;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,8 +33,8 @@ class AuthorsTest {
     return new Authors(new UserRepository(new ItemContainer(blog.users)), kept, nanos::get);
   }
 
-  private RequestMeter meter() {
-    return new RequestMeter(new Retries(RetryPolicy.none(), Waiting.REAL));
+  private OperationContext meter() {
+    return new OperationContext(new Retries(RetryPolicy.none(), RetryTimer.REAL));
   }
 
   private void verifyReads(int times) {
@@ -70,7 +77,7 @@ class AuthorsTest {
     Authors authors = authors(Duration.ofSeconds(5));
     UserItem ann = authors.get(ANN, meter());
     nanos.set(Duration.ofSeconds(5).toNanos() - 1);
-    RequestMeter second = meter();
+    OperationContext second = meter();
     assertThat(authors.get(ANN, second)).isEqualTo(ann);
     assertThat(second.requests()).isZero();
     nanos.incrementAndGet();

@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.ThrottlingRetryOptions;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.config.WritePath;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -24,6 +24,12 @@ import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +130,8 @@ class BlogSchemaTest {
   }
 
   @Test
-  void trap15TheLockOfAHostThatDiedExpires() {
+  @Trap(15)
+  void theLockOfAHostThatDiedExpires() {
     BlogSchema.withDefaultNames().provision(database);
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(asked.get("leases").getDefaultTimeToLiveInSeconds()).isEqualTo(-1);

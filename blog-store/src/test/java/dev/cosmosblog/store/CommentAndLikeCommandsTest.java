@@ -21,6 +21,14 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +60,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap6ACommentAndItsCountAreOneBatch() {
+  @Trap(6)
+  void aCommentAndItsCountAreOneBatch() {
     batchEndsWith(Answers.batchDone(15));
     assertThat(blog.store().createComment(CREATE))
         .isEqualTo(new CommandResult<>(new Comment(COMMENT, POST, ANN, "Ann", "Nice", NOW), false));
@@ -63,7 +72,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap7ALikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
+  @Trap(7)
+  void aLikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
     batchEndsWith(Answers.batchDone(15));
     assertThat(blog.store().likePost(LIKE))
         .isEqualTo(new CommandResult<>(new Like(POST, ANN, "Ann", NOW), false));
@@ -89,13 +99,14 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap6ARepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
+  @Trap(6)
+  void aRepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
     batchEndsWith(Answers.batchFailedAt(0, 409, 0));
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThat(blog.store().createComment(CREATE))
         .isEqualTo(new CommandResult<>(COMMENT_ITEM.toComment(), true));
     assertThat(blog.report().requests()).isEqualTo(3);
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
   }
 
   @Test
@@ -124,7 +135,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap7ASecondLikeIsAlreadyDoneAndKeepsItsDate() {
+  @Trap(7)
+  void aSecondLikeIsAlreadyDoneAndKeepsItsDate() {
     batchEndsWith(Answers.batchFailedAt(0, 409, 0));
     LikeItem earlier =
         new LikeItem(
@@ -141,7 +153,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap9WhatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
+  @Trap(9)
+  void whatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
     for (int status : new int[] {404, 412}) {
       batchEndsWith(Answers.batchFailedAt(1, status, 0));
       assertThatThrownBy(() -> blog.store().createComment(CREATE))
@@ -150,7 +163,7 @@ class CommentAndLikeCommandsTest {
           .hasMessageContaining("Create the post first");
       assertThatThrownBy(() -> blog.store().likePost(LIKE))
           .isInstanceOf(PostNotFoundException.class);
-      assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+      assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
     }
   }
 

@@ -3,6 +3,11 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.internal.list.ContinuationTokens;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.testing.Trap;
 import java.util.Optional;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
@@ -66,7 +71,8 @@ class ContinuationTokensTest {
   }
 
   @Test
-  void trap16AnEmptyTextIsNoToken() {
+  @Trap(16)
+  void anEmptyTextIsNoToken() {
     refused(tokens, "");
     assertThat(tokens.unwrap(Optional.empty())).isEmpty();
   }

@@ -7,6 +7,16 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +93,9 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void trap11ALateCopyChangesNothing() {
+  @Trap(11)
+  @Invariant("I4")
+  default void aLateCopyChangesNothing() {
     BlogStore store = blog().store();
     UserId author = blog().newUser();
     PostItem first = post(blog(), author, 1);
@@ -97,7 +109,9 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void trap11OfManyCopiesAtOnceTheNewestStays() {
+  @Trap(11)
+  @Invariant("I4")
+  default void ofManyCopiesAtOnceTheNewestStays() {
     BlogStore store = blog().store();
     UserId author = blog().newUser();
     PostItem post = post(blog(), author, 1);
@@ -138,7 +152,7 @@ interface CopiesContract extends OnBlog {
 
   /** Writes a name to all that carry an older one; how many were found. */
   private static int spread(BlogStore store, UserId user, VersionedName name) {
-    List<NameCarrier> found = new ArrayList<>();
+    List<AuthoredItem> found = new ArrayList<>();
     store.copies().eachCarrier(user, name, found::addAll);
     assertThat(found).allSatisfy(one -> assertThat(store.copies().copyName(one, name)).isTrue());
     return found.size();

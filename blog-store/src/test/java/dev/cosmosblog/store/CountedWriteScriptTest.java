@@ -17,6 +17,19 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.CosmosErrors;
+import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +109,8 @@ class CountedWriteScriptTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
-  void trap1AnAddThatRunsOutOfTimeThrowsAndLeavesNothing(int operations) {
+  @Trap(1)
+  void anAddThatRunsOutOfTimeThrowsAndLeavesNothing(int operations) {
     try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
         CosmosClient own = client(short_)) {
       CosmosDatabase blog =
@@ -117,7 +131,8 @@ class CountedWriteScriptTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
-  void trap1ARemovalThatRunsOutOfTimeThrowsAndTakesNothing(int operations) {
+  @Trap(1)
+  void aRemovalThatRunsOutOfTimeThrowsAndTakesNothing(int operations) {
     try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
         CosmosClient own = client(short_)) {
       CosmosDatabase blog =
@@ -189,7 +204,8 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void trap2APostThatIsNotOnTheFirstPageIsLookedForOnTheNext() {
+  @Trap(2)
+  void aPostThatIsNotOnTheFirstPageIsLookedForOnTheNext() {
     PostId post = newPost("zwei Seiten");
 
     Optional<CosmosException> thrown =
@@ -246,7 +262,8 @@ class CountedWriteScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"it's", "\" OR true --", "100 %+", "日本", "a b", "~-_", "..."})
-  void trap4WhateverTheIdsTheyAreOnlyIds(String id) {
+  @Trap(4)
+  void whateverTheIdsTheyAreOnlyIds(String id) {
     PostId post = newPost(id);
     CommentId comment = CommentId.of(id + "c");
     store.createComment(CreateComment.of(post, user, "Hm").withId(comment));

@@ -9,6 +9,10 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Set;
 

@@ -6,6 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.command.ErasureReport;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

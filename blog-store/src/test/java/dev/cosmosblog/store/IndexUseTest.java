@@ -19,6 +19,7 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -26,9 +26,15 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -117,7 +123,7 @@ class ListsTest {
   @Test
   void theFeedIsOnePointRead() {
     List<PostItem> posts = List.of(storedPost(), storedPost(), storedPost());
-    blog.has(blog.feed, "newest", "feed", FeedItem.of(100, false, posts));
+    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(100, false, posts));
     assertThat(blog.store().recentPosts(2)).hasSize(2).contains(storedPost().toSummary());
     assertThat(blog.report().requests()).isEqualTo(1);
     verify(blog.feed, never()).queryItems(any(SqlQuerySpec.class), any(), any());
@@ -235,7 +241,7 @@ class ListsTest {
         .isInstanceOf(InvalidContinuationTokenException.class)
         .hasMessageContaining("belongs to another list")
         .hasMessageContaining("or none for the first page");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
     assertThat(blog.report().requests()).isZero();
   }
 }

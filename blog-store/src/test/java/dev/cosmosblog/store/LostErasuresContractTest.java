@@ -3,6 +3,13 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.testing.Invariant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +36,7 @@ class LostErasuresContractTest {
 
   @ParameterizedTest
   @CsvSource({"REMOVE, false", "REMOVE, true", "ANONYMISE, false", "ANONYMISE, true"})
+  @Invariant("I7")
   void anErasureGoesOnWhereItDied(Erasure erasure, boolean afterCommit) {
     boolean lost = true;
     for (int request = 0; lost; request++) {

@@ -8,6 +8,8 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMismatchException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,13 @@ import com.azure.cosmos.models.FeedRange;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.ItemScan;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +74,7 @@ final class StoreQueries {
     return store -> items(store).scan(new ItemScan(container, ALL, after, 10));
   }
 
-  private static BlogItems items(BlogStore store) {
+  private static ItemReads items(BlogStore store) {
     return store.items(report -> {});
   }
 }

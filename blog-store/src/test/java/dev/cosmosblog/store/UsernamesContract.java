@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +42,7 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I6")
   default void oneOfManyClaimsOfANewNameWins() {
     String name = Blog.unique("wanted");
     List<Optional<UserId>> winners =
@@ -41,6 +52,7 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I6")
   default void oneOfManyRenamesToANameWins() {
     String name = Blog.unique("wanted");
     BlogStore store = blog().store();
@@ -93,7 +105,7 @@ interface UsernamesContract extends OnBlog {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
     Containers containers = Containers.of(blog().database(), ContainerNames.DEFAULT);
-    RequestMeter meter = new RequestMeter(new Retries(RetryPolicy.none(), Waiting.REAL));
+    OperationContext meter = new OperationContext(new Retries(RetryPolicy.none(), RetryTimer.REAL));
     new UsernameReservations(
             containers.users(), new UserRepository(containers.users()), Clock.systemUTC())
         .reserve(name, crashed, meter);

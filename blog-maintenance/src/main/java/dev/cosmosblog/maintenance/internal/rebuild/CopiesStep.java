@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance.internal.rebuild;
 
-import static dev.cosmosblog.store.BlogContainer.POSTS;
+import static dev.cosmosblog.store.internal.item.BlogContainer.POSTS;
 
 import dev.cosmosblog.maintenance.internal.run.BlogAccess;
 import dev.cosmosblog.maintenance.internal.run.ContainerPages;
@@ -8,8 +8,8 @@ import dev.cosmosblog.maintenance.internal.run.RunLog;
 import dev.cosmosblog.maintenance.internal.run.RunStep;
 import dev.cosmosblog.maintenance.internal.upgrade.ShortCopies;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
-import dev.cosmosblog.store.ChangePage;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,8 @@ public final class CopiesStep {
         after
             .map(Position::parse)
             .orElseGet(() -> new Position(blog.items().lastWrite(POSTS, range), Optional.empty()));
-    ChangePage page = blog.items().changes(POSTS, range, position.continuation(), pageSize);
+    ChangePage page =
+        blog.items().changes(POSTS, range, position.continuation().orElse(null), pageSize);
     copy(page.items(), log);
     boolean late = page.items().stream().anyMatch(item -> item.writtenAt() > position.end());
     latePages = late ? latePages + 1 : 0;

@@ -1,13 +1,13 @@
 package dev.cosmosblog.maintenance.internal.run;
 
-import dev.cosmosblog.store.BlogAdoption;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.BlogMends;
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -16,70 +16,44 @@ import java.util.function.BooleanSupplier;
 /**
  * The reads and writes of one run, charged to its budget.
  *
- * @param store the store of the application
+ * @param database the blog's database
  * @param budget the run's budget
  * @param items reads
- * @param repairs conditional writes that repair items
- * @param adoption conditional writes that convert items
+ * @param repairs conditional writes that repair and convert items
  * @param copies writes of copies
  * @param dryRun whether the run writes nothing
  * @param missing the containers that do not exist, which only a dry run can meet
  */
 public record BlogAccess(
-    BlogStore store,
+    BlogDatabase database,
     RequestUnitBudget budget,
-    BlogItems items,
-    BlogMends repairs,
-    BlogAdoption adoption,
-    BlogCopies copies,
+    ItemReads items,
+    RepairWrites repairs,
+    CopyWrites copies,
     boolean dryRun,
     Set<BlogContainer> missing) {
-  /** Copies the set. */
-  public BlogAccess {
-    missing = Set.copyOf(missing);
-  }
-
-  /**
-   * Opens a blog for a run; sends nothing.
-   *
-   * @param store the store of the application
-   * @param settings the settings of the run
-   * @param dryRun whether the run writes nothing
-   * @param missing the containers that do not exist
-   * @return the access
-   */
+  /** Opens a blog for a run; sends nothing. */
   public static BlogAccess of(
-      BlogStore store, RunSettings settings, boolean dryRun, Set<BlogContainer> missing) {
+      BlogDatabase database, RunSettings settings, boolean dryRun, Set<BlogContainer> missing) {
     RequestUnitBudget budget =
         new RequestUnitBudget(settings.requestUnitsPerSecond(), settings.timer());
+    Kernel kernel = Kernel.of(database);
     return new BlogAccess(
-        store,
+        database,
         budget,
-        store.items(budget),
-        store.mends(budget),
-        store.adoption(budget),
-        store.copies(budget),
+        kernel.items(budget),
+        kernel.repairs(budget),
+        kernel.copies(budget),
         dryRun,
-        missing);
+        Set.copyOf(missing));
   }
 
-  /**
-   * Finds many items at once.
-   *
-   * @param container the container; a missing one is empty
-   * @param places the places, at most 1,000
-   * @return the items that exist, by place
-   */
+  /** Finds at most 1,000 items at once. A missing container is empty. */
   public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
     return missing.contains(container) ? Map.of() : items.find(container, places);
   }
 
-  /**
-   * Attempts a conditional write once; in a dry run, pretends that it succeeded.
-   *
-   * @param write the write; returns whether its condition held
-   * @return how it ended
-   */
+  /** Attempts a conditional write once; in a dry run, pretends that it succeeded. */
   public WriteAttempt attempt(BooleanSupplier write) {
     return dryRun ? WriteAttempt.DONE : WriteAttempt.once(write);
   }

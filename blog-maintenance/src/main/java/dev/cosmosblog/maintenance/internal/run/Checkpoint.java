@@ -3,7 +3,7 @@ package dev.cosmosblog.maintenance.internal.run;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

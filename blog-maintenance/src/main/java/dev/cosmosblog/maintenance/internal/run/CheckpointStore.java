@@ -3,7 +3,7 @@ package dev.cosmosblog.maintenance.internal.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.store.KeptItems;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Map;
@@ -50,7 +50,7 @@ public abstract sealed class CheckpointStore {
    * @return the store
    */
   public static CheckpointStore document(
-      KeptItems leases, String run, Map<String, String> settings, boolean restart) {
+      LeaseDocuments leases, String run, Map<String, String> settings, boolean restart) {
     return new Document(leases, run, settings, restart);
   }
 
@@ -163,11 +163,11 @@ public abstract sealed class CheckpointStore {
   private static final class Document extends CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
-    private final KeptItems leases;
+    private final LeaseDocuments leases;
     private final String id;
     private final boolean restart;
 
-    Document(KeptItems leases, String run, Map<String, String> settings, boolean restart) {
+    Document(LeaseDocuments leases, String run, Map<String, String> settings, boolean restart) {
       super(run, settings);
       this.leases = leases;
       this.id = run;

@@ -1,10 +1,10 @@
 package dev.cosmosblog.maintenance.internal.run;
 
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.ItemScan;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.ItemScan;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * that what belongs together arrives together.
  */
 public final class ContainerPages {
-  private final BlogItems items;
+  private final ItemReads items;
   private final int pageSize;
 
   /**
@@ -22,7 +22,7 @@ public final class ContainerPages {
    * @param items the blog's items
    * @param pageSize the number of items per page, at least 2
    */
-  public ContainerPages(BlogItems items, int pageSize) {
+  public ContainerPages(ItemReads items, int pageSize) {
     this.items = items;
     this.pageSize = pageSize;
   }
@@ -65,7 +65,7 @@ public final class ContainerPages {
    * Reads the next page of posts in the order of their partition keys: one query in one physical
    * partition. A logical partition that fills a page takes one more query for each part of it.
    *
-   * @param range one of {@link BlogItems#ranges}
+   * @param range one of {@link ItemReads#ranges}
    * @param after the partition key to continue after, or empty at the start of the range
    * @param receiver receives the items
    * @return the partition key to continue after, or empty at the end of the range
@@ -110,7 +110,7 @@ public final class ContainerPages {
    * partition and, if there is more, one for the items of the page's last id, which several short
    * copies can share.
    *
-   * @param range one of {@link BlogItems#ranges}
+   * @param range one of {@link ItemReads#ranges}
    * @param after the id to continue after, or empty at the start of the range
    * @param receiver receives the items
    * @return the id to continue after, or empty at the end of the range

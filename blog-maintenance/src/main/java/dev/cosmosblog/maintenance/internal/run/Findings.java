@@ -3,7 +3,7 @@ package dev.cosmosblog.maintenance.internal.run;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.ItemLocation;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 
 /** Makes findings about items of the store. */
 public final class Findings {

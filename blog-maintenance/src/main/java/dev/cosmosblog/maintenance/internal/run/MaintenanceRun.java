@@ -6,8 +6,8 @@ import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.BlogException;
-import dev.cosmosblog.store.ItemPlace;
 import dev.cosmosblog.store.SchemaChange;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +81,7 @@ public final class MaintenanceRun {
    * Executes all that is left, and deletes the checkpoint.
    *
    * @return the report
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
    * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport finish() throws InterruptedException {
@@ -120,7 +120,7 @@ public final class MaintenanceRun {
    * Executes one page.
    *
    * @return whether there is another one
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
    * @throws InterruptedException if the thread was interrupted
    */
   public boolean next() throws InterruptedException {

@@ -1,7 +1,7 @@
 package dev.cosmosblog.maintenance.internal.run;
 
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
-import dev.cosmosblog.store.BlogContainer;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;

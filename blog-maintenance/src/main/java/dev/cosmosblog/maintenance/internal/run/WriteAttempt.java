@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance.internal.run;
 
-import dev.cosmosblog.store.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;

@@ -10,11 +10,11 @@ import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.PostCounts;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
 import java.util.Map;
 import java.util.Optional;
 
@@ -104,19 +104,14 @@ final class PostConversion {
     if (seen.isEmpty()) {
       return WriteAttempt.DONE;
     }
-    ItemFill fill = foreign.fill(seen.get(), names);
+    MissingFields fill = foreign.fill(seen.get(), names);
     Optional<PostCounts> right =
         withCounts ? Optional.of(blog.items().count(postId)) : Optional.empty();
     boolean uncounted = right.filter(counts -> lacksCounts(seen.get(), counts)).isPresent();
     if (!uncounted && fill.isNothing()) {
       return WriteAttempt.DONE;
     }
-    WriteAttempt written =
-        blog.attempt(
-            () ->
-                right.isPresent()
-                    ? blog.adoption().fillPost(fill, right.get())
-                    : blog.adoption().fillUncounted(fill));
+    WriteAttempt written = blog.attempt(() -> blog.repairs().fillPost(fill, right.orElse(null)));
     if (written == WriteAttempt.DONE) {
       ReactionConversion.report(fill, log);
       if (uncounted) {

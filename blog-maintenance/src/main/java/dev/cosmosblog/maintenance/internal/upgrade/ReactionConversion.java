@@ -10,11 +10,11 @@ import dev.cosmosblog.maintenance.internal.upgrade.UpgradePosts.PostPage;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogAdoption;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,8 +42,8 @@ final class ReactionConversion {
 
   void convert(PostPage page, Map<String, VersionedName> names, RunLog log)
       throws InterruptedException {
-    List<ItemFill> fills = new ArrayList<>();
-    List<ItemFill> moves = new ArrayList<>();
+    List<MissingFields> fills = new ArrayList<>();
+    List<MissingFields> moves = new ArrayList<>();
     List<StoredItem> duplicates = new ArrayList<>();
     // Of several likes of one user the one with the derived id stays, or else the first by id.
     Set<String> likers =
@@ -58,7 +58,7 @@ final class ReactionConversion {
         .sorted(Comparator.comparing(StoredItem::id))
         .forEach(
             item -> {
-              ItemFill fill = foreign.fill(item, names);
+              MissingFields fill = foreign.fill(item, names);
               if (!ItemChecks.isUnguardedLike(item)) {
                 fills.add(fill);
               } else if (likers.add(item.author())) {
@@ -67,16 +67,16 @@ final class ReactionConversion {
                 duplicates.add(item);
               }
             });
-    fills.removeIf(ItemFill::isNothing);
+    fills.removeIf(MissingFields::isNothing);
     List<StoredItem> lost = new ArrayList<>();
     lost.addAll(
         write(
             moves,
-            BlogAdoption.MOST_MOVES,
-            blog.adoption()::moveLikes,
+            RepairWrites.MAX_MOVES,
+            blog.repairs()::moveLikes,
             fill -> reportMove(fill, log)));
     lost.addAll(
-        write(fills, BlogAdoption.MOST_FILLS, blog.adoption()::fill, fill -> report(fill, log)));
+        write(fills, RepairWrites.MAX_FILLS, blog.repairs()::fill, fill -> report(fill, log)));
     for (StoredItem item : lost) {
       convertAlone(item, names, log);
     }
@@ -86,13 +86,13 @@ final class ReactionConversion {
 
   /** Writes batches; the items of those that failed, each of which is then read again. */
   private List<StoredItem> write(
-      List<ItemFill> fills,
+      List<MissingFields> fills,
       int limit,
-      Predicate<List<ItemFill>> write,
-      Consumer<ItemFill> written) {
+      Predicate<List<MissingFields>> write,
+      Consumer<MissingFields> written) {
     List<StoredItem> lost = new ArrayList<>();
     for (int from = 0; from < fills.size(); from += limit) {
-      List<ItemFill> batch = fills.subList(from, Math.min(fills.size(), from + limit));
+      List<MissingFields> batch = fills.subList(from, Math.min(fills.size(), from + limit));
       if (blog.attempt(() -> write.test(batch)) == WriteAttempt.DONE) {
         batch.forEach(written);
       } else {
@@ -123,7 +123,7 @@ final class ReactionConversion {
 
   private WriteAttempt convertOnce(StoredItem item, Map<String, VersionedName> names, RunLog log) {
     ItemPlace place = item.place(BlogContainer.POSTS);
-    ItemFill fill = foreign.fill(item, names);
+    MissingFields fill = foreign.fill(item, names);
     boolean unguarded = ItemChecks.isUnguardedLike(item);
     boolean duplicate = unguarded && hasGuardedLike(item);
     if (!unguarded && fill.isNothing()) {
@@ -140,8 +140,8 @@ final class ReactionConversion {
         blog.attempt(
             () ->
                 unguarded
-                    ? blog.adoption().moveLikes(List.of(fill))
-                    : blog.adoption().fill(List.of(fill)));
+                    ? blog.repairs().moveLikes(List.of(fill))
+                    : blog.repairs().fill(List.of(fill)));
     if (written == WriteAttempt.DONE) {
       if (unguarded) {
         reportMove(fill, log);
@@ -175,12 +175,12 @@ final class ReactionConversion {
     return written;
   }
 
-  private static void reportMove(ItemFill fill, RunLog log) {
+  private static void reportMove(MissingFields fill, RunLog log) {
     log.changed(ChangeKind.LIKE_ID_SET, fill.item().place(BlogContainer.POSTS));
     report(fill, log);
   }
 
-  static void report(ItemFill fill, RunLog log) {
+  static void report(MissingFields fill, RunLog log) {
     ItemPlace place = fill.item().place(BlogContainer.POSTS);
     fill.type().ifPresent(type -> log.changed(ChangeKind.TYPE_SET, place));
     fill.name().ifPresent(name -> log.changed(ChangeKind.NAME_SET, place));

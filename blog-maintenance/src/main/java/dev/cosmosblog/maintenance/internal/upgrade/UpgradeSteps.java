@@ -13,10 +13,10 @@ import dev.cosmosblog.maintenance.internal.run.RunSettings;
 import dev.cosmosblog.maintenance.internal.run.RunStep;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.FormerUsers;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.FormerUsers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,12 +94,12 @@ public final class UpgradeSteps {
   private void createFrontPage(RunLog log) {
     boolean exists =
         !blog.missing().contains(BlogContainer.FEED)
-            && blog.items().find(ItemPlace.ofFeed()).isPresent();
+            && blog.items().find(ItemPlace.ofFrontPage()).isPresent();
     if (!exists) {
       if (!blog.dryRun()) {
-        blog.copies().updateFeed(List.of(), Set.of(), blog.store().feedSize());
+        blog.copies().updateFrontPage(List.of(), Set.of(), blog.database().frontPageSize());
       }
-      log.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFeed());
+      log.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
     }
   }
 

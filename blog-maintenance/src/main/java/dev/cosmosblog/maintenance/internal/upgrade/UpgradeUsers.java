@@ -13,11 +13,11 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.FormerUsers;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.FormerUsers;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ final class UpgradeUsers {
   /** Copies the next page of a former container; the id to continue after, or empty at the end. */
   Optional<String> copyPage(
       FormerUsers former, String range, Optional<String> after, int pageSize, RunLog log) {
-    List<StoredItem> page = former.scan(range, after, pageSize);
+    List<StoredItem> page = former.scan(range, after.orElse(null), pageSize);
     List<StoredItem> users =
         page.stream()
             .filter(item -> item.lacks("type") || item.type().equals(ItemType.USER))
@@ -56,7 +56,7 @@ final class UpgradeUsers {
       WriteAttempt written =
           existing.containsKey(place)
               ? WriteAttempt.CONFLICT
-              : blog.attempt(() -> blog.adoption().bringUser(user));
+              : blog.attempt(() -> blog.repairs().copyUser(user));
       if (written == WriteAttempt.DONE) {
         log.changed(ChangeKind.USER_COPIED, place);
         // A deleted user has no name to reserve.
@@ -114,9 +114,9 @@ final class UpgradeUsers {
 
   private boolean setType(StoredItem item, RunLog log) {
     ItemPlace place = item.place(BlogContainer.USERS);
-    ItemFill fill =
-        new ItemFill(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
-    WriteAttempt written = blog.attempt(() -> blog.adoption().fillUser(fill));
+    MissingFields fill =
+        new MissingFields(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
+    WriteAttempt written = blog.attempt(() -> blog.repairs().fillUser(fill));
     if (written == WriteAttempt.DONE) {
       log.changed(ChangeKind.TYPE_SET, place);
     } else if (written == WriteAttempt.REFUSED) {
@@ -130,7 +130,7 @@ final class UpgradeUsers {
    * missing. If two users have one name, the first one gets it; the repair reports the other.
    */
   private void reserve(Collection<User> users, RunLog log) {
-    if (!blog.store().uniqueUsernames()) {
+    if (!blog.database().uniqueUsernames()) {
       return;
     }
     List<User> named = users.stream().filter(user -> !user.username().isBlank()).toList();

@@ -11,9 +11,9 @@ import dev.cosmosblog.maintenance.internal.verify.Check.Wrong;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,7 +136,8 @@ final class CheckRunner {
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
       isRepaired(copies.shortCopy(postId, post.get().author()));
-      blog.copies().updateFeed(List.of(post.get().post()), Set.of(), blog.store().feedSize());
+      blog.copies()
+          .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
     }
   }
 }

@@ -7,12 +7,12 @@ import dev.cosmosblog.maintenance.internal.verify.Check.Result;
 import dev.cosmosblog.maintenance.internal.verify.Check.Wrong;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -96,13 +96,13 @@ final class CopyChecks {
    * handled later writes the front page.
    */
   Result frontPage() {
-    ItemPlace place = ItemPlace.ofFeed();
+    ItemPlace place = ItemPlace.ofFrontPage();
     Optional<StoredItem> seen = blog.items().find(place);
-    FeedItem right = FeedItem.of(blog.store().feedSize(), false, newestPosts());
+    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newestPosts());
     if (seen.isEmpty() && right.posts().isEmpty()) {
       return Check.RIGHT;
     }
-    Optional<FeedItem> found = seen.flatMap(CopyChecks::read);
+    Optional<FrontPageItem> found = seen.flatMap(CopyChecks::read);
     if (found.filter(right::equals).isPresent()) {
       return Check.RIGHT;
     }
@@ -113,10 +113,10 @@ final class CopyChecks {
             found.map(page -> difference(page, right)).orElse("no front page that can be read"),
             "the newest " + right.posts().size() + " posts"),
         seen.map(StoredItem::etag).orElse("-") + right.hashCode(),
-        () -> blog.repairs().writeFeed(seen, right));
+        () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
   }
 
-  private static Optional<FeedItem> read(StoredItem page) {
+  private static Optional<FrontPageItem> read(StoredItem page) {
     try {
       return Optional.of(page.feed());
     } catch (MalformedItemException e) {
@@ -126,7 +126,7 @@ final class CopyChecks {
 
   /** The newest posts that can be read. If some cannot, the query is repeated for more. */
   private List<PostItem> newestPosts() {
-    int size = blog.store().feedSize();
+    int size = blog.database().frontPageSize();
     for (int limit = size; ; limit *= 2) {
       List<StoredItem> found = blog.items().newestPosts(limit);
       List<PostItem> readable =
@@ -141,7 +141,7 @@ final class CopyChecks {
     }
   }
 
-  private static String difference(FeedItem found, FeedItem right) {
+  private static String difference(FrontPageItem found, FrontPageItem right) {
     Set<PostItem> same = new HashSet<>(right.posts());
     same.retainAll(found.posts());
     String incomplete = found.incomplete() ? ", marked as incomplete" : "";

@@ -11,11 +11,13 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.NameCarrier;
-import dev.cosmosblog.store.PostCounts;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import java.util.List;
 import java.util.Optional;
 
 /** Checks of posts, comments and likes. */
@@ -77,12 +79,12 @@ final class PostChecks {
       }
       String versions = item.etag() + user.get().etag();
       if (ItemChecks.isRemovedUser(user.get())) {
-        NameCarrier carrier = new NameCarrier(place.id(), place.partition(), item.type());
+        AuthoredItem carrier = new AuthoredItem(place.id(), place.partition(), item.type());
         return new Wrong(
             Findings.repairable(
                 FindingKind.LEFTOVER, place, "a " + item.type(), "none: its author was removed"),
             versions,
-            () -> blog.copies().settleErased(carrier, UserId.of(item.author())));
+            () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
       }
       if (!ItemChecks.determinesName(user.get()) || item.carries(user.get().user().name())) {
         return Check.RIGHT;
@@ -157,6 +159,6 @@ final class PostChecks {
             Findings.repairable(
                 FindingKind.UNGUARDED_LIKE, place, "an id of another writer", "the id " + right),
             "",
-            () -> blog.repairs().moveLike(like));
+            () -> blog.repairs().moveLikes(List.of(MissingFields.none(like))));
   }
 }

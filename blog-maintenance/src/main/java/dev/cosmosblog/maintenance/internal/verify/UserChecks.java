@@ -7,10 +7,10 @@ import dev.cosmosblog.maintenance.internal.verify.Check.Wrong;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogMends;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -94,7 +94,7 @@ final class UserChecks {
     return reservation
         .reservation()
         .since()
-        .plus(BlogMends.RESERVATION_GRACE)
+        .plus(RepairWrites.RESERVATION_GRACE)
         .isBefore(clock.instant());
   }
 

@@ -13,7 +13,7 @@ import dev.cosmosblog.maintenance.internal.run.RunSettings;
 import dev.cosmosblog.maintenance.internal.run.RunStep;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
-import dev.cosmosblog.store.BlogContainer;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;

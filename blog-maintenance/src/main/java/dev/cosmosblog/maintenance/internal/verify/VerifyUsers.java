@@ -5,9 +5,9 @@ import dev.cosmosblog.maintenance.internal.run.Findings;
 import dev.cosmosblog.maintenance.internal.run.ItemChecks;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class VerifyUsers {
         readable.add(item);
       }
     }
-    if (blog.store().uniqueUsernames()) {
+    if (blog.database().uniqueUsernames()) {
       usernames(readable.stream().filter(ItemChecks::isUser).toList(), suspects);
       reservations(ofType(ItemType.USERNAME, readable), suspects);
     }
