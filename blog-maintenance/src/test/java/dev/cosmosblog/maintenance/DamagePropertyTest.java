@@ -1,8 +1,10 @@
 package dev.cosmosblog.maintenance;
 
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,9 +27,13 @@ class DamagePropertyTest {
   }
 
   @Property(tries = 10)
+  @Trap({18, 21})
   void whateverIsDamagedIsFoundAndRepaired(
       @ForAll("damages") List<Done> damages, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
+    // A page of items without a partition key stands for all of them.
+    Assume.that(
+        damages.stream().filter(done -> done.damage() == Damage.KEYLESS_ITEM).count() < pageSize);
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 5)) {
       damages.forEach(done -> done.damage().to(blog, done.number()));
       VerifierAssertions.assertFoundAndRepaired(blog, pageSize);

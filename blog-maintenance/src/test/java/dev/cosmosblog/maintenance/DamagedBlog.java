@@ -1,5 +1,9 @@
 package dev.cosmosblog.maintenance;
 
+import static dev.cosmosblog.store.internal.item.BlogContainer.FEED;
+import static dev.cosmosblog.store.internal.item.BlogContainer.POSTS;
+import static dev.cosmosblog.store.internal.item.BlogContainer.USERS;
+
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
@@ -11,7 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.maintenance.internal.run.RunTimer;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -24,7 +28,7 @@ import java.util.Map;
 
 /** A blog whose items tests write behind the store's back. */
 final class DamagedBlog implements AutoCloseable {
-  static final int FEED_SIZE = 3;
+  static final int FRONT_PAGE_SIZE = 3;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Later than any reservation of a test may be on its way. */
@@ -32,32 +36,32 @@ final class DamagedBlog implements AutoCloseable {
 
   final CosmosDatabase database;
   final BlogStore store;
-  private final TestAccount account;
+  private final BlogDatabase connected;
 
   DamagedBlog(TestAccount account) {
-    this.account = account;
     database = account.freshDatabase();
-    BlogSchema.withDefaultNames().provision(database);
-    store = BlogStore.builder().database(database).feedSize(FEED_SIZE).build();
+    connected =
+        BlogDatabase.builder()
+            .clients(account.client(), account.asyncClient(), database.getId())
+            .frontPageSize(FRONT_PAGE_SIZE)
+            .build()
+            .provision();
+    store = BlogStore.on(connected);
   }
 
   BlogChangeFeedBuilder changeFeed() {
-    return BlogChangeFeed.builder()
-        .store(store)
-        .client(account.asyncClient(), database.getId())
-        .pollInterval(Duration.ofMillis(50));
+    return BlogChangeFeed.builder(connected).pollInterval(Duration.ofMillis(50));
   }
 
   void drain() {
     changeFeed().buildStepped().drain();
   }
 
-  /** A verifier without bound for which no time passes. */
+  /** A verifier without a budget, for which no time passes. */
   BlogVerifierBuilder verifier() {
-    return BlogVerifier.builder()
-        .store(store)
+    return BlogVerifier.builder(connected)
         .requestUnitsPerSecond(1e9)
-        .timer(new RunTimer(LATER, System::nanoTime, wait -> {}));
+        .timer(new RunTimer(LATER, System::nanoTime, time -> {}));
   }
 
   List<JsonNode> items(BlogContainer container) {
@@ -70,7 +74,7 @@ final class DamagedBlog implements AutoCloseable {
   /** All items of all containers. */
   Map<ItemPlace, JsonNode> dump() {
     Map<ItemPlace, JsonNode> all = new HashMap<>();
-    for (BlogContainer container : BlogContainer.values()) {
+    for (BlogContainer container : List.of(USERS, POSTS, FEED)) {
       items(container).forEach(item -> all.put(place(container, item), item));
     }
     return all;
@@ -82,6 +86,7 @@ final class DamagedBlog implements AutoCloseable {
           case USERS -> "userId";
           case POSTS -> "postId";
           case FEED -> "type";
+          case LEASES -> "id";
         };
     return new ItemPlace(container, item.path(key).asText(), item.path("id").asText());
   }

@@ -11,8 +11,9 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.maintenance.internal.run.RunTimer;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.BlogStoreBuilder;
 import dev.cosmosblog.store.config.ContainerNames;
 import java.io.IOException;
 import java.time.Clock;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 
 /** A database that another program made. */
 final class ForeignBlog implements AutoCloseable {
-  static final int FEED_SIZE = 3;
+  static final int FRONT_PAGE_SIZE = 3;
 
   /** As in the article's V1 and V2, {@code users} is by {@code /id}, and ours has another name. */
   static final ContainerNames BESIDE_FORMER =
@@ -33,7 +34,9 @@ final class ForeignBlog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Later than any reservation of a test may be on its way. */
-  private static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+  private static final RunTimer AT_ONCE =
+      new RunTimer(
+          Clock.offset(Clock.systemUTC(), Duration.ofHours(1)), System::nanoTime, time -> {});
 
   final CosmosDatabase database;
   final ContainerNames names;
@@ -66,53 +69,51 @@ final class ForeignBlog implements AutoCloseable {
     database.createContainer(new CosmosContainerProperties(container, key));
   }
 
-  BlogStoreBuilder storeBuilder() {
-    return BlogStore.builder().database(database).names(names).feedSize(FEED_SIZE);
+  BlogDatabaseBuilder databaseBuilder() {
+    return BlogDatabase.builder()
+        .clients(account.client(), account.asyncClient(), database.getId())
+        .containerNames(names)
+        .frontPageSize(FRONT_PAGE_SIZE);
+  }
+
+  BlogDatabase connected() {
+    return databaseBuilder().build();
   }
 
   BlogStore store() {
-    return storeBuilder().build();
+    return BlogStore.on(connected());
   }
 
-  BlogChangeFeedBuilder changeFeed(BlogStore store) {
-    return BlogChangeFeed.builder()
-        .store(store)
-        .names(names)
-        .client(account.asyncClient(), database.getId())
-        .pollInterval(Duration.ofMillis(50));
+  BlogChangeFeedBuilder changeFeed() {
+    return BlogChangeFeed.builder(connected()).pollInterval(Duration.ofMillis(50));
   }
 
-  /** An upgrade without bound, for which no time passes. */
+  /** An upgrade without a budget, for which no time passes. */
   BlogUpgradeBuilder upgrade() {
-    return upgrade(store());
+    return upgrade(connected());
   }
 
-  BlogUpgradeBuilder upgrade(BlogStore store) {
+  BlogUpgradeBuilder upgrade(BlogDatabase blog) {
     BlogUpgradeBuilder upgrade =
-        BlogUpgrade.builder()
-            .store(store)
-            .database(database)
-            .names(names)
+        BlogUpgrade.builder(blog)
             .dateProperty("dateCreated")
             .requestUnitsPerSecond(1e9)
-            .timer(new RunTimer(LATER, System::nanoTime, wait -> {}));
+            .timer(AT_ONCE);
     return names.equals(BESIDE_FORMER) ? upgrade.formerUsers("users") : upgrade;
   }
 
-  ViewRebuildBuilder rebuild(BlogStore store) {
-    return ViewRebuild.builder()
-        .store(store)
-        .database(database)
-        .names(names)
-        .requestUnitsPerSecond(1e9)
-        .timer(new RunTimer(LATER, System::nanoTime, wait -> {}));
+  ViewRebuildBuilder rebuild() {
+    return rebuild(connected());
+  }
+
+  ViewRebuildBuilder rebuild(BlogDatabase blog) {
+    return ViewRebuild.builder(blog).requestUnitsPerSecond(1e9).timer(AT_ONCE);
   }
 
   MaintenanceReport verified() throws InterruptedException {
-    return BlogVerifier.builder()
-        .store(store())
+    return BlogVerifier.builder(connected())
         .requestUnitsPerSecond(1e9)
-        .timer(new RunTimer(LATER, System::nanoTime, wait -> {}))
+        .timer(AT_ONCE)
         .build()
         .verify();
   }

@@ -9,10 +9,13 @@ import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreException;
 import java.util.ArrayList;
@@ -40,8 +43,8 @@ class KilledUpgradeContractTest {
   private static boolean diesAfter(int operations, ForeignBlog blog, List<MaintenanceReport> ended)
       throws InterruptedException {
     AtomicInteger left = new AtomicInteger(operations);
-    BlogStore store =
-        blog.storeBuilder()
+    BlogDatabase store =
+        blog.databaseBuilder()
             .listener(
                 report -> {
                   if (left.getAndDecrement() <= 0) {
@@ -50,11 +53,24 @@ class KilledUpgradeContractTest {
                 })
             .build();
     try {
-      ended.add(blog.upgrade(store).pageSize(5).build().upgrade());
+      ended.add(
+          blog.upgrade(store).pageSize(5).listener(survivingAfterLastPage(left)).build().upgrade());
       return true;
     } catch (Killed e) {
       return false;
     }
+  }
+
+  /** A kill after the last page loses nothing but the report. */
+  private static MaintenanceListener survivingAfterLastPage(AtomicInteger left) {
+    return new MaintenanceListener() {
+      @Override
+      public void onPage(MaintenanceProgress progress) {
+        if (progress.phase() == MaintenancePhase.OLD_FEED) {
+          left.set(Integer.MAX_VALUE);
+        }
+      }
+    };
   }
 
   @Test
@@ -72,8 +88,8 @@ class KilledUpgradeContractTest {
     assertThat(ended.get(0).isClean()).isTrue();
     AtomicInteger operations = new AtomicInteger();
     ForeignBlog another = FirstVersion.blog(ACCOUNT);
-    BlogStore store =
-        another.storeBuilder().listener(report -> operations.incrementAndGet()).build();
+    BlogDatabase store =
+        another.databaseBuilder().listener(report -> operations.incrementAndGet()).build();
     MaintenanceReport whole = another.upgrade(store).pageSize(5).build().upgrade();
     assertThat(5 + kills)
         .as("what the last one had to do, of all that was to be done")
@@ -132,7 +148,7 @@ class KilledUpgradeContractTest {
       FaultRule rule = FaultRule.on(WRITES[0], WRITES).nth(1 + lost % 7).then(Fault.cutAfter());
       COSMOS.requireLocal().faults(FaultPlan.builder().rule(rule).build());
       try {
-        BlogStore store = blog.storeBuilder().retryPolicy(RetryPolicy.none()).build();
+        BlogDatabase store = blog.databaseBuilder().retryPolicy(RetryPolicy.none()).build();
         MaintenanceReport report = blog.upgrade(store).pageSize(5).build().upgrade();
         assertThat(secondLikes(report)).as("second likes in %s", report).isEqualTo(1);
         ended = true;

@@ -13,6 +13,7 @@ import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -21,6 +22,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ class LiveUpgradeContractTest {
     // Users come first: before, their commands are refused.
     assertThat(killedAfter(20)).isEmpty();
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);
-    try (BlogChangeFeed copies = blog.changeFeed(store).build()) {
+    try (BlogChangeFeed copies = blog.changeFeed().build()) {
       copies.start();
       List<Future<?>> writers = new ArrayList<>();
       for (int writer = 0; writer < WRITERS; writer++) {
@@ -107,7 +109,7 @@ class LiveUpgradeContractTest {
             }
           }
         };
-    BlogStore mortal = blog.storeBuilder().listener(report -> die(report, left)).build();
+    BlogDatabase mortal = blog.databaseBuilder().listener(report -> die(report, left)).build();
     try {
       return Optional.of(blog.upgrade(mortal).pageSize(5).listener(hearing).build().upgrade());
     } catch (Killed e) {
@@ -159,7 +161,7 @@ class LiveUpgradeContractTest {
 
   /** Looks at posts whose counts were set; how many it could look at while nobody wrote them. */
   private int read() {
-    var items = store.items(report -> {});
+    var items = Kernel.of(blog.connected()).items(report -> {});
     int looks = 0;
     while (!written.get()) {
       for (String id : counted) {

@@ -186,7 +186,7 @@ final class Oracle {
                             entry.getValue().path("creationDate").asText())
                     .thenComparing(entry -> entry.getKey().id())
                     .reversed())
-            .limit(DamagedBlog.FEED_SIZE)
+            .limit(DamagedBlog.FRONT_PAGE_SIZE)
             .map(entry -> entry.getKey().id())
             .toList();
     JsonNode feed = items.get(ItemPlace.ofFrontPage());

@@ -14,7 +14,7 @@ import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.EditComment;
@@ -54,7 +54,7 @@ class RacedUpgradeContractTest {
     blog.create(
         "posts",
         "{'id':'r','type':'like','postId':'p','userId':'u1','dateCreated':'2026-03-01T00:00:00Z','reaction':'heart','_own':{'a':[1]}}");
-    new BlogSchema(blog.names).provision(blog.database);
+    blog.connected().provision();
     return blog;
   }
 
@@ -77,11 +77,11 @@ class RacedUpgradeContractTest {
   @Test
   void datesAreKeptOfWhatWasWrittenBetweenAPageAndItsWrites() throws InterruptedException {
     BlogStore app = blog.store();
-    SteppedChangeFeed feed = blog.changeFeed(app).buildStepped();
+    SteppedChangeFeed feed = blog.changeFeed().buildStepped();
     feed.drain();
     AtomicInteger counts = new AtomicInteger();
-    BlogStore store =
-        blog.storeBuilder()
+    BlogDatabase store =
+        blog.databaseBuilder()
             .listener(
                 report -> {
                   // Of users, of posts, and then of the post: the page is read, and nothing is
@@ -113,8 +113,8 @@ class RacedUpgradeContractTest {
   void aLikeThatIsThereUnderItsIdMeanwhileTakesTheOthersPlace() throws InterruptedException {
     BlogStore app = blog.store();
     AtomicInteger counts = new AtomicInteger();
-    BlogStore store =
-        blog.storeBuilder()
+    BlogDatabase store =
+        blog.databaseBuilder()
             .listener(
                 report -> {
                   if (report.operation() == BlogOperation.COUNT_ITEMS
@@ -136,8 +136,8 @@ class RacedUpgradeContractTest {
   @Test
   void aPostThatIsWrittenWheneverItIsCountedGetsItsDateAllTheSame() throws InterruptedException {
     BlogStore app = blog.store();
-    BlogStore store =
-        blog.storeBuilder()
+    BlogDatabase store =
+        blog.databaseBuilder()
             .listener(
                 report -> {
                   if (report.operation() == BlogOperation.COUNT_ITEMS) {
@@ -155,8 +155,8 @@ class RacedUpgradeContractTest {
 
   @Test
   void whatIsWrittenAllTheTimeIsTold() throws InterruptedException {
-    BlogStore store =
-        blog.storeBuilder()
+    BlogDatabase store =
+        blog.databaseBuilder()
             .listener(
                 report -> {
                   if (report.operation() == BlogOperation.FIND_ITEM
@@ -187,8 +187,7 @@ class RacedUpgradeContractTest {
 
   @Test
   void aLikeThatARepairMovesKeepsWhatWeDoNotKnow() throws InterruptedException {
-    BlogVerifier.builder()
-        .store(blog.store())
+    BlogVerifier.builder(blog.connected())
         .requestUnitsPerSecond(1e9)
         .settleTime(Duration.ZERO)
         .build()

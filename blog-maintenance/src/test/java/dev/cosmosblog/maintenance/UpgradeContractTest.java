@@ -22,12 +22,14 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.query.PageRequest;
@@ -70,7 +72,7 @@ class UpgradeContractTest {
     assertThat(store.postsOf(UserId.of("u0"), PageRequest.first(10)).items())
         .extracting(post -> post.id().value())
         .containsExactly("p4", "p0");
-    assertThat(store.recentPosts(ForeignBlog.FEED_SIZE))
+    assertThat(store.recentPosts(ForeignBlog.FRONT_PAGE_SIZE))
         .extracting(PostSummary::commentCount)
         .containsExactly(5L, 4L, 3L);
     assertThat(store.findUserByUsername("uSER 3")).isPresent();
@@ -117,7 +119,7 @@ class UpgradeContractTest {
     assertThat(blog.store().findUser(UserId.of("u9")).orElseThrow().username()).isEqualTo("user 3");
     String other = report.findings().get(0).item().id();
     blog.store().renameUser(UserId.of(other), "Someone else");
-    blog.changeFeed(blog.store()).buildStepped().drain();
+    blog.changeFeed().buildStepped().drain();
     assertThat(blog.verified().isClean()).isTrue();
   }
 
@@ -198,7 +200,7 @@ class UpgradeContractTest {
   void whatTheStoreWroteToAPostWithoutCountsIsCountedByTheUpgrade() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.create("posts", "{'id':'like~u3','type':'like','postId':'p0','userId':'u3'}");
-    new BlogSchema(blog.names).provision(blog.database);
+    blog.connected().provision();
     BlogStore store = blog.store();
     PostId post = PostId.of("p0");
     store.createUser(CreateUser.named("New").withId(UserId.of("new")));
@@ -221,14 +223,14 @@ class UpgradeContractTest {
   @Test
   void aCommentThatComesBetweenTheCountAndItsWriteIsCounted() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
-    new BlogSchema(blog.names).provision(blog.database);
+    blog.connected().provision();
     BlogStore live = blog.store();
     UserId user = UserId.of("new");
     live.createUser(CreateUser.named("New").withId(user));
     PostId post = PostId.of("p4");
     AtomicInteger between = new AtomicInteger();
-    BlogStore store =
-        blog.storeBuilder()
+    BlogDatabase store =
+        blog.databaseBuilder()
             .listener(
                 report -> {
                   if (report.operation() == BlogOperation.COUNT_ITEMS
@@ -323,15 +325,10 @@ class UpgradeContractTest {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     Map<String, String> before = blog.versions();
     BlogUpgrade upgrade =
-        BlogUpgrade.builder()
-            .store(BlogStore.builder().database(blog.database).build())
-            .database(blog.database)
+        BlogUpgrade.builder(blog.databaseBuilder().containerNames(ContainerNames.DEFAULT).build())
             .build();
     assertThatThrownBy(upgrade::upgrade).isInstanceOf(SchemaMismatchException.class);
     assertThat(blog.versions()).isEqualTo(before);
-    assertThatThrownBy(() -> BlogUpgrade.builder().build())
-        .isInstanceOf(NullPointerException.class)
-        .hasMessageContaining("store");
   }
 
   /** Counting them would be one operation, whose cost grows and is known only when it is over. */
@@ -343,7 +340,8 @@ class UpgradeContractTest {
     FaultRule noQueries = FaultRule.on(RequestKind.QUERY).from(1).then(Fault.status(403));
     COSMOS.requireLocal().faults(FaultPlan.builder().rule(noQueries).build());
     try {
-      assertThat(blog.store().items(reports::add).number(BlogContainer.POSTS)).isEqualTo(items);
+      assertThat(Kernel.of(blog.connected()).items(reports::add).number(BlogContainer.POSTS))
+          .isEqualTo(items);
     } finally {
       COSMOS.requireLocal().clearFaults();
     }

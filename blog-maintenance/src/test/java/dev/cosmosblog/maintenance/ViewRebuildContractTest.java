@@ -17,6 +17,7 @@ import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
@@ -80,7 +81,8 @@ class ViewRebuildContractTest {
           public void onPage(MaintenanceProgress progress) {
             told.add(progress);
             assertThat(numberOfShortPosts()).isGreaterThanOrEqualTo(FirstVersion.POSTS);
-            assertThat(store.recentPosts(ForeignBlog.FEED_SIZE)).hasSize(ForeignBlog.FEED_SIZE);
+            assertThat(store.recentPosts(ForeignBlog.FRONT_PAGE_SIZE))
+                .hasSize(ForeignBlog.FRONT_PAGE_SIZE);
           }
 
           @Override
@@ -90,7 +92,7 @@ class ViewRebuildContractTest {
         };
 
     MaintenanceReport report =
-        blog.rebuild(store).source(source).pageSize(5).listener(reading).build().rebuild();
+        blog.rebuild().source(source).pageSize(5).listener(reading).build().rebuild();
 
     assertThat(report.changes()).isEqualTo(Map.of(ChangeKind.COPY_WRITTEN, 5L));
     assertThat(report.repaired()).isEqualTo(Map.of(FindingKind.SURPLUS_COPY, 1L));
@@ -137,7 +139,7 @@ class ViewRebuildContractTest {
       store.deletePost(PostId.of("p" + kills % FirstVersion.POSTS));
     }
     assertThat(kills).as("kills").isGreaterThan(3);
-    blog.changeFeed(store).buildStepped().drain();
+    blog.changeFeed().buildStepped().drain();
     assertThat(blog.verified().isClean()).isTrue();
   }
 
@@ -160,17 +162,17 @@ class ViewRebuildContractTest {
         };
 
     MaintenanceReport report =
-        blog.rebuild(store).source(RebuildSource.CHANGE_FEED).listener(writing).build().rebuild();
+        blog.rebuild().source(RebuildSource.CHANGE_FEED).listener(writing).build().rebuild();
 
     assertThat(report.isClean()).isTrue();
-    blog.changeFeed(store).buildStepped().drain();
+    blog.changeFeed().buildStepped().drain();
     assertThat(blog.verified().isClean()).isTrue();
   }
 
   private boolean rebuiltIn(int operations, RebuildSource source) throws InterruptedException {
     AtomicInteger left = new AtomicInteger(operations);
-    BlogStore mortal =
-        blog.storeBuilder()
+    BlogDatabase mortal =
+        blog.databaseBuilder()
             .listener(
                 report -> {
                   if (left.getAndDecrement() <= 0) {
@@ -189,8 +191,8 @@ class ViewRebuildContractTest {
   @Test
   void theFeedAloneTakesAHandfulOfRequests() throws InterruptedException {
     AtomicInteger operations = new AtomicInteger();
-    BlogStore counting =
-        blog.storeBuilder().listener(report -> operations.incrementAndGet()).build();
+    BlogDatabase counting =
+        blog.databaseBuilder().listener(report -> operations.incrementAndGet()).build();
     MaintenanceReport report =
         blog.rebuild(counting).views(Set.of(BlogView.FRONT_PAGE)).build().rebuild();
 
