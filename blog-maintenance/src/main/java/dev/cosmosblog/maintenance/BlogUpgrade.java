@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a database of the article's V1, V2 or V3, or of another implementation of the article,
@@ -61,12 +62,17 @@ public final class BlogUpgrade {
   private final Optional<String> dateProperty;
   private final boolean restart;
 
-  BlogUpgrade(BlogUpgradeBuilder builder) {
-    this.database = builder.database();
-    this.settings = builder.settings();
-    this.formerUsers = Optional.ofNullable(builder.formerUsers());
-    this.dateProperty = Optional.ofNullable(builder.dateProperty());
-    this.restart = builder.restarts();
+  BlogUpgrade(
+      BlogDatabase database,
+      RunSettings settings,
+      @Nullable String formerUsers,
+      @Nullable String dateProperty,
+      boolean restart) {
+    this.database = database;
+    this.settings = settings;
+    this.formerUsers = Optional.ofNullable(formerUsers);
+    this.dateProperty = Optional.ofNullable(dateProperty);
+    this.restart = restart;
   }
 
   /**

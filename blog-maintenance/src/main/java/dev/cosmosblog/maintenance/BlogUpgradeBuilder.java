@@ -73,18 +73,6 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
               + "' belongs to the blog. Choose other container names for the blog, because the"
               + " partition key of a container cannot be changed.");
     }
-    return new BlogUpgrade(this);
-  }
-
-  @Nullable String formerUsers() {
-    return formerUsers;
-  }
-
-  @Nullable String dateProperty() {
-    return dateProperty;
-  }
-
-  boolean restarts() {
-    return restart;
+    return new BlogUpgrade(database(), settings(), formerUsers, dateProperty, restart);
   }
 }

@@ -40,12 +40,17 @@ public final class ViewRebuild {
   private final RebuildSource source;
   private final boolean restart;
 
-  ViewRebuild(ViewRebuildBuilder builder) {
-    this.database = builder.database();
-    this.settings = builder.settings();
-    this.views = Set.copyOf(builder.views());
-    this.source = builder.source();
-    this.restart = builder.restarts();
+  ViewRebuild(
+      BlogDatabase database,
+      RunSettings settings,
+      Set<BlogView> views,
+      RebuildSource source,
+      boolean restart) {
+    this.database = database;
+    this.settings = settings;
+    this.views = Set.copyOf(views);
+    this.source = source;
+    this.restart = restart;
   }
 
   /**

@@ -64,18 +64,6 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
    * @return the rebuild
    */
   public ViewRebuild build() {
-    return new ViewRebuild(this);
-  }
-
-  Set<BlogView> views() {
-    return views;
-  }
-
-  RebuildSource source() {
-    return source;
-  }
-
-  boolean restarts() {
-    return restart;
+    return new ViewRebuild(database(), settings(), views, source, restart);
   }
 }

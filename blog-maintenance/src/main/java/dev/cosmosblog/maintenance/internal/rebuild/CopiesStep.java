@@ -34,13 +34,7 @@ public final class CopiesStep {
     this.pageSize = pageSize;
   }
 
-  /**
-   * Returns the step that reads the container of posts in the order of partition keys.
-   *
-   * @param blog the blog
-   * @param pageSize the number of items per page
-   * @return the step
-   */
+  /** Returns the step that reads the container of posts in the order of partition keys. */
   public static RunStep fromContainer(BlogAccess blog, int pageSize) {
     CopiesStep step = new CopiesStep(blog, pageSize);
     ContainerPages pages = new ContainerPages(blog.items(), pageSize);
@@ -51,13 +45,7 @@ public final class CopiesStep {
         (range, after, log) -> pages.posts(range, after, chunk -> step.copy(chunk.items(), log)));
   }
 
-  /**
-   * Returns the step that reads the change feed of posts from its beginning.
-   *
-   * @param blog the blog
-   * @param pageSize the number of items per page
-   * @return the step
-   */
+  /** Returns the step that reads the change feed of posts from its beginning. */
   public static RunStep fromChangeFeed(BlogAccess blog, int pageSize) {
     CopiesStep step = new CopiesStep(blog, pageSize);
     return RunStep.over(MaintenancePhase.COPIES, blog, POSTS, step::changes);

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Where a run's checkpoint is stored: with the caller, as a token, or in the leases container. */
-public abstract sealed class CheckpointStore {
+public sealed class CheckpointStore {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String run;
@@ -26,13 +26,8 @@ public abstract sealed class CheckpointStore {
   }
 
   /**
-   * Returns a store whose checkpoint is a token that the caller keeps.
-   *
-   * @param run the kind of run
-   * @param settings the settings that decide what the run does
-   * @param token the token to resume from, or null to start from the beginning
-   * @return the store
-   * @throws IllegalArgumentException if it is not a token of such a run
+   * Returns a store whose checkpoint is a token that the caller keeps. Throws an {@link
+   * IllegalArgumentException} if the token to resume from is not of such a run.
    */
   public static CheckpointStore token(
       String run, Map<String, String> settings, @Nullable String token) {
@@ -42,25 +37,15 @@ public abstract sealed class CheckpointStore {
   /**
    * Returns a store whose checkpoint is a document in the leases container. If two runs store
    * theirs in turn, either is valid: the run that wrote a checkpoint did everything before it.
-   *
-   * @param leases the documents of the leases container
-   * @param run the kind of run, which is the document's id
-   * @param settings the settings that decide what the run does; a checkpoint of others is ignored
-   * @param restart whether to delete the checkpoint first
-   * @return the store
    */
   public static CheckpointStore document(
       LeaseDocuments leases, String run, Map<String, String> settings, boolean restart) {
     return new Document(leases, run, settings, restart);
   }
 
-  /**
-   * Returns a store that stores nothing, for dry runs that cannot be resumed.
-   *
-   * @return the store
-   */
+  /** Returns a store that stores nothing, for dry runs that cannot be resumed. */
   public static CheckpointStore none() {
-    return new None();
+    return new CheckpointStore("", Map.of());
   }
 
   /** The checkpoint to resume from, or the start. */
@@ -68,7 +53,10 @@ public abstract sealed class CheckpointStore {
     return read().orElseGet(() -> Checkpoint.start(run, settings));
   }
 
-  abstract Optional<Checkpoint> read();
+  /** Reads the stored checkpoint, if the run can resume from it. */
+  Optional<Checkpoint> read() {
+    return Optional.empty();
+  }
 
   /** Stores a checkpoint. */
   void write(Checkpoint checkpoint) {}
@@ -91,17 +79,6 @@ public abstract sealed class CheckpointStore {
     return checkpoint.path("settings").equals(JSON.valueToTree(settings))
         ? Optional.empty()
         : Optional.of("belongs to a run with other settings");
-  }
-
-  private static final class None extends CheckpointStore {
-    None() {
-      super("", Map.of());
-    }
-
-    @Override
-    Optional<Checkpoint> read() {
-      return Optional.empty();
-    }
   }
 
   private static final class Token extends CheckpointStore {

@@ -16,12 +16,7 @@ public final class ContainerPages {
   private final ItemReads items;
   private final int pageSize;
 
-  /**
-   * Creates a reader.
-   *
-   * @param items the blog's items
-   * @param pageSize the number of items per page, at least 2
-   */
+  /** Creates a reader. */
   public ContainerPages(ItemReads items, int pageSize) {
     this.items = items;
     this.pageSize = pageSize;
@@ -39,11 +34,7 @@ public final class ContainerPages {
       items = List.copyOf(items);
     }
 
-    /**
-     * Returns whether the chunk contains whole logical partitions.
-     *
-     * @return false for a part of one
-     */
+    /** Returns whether the chunk contains whole logical partitions. */
     public boolean isWhole() {
       return part < 0;
     }
@@ -52,24 +43,14 @@ public final class ContainerPages {
   /** Receives items on the caller's thread. */
   @FunctionalInterface
   public interface Receiver {
-    /**
-     * Receives some items.
-     *
-     * @param chunk the items
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Receives some items. */
     void accept(Chunk chunk) throws InterruptedException;
   }
 
   /**
    * Reads the next page of posts in the order of their partition keys: one query in one physical
    * partition. A logical partition that fills a page takes one more query for each part of it.
-   *
-   * @param range one of {@link ItemReads#ranges}
-   * @param after the partition key to continue after, or empty at the start of the range
-   * @param receiver receives the items
-   * @return the partition key to continue after, or empty at the end of the range
-   * @throws InterruptedException if the thread was interrupted
+   * Returns the partition key to continue after, or empty at the end of the range.
    */
   public Optional<String> posts(String range, Optional<String> after, Receiver receiver)
       throws InterruptedException {
@@ -108,13 +89,7 @@ public final class ContainerPages {
   /**
    * Reads the next page of the container of users in the order of ids: one query in one physical
    * partition and, if there is more, one for the items of the page's last id, which several short
-   * copies can share.
-   *
-   * @param range one of {@link ItemReads#ranges}
-   * @param after the id to continue after, or empty at the start of the range
-   * @param receiver receives the items
-   * @return the id to continue after, or empty at the end of the range
-   * @throws InterruptedException if the thread was interrupted
+   * copies can share. Returns the id to continue after, or empty at the end of the range.
    */
   public Optional<String> users(String range, Optional<String> after, Receiver receiver)
       throws InterruptedException {

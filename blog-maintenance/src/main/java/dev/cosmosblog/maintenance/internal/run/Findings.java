@@ -9,61 +9,29 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 public final class Findings {
   private Findings() {}
 
-  /**
-   * Returns an item's place as hosts see it.
-   *
-   * @param place the place in the store
-   * @return the same place
-   */
+  /** Returns an item's place as hosts see it. */
   public static ItemLocation locate(ItemPlace place) {
     ItemLocation.Container container = ItemLocation.Container.valueOf(place.container().name());
     return new ItemLocation(container, place.partition(), place.id());
   }
 
-  /**
-   * Returns a finding that a repair corrects.
-   *
-   * @param kind the kind
-   * @param place the item
-   * @param found what is stored
-   * @param expected what should be stored
-   * @return the finding
-   */
+  /** Returns a finding that a repair corrects. */
   public static Finding repairable(
       FindingKind kind, ItemPlace place, String found, String expected) {
     return new Finding(kind, locate(place), found, expected, true);
   }
 
-  /**
-   * Returns a finding that needs a decision of the operator.
-   *
-   * @param kind the kind
-   * @param place the item
-   * @param found what is stored
-   * @param expected what should be stored
-   * @return the finding
-   */
+  /** Returns a finding that needs a decision of the operator. */
   public static Finding left(FindingKind kind, ItemPlace place, String found, String expected) {
     return new Finding(kind, locate(place), found, expected, false);
   }
 
-  /**
-   * Returns the finding for an item that cannot be read.
-   *
-   * @param place the item
-   * @param problem why it cannot be read
-   * @return the finding
-   */
+  /** Returns the finding for an item that cannot be read. */
   public static Finding unreadable(ItemPlace place, String problem) {
     return left(FindingKind.UNREADABLE_ITEM, place, problem, "an item that can be read");
   }
 
-  /**
-   * Returns the finding for a user's second like of a post.
-   *
-   * @param like the like that a repair deletes
-   * @return the finding
-   */
+  /** Returns the finding for a user's second like of a post. */
   public static Finding duplicateLike(ItemPlace like) {
     return repairable(FindingKind.DUPLICATE_LIKE, like, "another like of the user", "one like");
   }
@@ -71,10 +39,6 @@ public final class Findings {
   /**
    * Returns the finding for an item that an upgrade could not convert, about which a verification
    * may know nothing.
-   *
-   * @param last how the last attempt to write it ended
-   * @param place the item
-   * @return the finding
    */
   public static Finding notUpgraded(WriteAttempt last, ItemPlace place) {
     String found =

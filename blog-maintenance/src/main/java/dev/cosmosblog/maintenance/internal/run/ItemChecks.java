@@ -15,77 +15,50 @@ import java.util.Optional;
 public final class ItemChecks {
   private ItemChecks() {}
 
-  /**
-   * {@return whether the item is a post that is not deleted}
-   *
-   * @param item the item
-   */
+  /** Returns whether the item is a post that is not deleted. */
   public static boolean isLivePost(StoredItem item) {
     return item.type().equals(ItemType.POST) && !item.isDeleted();
   }
 
-  /**
-   * {@return whether the item is a user}
-   *
-   * @param item the item
-   */
+  /** Returns whether the item is a user. */
   public static boolean isUser(StoredItem item) {
     return item.type().equals(ItemType.USER) && !item.isDeleted();
   }
 
   /**
-   * {@return whether the item determines the name that a user's items carry: a user, or the marker
-   * of an erased user, which has the replacement for the name}
-   *
-   * @param item the item
+   * Returns whether the item determines the name that a user's items carry: a user, or the marker
+   * of an erased user, which has the replacement for the name.
    */
   public static boolean determinesName(StoredItem item) {
     return isUser(item) || item.type().equals(ItemType.ERASED_USER);
   }
 
   /**
-   * {@return whether the item is the marker of a user who was removed with everything they wrote}
-   *
-   * @param item the item
+   * Returns whether the item is the marker of a user who was removed with everything they wrote.
    */
   public static boolean isRemovedUser(StoredItem item) {
     return item.type().equals(ItemType.ERASED_USER) && item.has("erasure", Erasure.REMOVE.name());
   }
 
-  /**
-   * {@return whether the item is a comment or a like}
-   *
-   * @param item the item
-   */
+  /** Returns whether the item is a comment or a like. */
   public static boolean isReaction(StoredItem item) {
     return item.type().equals(ItemType.COMMENT) || item.type().equals(ItemType.LIKE);
   }
 
   /**
-   * {@return whether the item is a like whose id is not derived from its user's, so that it does
-   * not prevent a second one}
-   *
-   * @param item an item that can be read
+   * Returns whether the item is a like whose id is not derived from its user's, so that it does not
+   * prevent a second one.
    */
   public static boolean isUnguardedLike(StoredItem item) {
     return item.type().equals(ItemType.LIKE) && !item.id().equals(likeIdOf(item));
   }
 
-  /**
-   * {@return the id that a like should have}
-   *
-   * @param like a like that can be read
-   */
+  /** Returns the id that a like should have. */
   public static String likeIdOf(StoredItem like) {
     return LikeItem.idOf(UserId.of(like.author()));
   }
 
-  /**
-   * {@return whether the item is what the library writes as a post's short copy}
-   *
-   * @param copy the item
-   * @param post the short form of the post
-   */
+  /** Returns whether the item is what the library writes as a post's short copy. */
   public static boolean isCopyOf(StoredItem copy, PostItem post) {
     try {
       return copy.post().equals(post);
@@ -95,11 +68,8 @@ public final class ItemChecks {
   }
 
   /**
-   * {@return why the item cannot be read, without quoting its values, or empty if it can} A short
+   * Returns why the item cannot be read, without quoting its values, or empty if it can. A short
    * copy that cannot be read is a stale one, not an unreadable item.
-   *
-   * @param container the container it was read from
-   * @param item the item
    */
   public static Optional<String> problem(BlogContainer container, StoredItem item) {
     if (!item.hasPartition(container)) {

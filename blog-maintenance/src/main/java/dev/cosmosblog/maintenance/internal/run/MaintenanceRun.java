@@ -41,15 +41,7 @@ public final class MaintenanceRun {
   /** Whether the position came from a checkpoint and no page was read from there yet. */
   private boolean resumed;
 
-  /**
-   * Reads the checkpoint.
-   *
-   * @param blog the blog, whose budget the run uses
-   * @param settings the settings
-   * @param steps the steps, in order
-   * @param checkpoints where checkpoints are stored
-   * @param schema changes that were made before the run, for its report
-   */
+  /** Reads the checkpoint. */
   public MaintenanceRun(
       BlogAccess blog,
       RunSettings settings,
@@ -77,13 +69,7 @@ public final class MaintenanceRun {
     return 0;
   }
 
-  /**
-   * Executes all that is left, and deletes the checkpoint.
-   *
-   * @return the report
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
-   * @throws InterruptedException if the thread was interrupted
-   */
+  /** Executes all that is left, and deletes the checkpoint. */
   public MaintenanceReport finish() throws InterruptedException {
     schema.forEach(change -> settings.tell(listener -> listener.onSchema(change)));
     try {
@@ -116,13 +102,7 @@ public final class MaintenanceRun {
     return report;
   }
 
-  /**
-   * Executes one page.
-   *
-   * @return whether there is another one
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
-   * @throws InterruptedException if the thread was interrupted
-   */
+  /** Executes one page. */
   public boolean next() throws InterruptedException {
     while (steps.get(current).phase() != checkpoint.phase()
         || checkpoint.hasRead(steps.get(current))) {
@@ -189,20 +169,12 @@ public final class MaintenanceRun {
     }
   }
 
-  /**
-   * Returns the report so far.
-   *
-   * @return the counts of the run, including the runs that it resumed
-   */
+  /** Returns the report so far. */
   public MaintenanceReport report() {
     return log.report(blog.dryRun(), schema);
   }
 
-  /**
-   * Returns the progress.
-   *
-   * @return the position of the run
-   */
+  /** Returns the progress. */
   public MaintenanceProgress progress() {
     MaintenancePhase phase =
         checkpoint.phase() == null ? steps.get(current).phase() : checkpoint.phase();

@@ -18,12 +18,7 @@ public final class RequestUnitBudget implements OperationListener {
   private double used;
   private long filledAt;
 
-  /**
-   * Creates a full bucket.
-   *
-   * @param perSecond the request units per second, more than zero
-   * @param timer the source of time
-   */
+  /** Creates a full bucket. */
   public RequestUnitBudget(double perSecond, RunTimer timer) {
     this.perSecond = perSecond;
     this.timer = timer;

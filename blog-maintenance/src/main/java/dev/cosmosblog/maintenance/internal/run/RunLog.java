@@ -52,33 +52,20 @@ public final class RunLog {
     unsettled = before.unsettled();
   }
 
-  /**
-   * Counts items that were read in order.
-   *
-   * @param items how many
-   */
+  /** Counts items that were read in order. */
   public void scanned(long items) {
     scanned += items;
     done += items;
   }
 
-  /**
-   * Reports a write, or a planned write in a dry run.
-   *
-   * @param change the kind of write
-   * @param place the item
-   */
+  /** Reports a write, or a planned write in a dry run. */
   public void changed(ChangeKind change, ItemPlace place) {
     changes.merge(change, 1L, Long::sum);
     removals.remove(place);
     settings.tell(listener -> listener.onChange(change, Findings.locate(place)));
   }
 
-  /**
-   * Reports a finding.
-   *
-   * @param finding the finding
-   */
+  /** Reports a finding. */
   public void found(Finding finding) {
     found.merge(finding.kind(), 1L, Long::sum);
     if (finding.repairable()) {
@@ -90,21 +77,13 @@ public final class RunLog {
     settings.tell(listener -> listener.onFinding(finding));
   }
 
-  /**
-   * Reports that a finding was repaired.
-   *
-   * @param finding the finding
-   */
+  /** Reports that a finding was repaired. */
   public void repaired(Finding finding) {
     repaired.merge(finding.kind(), 1L, Long::sum);
     settings.tell(listener -> listener.onRepaired(finding));
   }
 
-  /**
-   * Counts suspects that kept changing.
-   *
-   * @param suspects how many
-   */
+  /** Counts suspects that kept changing. */
   public void unsettled(int suspects) {
     unsettled += suspects;
   }
@@ -112,8 +91,6 @@ public final class RunLog {
   /**
    * Stores which duplicate likes the page is about to delete. A run that resumes here reports those
    * that are gone; nothing else would show that they existed.
-   *
-   * @param likes the likes
    */
   public void removing(Collection<ItemPlace> likes) {
     if (!likes.isEmpty()) {

@@ -26,11 +26,7 @@ public record RunSettings(
     listeners = List.copyOf(listeners);
   }
 
-  /**
-   * Calls each listener, and logs what a listener throws.
-   *
-   * @param event the call
-   */
+  /** Calls each listener, and logs what a listener throws. */
   public void tell(Consumer<MaintenanceListener> event) {
     for (MaintenanceListener listener : listeners) {
       try {

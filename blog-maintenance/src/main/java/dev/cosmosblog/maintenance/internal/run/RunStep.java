@@ -20,16 +20,7 @@ public record RunStep(
   /** Processes the pages of a step. */
   @FunctionalInterface
   public interface Pages {
-    /**
-     * Processes the next page of a range.
-     *
-     * @param range one of the step's ranges
-     * @param after the position after which to continue, or empty at the start of the range
-     * @param log receives what the step does
-     * @return the position after the page, or empty at the end of the range
-     * @throws IllegalArgumentException if the position cannot be understood
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Processes the next page of a range. */
     Optional<String> next(String range, Optional<String> after, RunLog log)
         throws InterruptedException;
   }
@@ -37,37 +28,18 @@ public record RunStep(
   /** One piece of work that is done in a single page. */
   @FunctionalInterface
   public interface Work {
-    /**
-     * Does the work.
-     *
-     * @param log receives what the step does
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Does the work. */
     void run(RunLog log) throws InterruptedException;
   }
 
-  /**
-   * Returns a step that reads a whole container, by its physical partitions.
-   *
-   * @param phase the phase
-   * @param blog the blog
-   * @param container the container
-   * @param pages processes one page
-   * @return the step
-   */
+  /** Returns a step that reads a whole container, by its physical partitions. */
   public static RunStep over(
       MaintenancePhase phase, BlogAccess blog, BlogContainer container, Pages pages) {
     return new RunStep(
         phase, () -> blog.items().number(container), () -> blog.items().ranges(container), pages);
   }
 
-  /**
-   * Returns a step that reads a single item.
-   *
-   * @param phase the phase
-   * @param work what it does
-   * @return the step
-   */
+  /** Returns a step that reads a single item. */
   public static RunStep single(MaintenancePhase phase, Work work) {
     return new RunStep(
         phase,

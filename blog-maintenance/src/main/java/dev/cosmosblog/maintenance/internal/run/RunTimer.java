@@ -16,20 +16,11 @@ public record RunTimer(Clock clock, LongSupplier nanoTime, Sleeper sleeper) {
   /** How a run waits. */
   @FunctionalInterface
   public interface Sleeper {
-    /**
-     * Returns after a time.
-     *
-     * @param time how long to wait
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Returns after a time. */
     void sleep(Duration time) throws InterruptedException;
   }
 
-  /**
-   * Returns the system's clock and timer.
-   *
-   * @return a timer that really waits
-   */
+  /** Returns the system's clock and timer. */
   public static RunTimer ofSystem() {
     return new RunTimer(
         Clock.systemUTC(), System::nanoTime, time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));

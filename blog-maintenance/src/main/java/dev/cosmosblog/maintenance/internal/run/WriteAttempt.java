@@ -17,12 +17,7 @@ public enum WriteAttempt {
   static final int LIMIT = 20;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  /**
-   * Attempts a write. A refused item must not stop the others, so a refusal is a result.
-   *
-   * @param write the write; returns whether its condition held
-   * @return how it ended
-   */
+  /** Attempts a write. A refused item must not stop the others, so a refusal is a result. */
   public static WriteAttempt once(BooleanSupplier write) {
     try {
       return write.getAsBoolean() ? DONE : CONFLICT;
@@ -31,14 +26,7 @@ public enum WriteAttempt {
     }
   }
 
-  /**
-   * Repeats an attempt after a conflict, up to {@value #LIMIT} times, 20 ms apart.
-   *
-   * @param timer the source of time
-   * @param attempt reads the item again and attempts the write
-   * @return how the last attempt ended
-   * @throws InterruptedException if the thread was interrupted
-   */
+  /** Repeats an attempt after a conflict, up to {@value #LIMIT} times, 20 ms apart. */
   public static WriteAttempt repeat(RunTimer timer, Supplier<WriteAttempt> attempt)
       throws InterruptedException {
     WriteAttempt last = attempt.get();

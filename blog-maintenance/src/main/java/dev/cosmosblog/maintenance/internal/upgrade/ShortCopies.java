@@ -23,20 +23,13 @@ import java.util.Map;
 public final class ShortCopies {
   private final BlogAccess blog;
 
-  /**
-   * Creates a writer.
-   *
-   * @param blog the blog
-   */
+  /** Creates a writer. */
   public ShortCopies(BlogAccess blog) {
     this.blog = blog;
   }
 
   /**
    * Writes the copies of posts, which are read again. Items that are not live posts are ignored.
-   *
-   * @param seen the posts as they were seen
-   * @param log receives the changes
    */
   public void write(Collection<StoredItem> seen, RunLog log) {
     List<StoredItem> wanted = seen.stream().filter(ForeignItems::isReadablePost).toList();

@@ -29,14 +29,7 @@ public final class UpgradeSteps {
   private final Optional<FormerUsers> formerUsers;
   private final Optional<String> dateProperty;
 
-  /**
-   * Creates the steps.
-   *
-   * @param blog the blog
-   * @param settings the settings of the run
-   * @param formerUsers the users in a container by {@code /id}
-   * @param dateProperty the property that has the date of items without {@code creationDate}
-   */
+  /** Creates the steps. */
   public UpgradeSteps(
       BlogAccess blog,
       RunSettings settings,
@@ -48,11 +41,7 @@ public final class UpgradeSteps {
     this.dateProperty = dateProperty;
   }
 
-  /**
-   * Returns the steps that convert items. Containers that are missing in a dry run have none.
-   *
-   * @return the steps, in order
-   */
+  /** Returns the steps that convert items. Containers that are missing in a dry run have none. */
   public List<RunStep> conversion() {
     ContainerPages pages = new ContainerPages(blog.items(), settings.pageSize());
     UpgradeUsers users = new UpgradeUsers(blog);
@@ -105,8 +94,6 @@ public final class UpgradeSteps {
 
   /**
    * Returns the step that deletes the article's front page, an item per post, once ours is right.
-   *
-   * @return no step if the container is missing in a dry run
    */
   public List<RunStep> removalOfOldFeed() {
     return blog.missing().contains(BlogContainer.FEED)

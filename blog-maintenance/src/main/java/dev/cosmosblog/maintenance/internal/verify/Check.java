@@ -12,12 +12,7 @@ interface Check {
   /** The item was written during the check, or a command may still be under way. */
   Result CHANGING = new Changing();
 
-  /**
-   * Reads everything the check depends on.
-   *
-   * @throws dev.cosmosblog.model.MalformedItemException if an item it depends on cannot be read;
-   *     that item is a finding of its own
-   */
+  /** Reads everything the check depends on. */
   Result run();
 
   /** The result of a check. */

@@ -33,13 +33,13 @@ final class CheckRunner {
   private final BlogAccess blog;
   private final RunTimer timer;
   private final VerifySettings settings;
-  private final CopyChecks copies;
+  private final Checks checks;
 
-  CheckRunner(BlogAccess blog, RunTimer timer, VerifySettings settings, CopyChecks copies) {
+  CheckRunner(BlogAccess blog, RunTimer timer, VerifySettings settings, Checks checks) {
     this.blog = blog;
     this.timer = timer;
     this.settings = settings;
-    this.copies = copies;
+    this.checks = checks;
   }
 
   /** Confirms suspects and then, in their order, reports and repairs the errors. */
@@ -135,7 +135,7 @@ final class CheckRunner {
     Optional<StoredItem> post =
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
-      isRepaired(copies.shortCopy(postId, post.get().author()));
+      isRepaired(checks.shortCopy(postId, post.get().author()));
       blog.copies()
           .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
     }
