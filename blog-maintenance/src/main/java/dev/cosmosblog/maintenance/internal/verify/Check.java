@@ -1,6 +1,10 @@
 package dev.cosmosblog.maintenance.internal.verify;
 
 import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** Compares one thing with its source, as both are now. */
@@ -13,7 +17,16 @@ interface Check {
   Result CHANGING = new Changing();
 
   /** Reads everything the check depends on. */
-  Result run();
+  Result run(ItemSource items);
+
+  /** What a check reads: the database, or the items of a page with those looked up for it. */
+  interface ItemSource {
+    /** Finds an item. */
+    Optional<StoredItem> find(ItemPlace place);
+
+    /** Counts the comments and likes of a post. */
+    PostCounts count(String postId);
+  }
 
   /** The result of a check. */
   sealed interface Result {}

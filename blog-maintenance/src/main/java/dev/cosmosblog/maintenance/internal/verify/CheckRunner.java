@@ -5,6 +5,7 @@ import dev.cosmosblog.maintenance.internal.run.ItemChecks;
 import dev.cosmosblog.maintenance.internal.run.RunLog;
 import dev.cosmosblog.maintenance.internal.run.RunTimer;
 import dev.cosmosblog.maintenance.internal.run.WriteAttempt;
+import dev.cosmosblog.maintenance.internal.verify.Check.ItemSource;
 import dev.cosmosblog.maintenance.internal.verify.Check.Result;
 import dev.cosmosblog.maintenance.internal.verify.Check.Right;
 import dev.cosmosblog.maintenance.internal.verify.Check.Wrong;
@@ -13,6 +14,7 @@ import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,12 +36,25 @@ final class CheckRunner {
   private final RunTimer timer;
   private final VerifySettings settings;
   private final Checks checks;
+  private final ItemSource database;
 
   CheckRunner(BlogAccess blog, RunTimer timer, VerifySettings settings, Checks checks) {
     this.blog = blog;
     this.timer = timer;
     this.settings = settings;
     this.checks = checks;
+    this.database =
+        new ItemSource() {
+          @Override
+          public Optional<StoredItem> find(ItemPlace place) {
+            return blog.items().find(place);
+          }
+
+          @Override
+          public PostCounts count(String postId) {
+            return blog.items().count(postId);
+          }
+        };
   }
 
   /** Confirms suspects and then, in their order, reports and repairs the errors. */
@@ -70,9 +85,9 @@ final class CheckRunner {
     }
   }
 
-  private static void sort(
+  private void sort(
       Check suspect, Result before, Map<Check, Finding> confirmed, Map<Check, Result> pending) {
-    Result result = run(suspect);
+    Result result = run(suspect, database);
     if (result instanceof Wrong wrong
         && (wrong.versions().isEmpty() || wrong.persistsSince(before))) {
       confirmed.put(suspect, wrong.finding());
@@ -82,9 +97,9 @@ final class CheckRunner {
   }
 
   /** An item that cannot be read is a finding of its own; what depends on it is unknown. */
-  private static Result run(Check check) {
+  static Result run(Check check, ItemSource items) {
     try {
-      return check.run();
+      return check.run(items);
     } catch (MalformedItemException e) {
       return Check.RIGHT;
     }
@@ -109,8 +124,8 @@ final class CheckRunner {
     return WriteAttempt.repeat(timer, () -> attempt(suspect)) == WriteAttempt.DONE;
   }
 
-  private static WriteAttempt attempt(Check suspect) {
-    Result result = run(suspect);
+  private WriteAttempt attempt(Check suspect) {
+    Result result = run(suspect, database);
     if (!(result instanceof Wrong wrong)) {
       return result instanceof Right ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
     }
@@ -119,7 +134,7 @@ final class CheckRunner {
     }
     WriteAttempt written = WriteAttempt.once(wrong.repair());
     boolean recheck = written == WriteAttempt.DONE;
-    return recheck && !(run(suspect) instanceof Right) ? WriteAttempt.CONFLICT : written;
+    return recheck && !(run(suspect, database) instanceof Right) ? WriteAttempt.CONFLICT : written;
   }
 
   private static boolean wrotePost(Finding finding) {

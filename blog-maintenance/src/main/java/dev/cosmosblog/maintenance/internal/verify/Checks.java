@@ -3,6 +3,7 @@ package dev.cosmosblog.maintenance.internal.verify;
 import dev.cosmosblog.maintenance.internal.run.BlogAccess;
 import dev.cosmosblog.maintenance.internal.run.Findings;
 import dev.cosmosblog.maintenance.internal.run.ItemChecks;
+import dev.cosmosblog.maintenance.internal.verify.Check.ItemSource;
 import dev.cosmosblog.maintenance.internal.verify.Check.Result;
 import dev.cosmosblog.maintenance.internal.verify.Check.Wrong;
 import dev.cosmosblog.maintenance.report.Finding;
@@ -46,16 +47,16 @@ final class Checks {
    * one before it, so this holds at session consistency.
    */
   Check counts(String postId) {
-    return () -> {
+    return items -> {
       ItemPlace place = ItemPlace.ofPost(postId);
-      Optional<StoredItem> seen = blog.items().find(place);
+      Optional<StoredItem> seen = items.find(place);
       if (seen.filter(ItemChecks::isLivePost).isEmpty()) {
         return Check.RIGHT;
       }
       PostItem post = seen.get().post();
       PostCounts found = new PostCounts(post.commentCount(), post.likeCount());
-      PostCounts right = blog.items().count(postId);
-      Optional<StoredItem> after = blog.items().find(place);
+      PostCounts right = items.count(postId);
+      Optional<StoredItem> after = items.find(place);
       if (after.filter(same -> same.etag().equals(seen.get().etag())).isEmpty()) {
         return Check.CHANGING;
       }
@@ -73,14 +74,14 @@ final class Checks {
 
   /** Checks that a post, comment or like carries its author's name, and that the author exists. */
   Check name(ItemPlace place) {
-    return () -> {
-      Optional<StoredItem> seen = blog.items().find(place);
+    return items -> {
+      Optional<StoredItem> seen = items.find(place);
       if (seen.isEmpty() || seen.get().isDeleted()) {
         return Check.RIGHT;
       }
       StoredItem item = seen.get();
       String found = "a name of version " + item.name().version();
-      Optional<StoredItem> user = blog.items().find(ItemPlace.ofUser(item.author()));
+      Optional<StoredItem> user = items.find(ItemPlace.ofUser(item.author()));
       if (user.isEmpty()) {
         Finding finding =
             Findings.left(FindingKind.MISSING_AUTHOR, place, found, "a user with this id");
@@ -112,9 +113,9 @@ final class Checks {
    * keeps what belongs to it.
    */
   Check owner(ItemPlace place) {
-    return () -> {
-      Optional<StoredItem> found = blog.items().find(place);
-      Optional<StoredItem> post = blog.items().find(ItemPlace.ofPost(place.partition()));
+    return items -> {
+      Optional<StoredItem> found = items.find(place);
+      Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
       if (found.isEmpty() || post.filter(existing -> !isMarker(existing)).isPresent()) {
         return Check.RIGHT;
       }
@@ -145,21 +146,21 @@ final class Checks {
    * the one with that id stays, or else the first by id.
    */
   Check like(ItemPlace place) {
-    return () -> {
-      Optional<StoredItem> found = blog.items().find(place);
-      Optional<StoredItem> post = blog.items().find(ItemPlace.ofPost(place.partition()));
+    return items -> {
+      Optional<StoredItem> found = items.find(place);
+      Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
       if (found.isEmpty() || post.filter(ItemChecks::isLivePost).isEmpty()) {
         return Check.RIGHT;
       }
-      return duplicateOrUnguarded(place, found.get());
+      return duplicateOrUnguarded(items, place, found.get());
     };
   }
 
-  private Result duplicateOrUnguarded(ItemPlace place, StoredItem like) {
+  private Result duplicateOrUnguarded(ItemSource items, ItemPlace place, StoredItem like) {
     String right = ItemChecks.likeIdOf(like);
     ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place.partition(), right);
     boolean another =
-        blog.items().find(guarded).isPresent()
+        items.find(guarded).isPresent()
             || blog.items().likes(place.partition(), like.author(), 1).stream()
                 .anyMatch(first -> !first.id().equals(like.id()));
     return another
@@ -176,10 +177,10 @@ final class Checks {
    * of a higher version is wrong, and not just newer than the post that was read.
    */
   Check shortCopy(String postId, String author) {
-    return () -> {
+    return items -> {
       ItemPlace place = new ItemPlace(BlogContainer.USERS, author, postId);
-      Optional<StoredItem> copy = blog.items().find(place);
-      Optional<StoredItem> source = blog.items().find(ItemPlace.ofPost(postId));
+      Optional<StoredItem> copy = items.find(place);
+      Optional<StoredItem> source = items.find(ItemPlace.ofPost(postId));
       Optional<PostItem> right =
           source
               .filter(ItemChecks::isLivePost)
@@ -240,9 +241,9 @@ final class Checks {
    * before the posts: a post whose deletion was handled before is not among them, and one that is
    * handled later writes the front page.
    */
-  Result frontPage() {
+  Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
-    Optional<StoredItem> seen = blog.items().find(place);
+    Optional<StoredItem> seen = items.find(place);
     FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newestPosts());
     if (seen.isEmpty() && right.posts().isEmpty()) {
       return Check.RIGHT;
@@ -299,23 +300,23 @@ final class Checks {
   }
 
   /** Whether a user has the name that a reservation's id is derived from. */
-  static boolean uses(StoredItem user, String reservationId) {
+  private static boolean uses(StoredItem user, String reservationId) {
     return ItemChecks.isUser(user)
         && UsernameItem.idOf(user.user().name().username()).equals(reservationId);
   }
 
   /** Checks that a user's name is reserved for the user. */
   Check username(String userId) {
-    return () -> {
+    return items -> {
       ItemPlace place = ItemPlace.ofUser(userId);
-      Optional<StoredItem> user = blog.items().find(place).filter(ItemChecks::isUser);
+      Optional<StoredItem> user = items.find(place).filter(ItemChecks::isUser);
       String name = user.map(item -> item.user().name().username()).orElse("");
       if (user.isEmpty() || name.isBlank()) {
         return Check.RIGHT;
       }
       String expected = "a reservation of the name for the user";
       UserId owner = UserId.of(userId);
-      Optional<StoredItem> found = blog.items().find(reservationOf(name));
+      Optional<StoredItem> found = items.find(reservationOf(name));
       String versions = user.get().etag() + found.map(StoredItem::etag).orElse("-");
       if (found.isEmpty()) {
         return new Wrong(
@@ -327,7 +328,7 @@ final class Checks {
       if (reservation.reservation().heldBy(owner)) {
         return Check.RIGHT;
       }
-      if (isUsed(reservation)) {
+      if (isUsed(items, reservation)) {
         String text = "another user's reservation";
         return new Wrong(
             Findings.left(FindingKind.TAKEN_NAME, place, text, expected), versions, () -> false);
@@ -345,9 +346,9 @@ final class Checks {
 
   /** Checks that the owner of a reservation has the name. */
   Check reservation(ItemPlace place) {
-    return () -> {
-      Optional<StoredItem> found = blog.items().find(place);
-      if (found.isEmpty() || !isExpired(found.get()) || isUsed(found.get())) {
+    return items -> {
+      Optional<StoredItem> found = items.find(place);
+      if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
         return Check.RIGHT;
       }
       String text = "a reservation whose owner has another name";
@@ -367,10 +368,10 @@ final class Checks {
         .isBefore(clock.instant());
   }
 
-  private boolean isUsed(StoredItem reservation) {
+  private static boolean isUsed(ItemSource items, StoredItem reservation) {
     return Optional.ofNullable(reservation.reservation().ownerId())
         .filter(owner -> !owner.isEmpty())
-        .flatMap(owner -> blog.items().find(ItemPlace.ofUser(owner)))
+        .flatMap(owner -> items.find(ItemPlace.ofUser(owner)))
         .filter(owner -> uses(owner, reservation.id()))
         .isPresent();
   }

@@ -9,6 +9,8 @@ import static dev.cosmosblog.maintenance.report.FindingKind.WRONG_FRONT_PAGE;
 import static dev.cosmosblog.maintenance.report.MaintenancePhase.VERIFY_FRONT_PAGE;
 import static dev.cosmosblog.maintenance.report.MaintenancePhase.VERIFY_POSTS;
 import static dev.cosmosblog.maintenance.report.MaintenancePhase.VERIFY_USERS;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 
 import dev.cosmosblog.maintenance.internal.run.BlogAccess;
 import dev.cosmosblog.maintenance.internal.run.ContainerPages;
@@ -18,25 +20,24 @@ import dev.cosmosblog.maintenance.internal.run.ItemChecks;
 import dev.cosmosblog.maintenance.internal.run.RunLog;
 import dev.cosmosblog.maintenance.internal.run.RunSettings;
 import dev.cosmosblog.maintenance.internal.run.RunStep;
+import dev.cosmosblog.maintenance.internal.verify.Check.ItemSource;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The steps that verify a blog and, unless the run is dry, repair it. A step finds suspects on a
@@ -102,165 +103,106 @@ public final class VerifySteps {
         after,
         chunk -> {
           log.scanned(chunk.items().size());
-          runner.run(suspectUsers(chunk.items()), log);
+          runner.run(suspectUsers(chunk), log);
         });
   }
 
   /** A page of posts takes one lookup of its authors and one of its short copies. */
   private List<Check> suspectPosts(Chunk chunk) {
     List<Check> suspects = new ArrayList<>();
-    List<StoredItem> readable = new ArrayList<>();
-    Map<String, Partition> partitions = new LinkedHashMap<>();
-    for (StoredItem item : chunk.items()) {
-      Optional<String> problem = ItemChecks.problem(BlogContainer.POSTS, item);
-      if (problem.isPresent()) {
-        Finding finding = Findings.unreadable(place(item), problem.get());
-        suspects.add(() -> Check.left(finding));
-      } else {
-        readable.add(item);
-      }
-      partitions
-          .computeIfAbsent(place(item).partition(), Partition::new)
-          .add(item, problem.isEmpty());
-    }
+    List<StoredItem> readable = readable(BlogContainer.POSTS, chunk.items(), suspects);
+    PageItems page = new PageItems(BlogContainer.POSTS, chunk);
+    Set<String> postIds = new LinkedHashSet<>();
+    chunk.items().forEach(item -> postIds.add(place(item).partition()));
+    Map<String, List<StoredItem>> reactions =
+        readable.stream()
+            .filter(ItemChecks::isReaction)
+            .collect(groupingBy(item -> place(item).partition()));
     if (!chunk.isWhole()) {
-      partitions.values().forEach(partition -> partition.isPart(chunk.part()));
+      // The post may be in another part.
+      page.load(BlogContainer.POSTS, postIds.stream().map(ItemPlace::ofPost));
     }
-    Set<ItemPlace> authors =
+    page.load(
+        BlogContainer.USERS,
         readable.stream()
             .filter(item -> ItemChecks.isReaction(item) || ItemChecks.isLivePost(item))
-            .map(item -> ItemPlace.ofUser(item.author()))
-            .collect(Collectors.toSet());
-    Map<ItemPlace, StoredItem> users = new HashMap<>(find(authors));
-    users.putAll(
-        find(
-            partitions.values().stream()
-                .flatMap(partition -> partition.comparablePost().stream())
-                .map(VerifySteps::copyPlace)
-                .collect(Collectors.toSet())));
-    partitions.values().forEach(partition -> partition.suspects(users, suspects));
+            .map(item -> ItemPlace.ofUser(item.author())));
+    page.load(
+        BlogContainer.USERS,
+        postIds.stream()
+            .flatMap(postId -> page.post(postId).stream())
+            .map(post -> new ItemPlace(BlogContainer.USERS, post.author(), post.id())));
+    for (String postId : postIds) {
+      suspectPartition(page, postId, reactions.getOrDefault(postId, List.of()), suspects);
+    }
     return suspects;
   }
 
-  private Map<ItemPlace, StoredItem> find(Set<ItemPlace> users) {
-    return blog.items().find(BlogContainer.USERS, users);
+  /**
+   * Adds what looks wrong: counts first, then names, because a like that gets another id takes its
+   * name along, then likes, then the copy.
+   */
+  private void suspectPartition(
+      PageItems page, String postId, List<StoredItem> reactions, List<Check> suspects) {
+    Optional<StoredItem> post = page.find(ItemPlace.ofPost(postId));
+    Optional<StoredItem> compared = page.post(postId);
+    if (post.filter(ItemChecks::isLivePost).isPresent()) {
+      compared.ifPresent(found -> page.suspect(checks.counts(postId), suspects));
+      reactions.forEach(item -> page.suspect(checks.name(place(item)), suspects));
+      reactions.stream()
+          .filter(ItemChecks::isUnguardedLike)
+          .forEach(like -> suspects.add(checks.like(place(like))));
+    } else if (post.isEmpty() || isReadablePost(post.get())) {
+      reactions.forEach(item -> page.suspect(checks.owner(place(item)), suspects));
+    }
+    if (compared.isPresent()) {
+      page.suspect(checks.name(place(compared.get())), suspects);
+      page.suspect(checks.shortCopy(postId, compared.get().author()), suspects);
+    }
+  }
+
+  private static boolean isReadablePost(StoredItem item) {
+    return item.type().equals(ItemType.POST)
+        && ItemChecks.problem(BlogContainer.POSTS, item).isEmpty();
   }
 
   private static ItemPlace place(StoredItem item) {
     return item.place(BlogContainer.POSTS);
   }
 
-  private static ItemPlace copyPlace(StoredItem post) {
-    return new ItemPlace(BlogContainer.USERS, post.author(), post.id());
-  }
-
-  private static boolean nameIsWrong(StoredItem item, Map<ItemPlace, StoredItem> users) {
-    return Optional.ofNullable(users.get(ItemPlace.ofUser(item.author())))
-        .filter(user -> ItemChecks.determinesName(user) && !ItemChecks.isRemovedUser(user))
-        .filter(user -> ItemChecks.problem(BlogContainer.USERS, user).isEmpty())
-        .filter(user -> item.carries(user.user().name()))
-        .isEmpty();
-  }
-
-  /** A post's logical partition, whole or in part, as a page shows it. */
-  private final class Partition {
-    private final String postId;
-    private final List<StoredItem> reactions = new ArrayList<>();
-    private Optional<StoredItem> post = Optional.empty();
-    private boolean readablePost;
-    private boolean whole = true;
-    private boolean first = true;
-    private long comments;
-    private long likes;
-
-    Partition(String postId) {
-      this.postId = postId;
-    }
-
-    /** An item counts whether it can be read or not. */
-    void add(StoredItem item, boolean readable) {
-      comments += item.type().equals(ItemType.COMMENT) ? 1 : 0;
-      likes += item.type().equals(ItemType.LIKE) ? 1 : 0;
-      if (item.id().equals(postId)) {
-        post = Optional.of(item);
-        readablePost = readable && item.type().equals(ItemType.POST);
-      } else if (readable && ItemChecks.isReaction(item)) {
-        reactions.add(item);
-      }
-    }
-
-    /** Reads the post, which may be in another part, and compares it with the first part only. */
-    void isPart(int number) {
-      whole = false;
-      first = number == 0;
-      post = blog.items().find(ItemPlace.ofPost(postId));
-      readablePost =
-          post.filter(item -> item.type().equals(ItemType.POST))
-              .filter(item -> ItemChecks.problem(BlogContainer.POSTS, item).isEmpty())
-              .isPresent();
-    }
-
-    /** The live post to compare with its copy. Copies of deleted posts are found among users. */
-    Optional<StoredItem> comparablePost() {
-      return post.filter(item -> readablePost && first && ItemChecks.isLivePost(item));
-    }
-
-    /**
-     * Adds what looks wrong: counts first, then names, because a like that gets another id takes
-     * its name along, then likes, then copies.
-     */
-    void suspects(Map<ItemPlace, StoredItem> users, List<Check> suspects) {
-      boolean live = post.filter(ItemChecks::isLivePost).isPresent();
-      if (post.isEmpty() || (readablePost && !live)) {
-        reactions.forEach(item -> suspects.add(checks.owner(place(item))));
-      } else if (live) {
-        comparablePost()
-            .filter(item -> !whole || !countsAreRight(item))
-            .ifPresent(item -> suspects.add(checks.counts(postId)));
-        reactions.stream()
-            .filter(item -> nameIsWrong(item, users))
-            .forEach(item -> suspects.add(checks.name(place(item))));
-        reactions.stream()
-            .filter(ItemChecks::isUnguardedLike)
-            .forEach(item -> suspects.add(checks.like(place(item))));
-      }
-      comparablePost()
-          .filter(item -> nameIsWrong(item, users))
-          .ifPresent(item -> suspects.add(checks.name(place(item))));
-      comparablePost()
-          .filter(item -> !hasRightCopy(item, users))
-          .ifPresent(item -> suspects.add(checks.shortCopy(postId, item.author())));
-    }
-
-    private boolean hasRightCopy(StoredItem item, Map<ItemPlace, StoredItem> users) {
-      StoredItem copy = users.get(copyPlace(item));
-      return copy != null && ItemChecks.isCopyOf(copy, item.post().shortCopy());
-    }
-
-    private boolean countsAreRight(StoredItem item) {
-      PostItem stored = item.post();
-      return item.isCountable() && comments == stored.commentCount() && likes == stored.likeCount();
-    }
-  }
-
   /** A page of users takes at most three lookups: reservations, their owners, posts. */
-  private List<Check> suspectUsers(List<StoredItem> items) {
+  private List<Check> suspectUsers(Chunk chunk) {
     List<Check> suspects = new ArrayList<>();
-    List<StoredItem> readable = new ArrayList<>();
-    for (StoredItem item : items) {
-      Optional<String> problem = ItemChecks.problem(BlogContainer.USERS, item);
-      if (problem.isPresent()) {
-        Finding finding = Findings.unreadable(item.place(BlogContainer.USERS), problem.get());
-        suspects.add(() -> Check.left(finding));
-      } else {
-        readable.add(item);
+    List<StoredItem> readable = readable(BlogContainer.USERS, chunk.items(), suspects);
+    PageItems page = new PageItems(BlogContainer.USERS, chunk);
+    if (blog.database().uniqueUsernames()) {
+      List<StoredItem> users = readable.stream().filter(ItemChecks::isUser).toList();
+      page.load(
+          BlogContainer.USERS,
+          users.stream().map(user -> Checks.reservationOf(user.user().name().username())));
+      users.forEach(user -> page.suspect(checks.username(user.id()), suspects));
+      List<StoredItem> reservations = ofType(ItemType.USERNAME, readable);
+      page.load(
+          BlogContainer.USERS,
+          reservations.stream()
+              .flatMap(item -> Optional.ofNullable(item.reservation().ownerId()).stream())
+              .filter(owner -> !owner.isEmpty())
+              .map(ItemPlace::ofUser));
+      for (StoredItem reservation : reservations) {
+        page.suspect(checks.reservation(reservation.place(BlogContainer.USERS)), suspects);
       }
     }
-    if (blog.database().uniqueUsernames()) {
-      usernames(readable.stream().filter(ItemChecks::isUser).toList(), suspects);
-      reservations(ofType(ItemType.USERNAME, readable), suspects);
+    List<StoredItem> copies = ofType(ItemType.POST, readable);
+    page.load(BlogContainer.POSTS, copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
+    for (StoredItem copy : copies) {
+      // Whether a copy equals its post is checked among posts; here, whether it has one.
+      String author = copy.place(BlogContainer.USERS).partition();
+      if (page.find(ItemPlace.ofPost(copy.id()))
+          .filter(post -> ItemChecks.isLivePost(post) && post.has("userId", author))
+          .isEmpty()) {
+        suspects.add(checks.shortCopy(copy.id(), author));
+      }
     }
-    shortCopies(ofType(ItemType.POST, readable), suspects);
     return suspects;
   }
 
@@ -268,56 +210,68 @@ public final class VerifySteps {
     return items.stream().filter(item -> item.type().equals(type)).toList();
   }
 
-  private void usernames(List<StoredItem> users, List<Check> suspects) {
-    Function<StoredItem, ItemPlace> reservation =
-        user -> Checks.reservationOf(user.user().name().username());
-    Map<ItemPlace, StoredItem> found =
-        blog.items().find(BlogContainer.USERS, users.stream().map(reservation).toList());
-    for (StoredItem user : users) {
-      @Nullable StoredItem reserved = found.get(reservation.apply(user));
-      if (reserved == null || !reserved.has("ownerId", user.id())) {
-        suspects.add(checks.username(user.id()));
+  /** The items that can be read; adds the others to the suspects. */
+  private static List<StoredItem> readable(
+      BlogContainer container, List<StoredItem> items, List<Check> suspects) {
+    List<StoredItem> readable = new ArrayList<>();
+    for (StoredItem item : items) {
+      Optional<String> problem = ItemChecks.problem(container, item);
+      if (problem.isPresent()) {
+        Finding finding = Findings.unreadable(item.place(container), problem.get());
+        suspects.add(database -> Check.left(finding));
+      } else {
+        readable.add(item);
       }
     }
+    return readable;
   }
 
-  private void reservations(List<StoredItem> reservations, List<Check> suspects) {
-    List<ItemPlace> owners =
-        reservations.stream().flatMap(item -> owner(item).stream()).distinct().toList();
-    Map<ItemPlace, StoredItem> found = blog.items().find(BlogContainer.USERS, owners);
-    for (StoredItem reservation : reservations) {
-      boolean used =
-          owner(reservation)
-              .map(found::get)
-              .filter(user -> ItemChecks.problem(BlogContainer.USERS, user).isEmpty())
-              .filter(user -> Checks.uses(user, reservation.id()))
-              .isPresent();
-      if (!used) {
-        suspects.add(checks.reservation(reservation.place(BlogContainer.USERS)));
+  /** The items of a page, and those that were looked up for it. */
+  private final class PageItems implements ItemSource {
+    private final Map<ItemPlace, StoredItem> items = new HashMap<>();
+    private final Map<String, Long> numbers;
+    private final Chunk chunk;
+
+    PageItems(BlogContainer container, Chunk chunk) {
+      this.chunk = chunk;
+      chunk.items().forEach(item -> items.put(item.place(container), item));
+      this.numbers =
+          chunk.items().stream()
+              .collect(groupingBy(item -> item.type() + place(item).partition(), counting()));
+    }
+
+    /** Looks up items that the page does not have: one request. */
+    void load(BlogContainer container, Stream<ItemPlace> places) {
+      items.putAll(
+          blog.items().find(container, places.filter(key -> !items.containsKey(key)).toList()));
+    }
+
+    /** The live post to compare with its copy and, with the first part of it, its counts. */
+    Optional<StoredItem> post(String postId) {
+      return find(ItemPlace.ofPost(postId))
+          .filter(post -> chunk.part() <= 0 && isReadablePost(post) && !post.isDeleted());
+    }
+
+    /** Adds a check that fails on this page. */
+    void suspect(Check check, List<Check> suspects) {
+      if (!(CheckRunner.run(check, this) instanceof Check.Right)) {
+        suspects.add(check);
       }
     }
-  }
 
-  private static Optional<ItemPlace> owner(StoredItem reservation) {
-    return Optional.ofNullable(reservation.reservation().ownerId())
-        .filter(owner -> !owner.isEmpty())
-        .map(ItemPlace::ofUser);
-  }
+    @Override
+    public Optional<StoredItem> find(ItemPlace place) {
+      return Optional.ofNullable(items.get(place));
+    }
 
-  /** Whether a copy equals its post is checked among posts; here, whether its post exists. */
-  private void shortCopies(List<StoredItem> found, List<Check> suspects) {
-    List<ItemPlace> places = found.stream().map(copy -> ItemPlace.ofPost(copy.id())).toList();
-    Map<ItemPlace, StoredItem> posts = blog.items().find(BlogContainer.POSTS, places);
-    for (StoredItem copy : found) {
-      String author = copy.place(BlogContainer.USERS).partition();
-      boolean right =
-          Optional.ofNullable(posts.get(ItemPlace.ofPost(copy.id())))
-              .filter(ItemChecks::isLivePost)
-              .filter(post -> post.has("userId", author))
-              .isPresent();
-      if (!right) {
-        suspects.add(checks.shortCopy(copy.id(), author));
-      }
+    /** Counts items whether they can be read or not. A part of a post has no counts. */
+    @Override
+    public PostCounts count(String postId) {
+      return chunk.isWhole()
+          ? new PostCounts(
+              numbers.getOrDefault(ItemType.COMMENT + postId, 0L),
+              numbers.getOrDefault(ItemType.LIKE + postId, 0L))
+          : new PostCounts(-1, -1);
     }
   }
 }
