@@ -28,6 +28,8 @@ public final class BlogItems {
   private static final String REST_OF_USERS =
       "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
   private static final String OF_ONE_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
+  private static final String BY_ID = "SELECT * FROM c WHERE c.id = @id";
+  private static final int PAGE_SIZE = 100;
   private static final String PARTITION =
       "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
   private static final String NEWEST =
@@ -139,6 +141,28 @@ public final class BlogItems {
                 .of(place.container())
                 .read(place.key(), StoredItem.class, meter)
                 .map(ItemContainer.Versioned::item));
+  }
+
+  /**
+   * Finds an item whose partition key may be missing or no text: one query for its id over all
+   * physical partitions.
+   *
+   * @param place its place; the partition is an empty text if the key is missing or no text
+   * @return the item, or empty if there is none
+   * @throws StoreException if Cosmos DB failed; repeat it
+   */
+  public Optional<StoredItem> findAnywhere(ItemPlace place) {
+    SqlQuerySpec spec = new SqlQuerySpec(BY_ID, List.of(new SqlParameter("@id", place.id())));
+    List<StoredItem> found = new ArrayList<>();
+    operations.run(
+        BlogOperation.FIND_ITEM,
+        meter -> {
+          containers
+              .of(place.container())
+              .each(new Query(spec, null, PAGE_SIZE), StoredItem.class, meter, found::add);
+          return found;
+        });
+    return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
@@ -14,6 +15,7 @@ import dev.cosmosblog.store.ItemContainer.Versioned;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed.
@@ -39,7 +41,10 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final BlogCopies copies;
   private final Containers containers;
 
-  BlogStore(Containers containers, BlogStoreConfig config) {
+  private final @Nullable CosmosDatabase database;
+
+  BlogStore(Containers containers, BlogStoreConfig config, @Nullable CosmosDatabase database) {
+    this.database = database;
     this.config = config;
     this.containers = containers;
     this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
@@ -114,6 +119,19 @@ public final class BlogStore implements BlogCommands, BlogQueries {
    */
   public BlogAdoption adoption(OperationListener listener) {
     return new BlogAdoption(operations(listener), containers);
+  }
+
+  /**
+   * The documents that the change feed keeps in the container of leases.
+   *
+   * @param names what the containers are called
+   * @return the documents
+   */
+  public KeptItems kept(ContainerNames names) {
+    if (database == null) {
+      throw new IllegalStateException("Give the store a client or a database.");
+    }
+    return new KeptItems(new ItemContainer(database.getContainer(names.leases())), operations);
   }
 
   Operations operations(OperationListener listener) {

@@ -255,6 +255,6 @@ public final class BlogStoreBuilder {
             waiting,
             ids,
             List.copyOf(listeners));
-    return new BlogStore(found, config);
+    return new BlogStore(found, config, database);
   }
 }
