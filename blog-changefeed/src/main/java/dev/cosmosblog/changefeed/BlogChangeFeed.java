@@ -6,11 +6,11 @@ import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.LagMeter;
 import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
-import dev.cosmosblog.changefeed.internal.processor.ProcessorLeases;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.Lifecycle;
+import dev.cosmosblog.store.BlogDatabase;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -40,7 +40,6 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   private final Followed users;
   private final Followed posts;
-  private final ProcessorLeases leases;
   private final PeriodicChecks checks;
   private final SetAsideItems setAside;
   private final Listeners listeners;
@@ -51,14 +50,12 @@ public final class BlogChangeFeed implements AutoCloseable {
   BlogChangeFeed(
       Followed users,
       Followed posts,
-      ProcessorLeases leases,
       PeriodicChecks checks,
       SetAsideItems setAside,
       Listeners listeners,
       ChangeFeedSettings settings) {
     this.users = users;
     this.posts = posts;
-    this.leases = leases;
     this.checks = checks;
     this.setAside = setAside;
     this.listeners = listeners;
@@ -69,12 +66,30 @@ public final class BlogChangeFeed implements AutoCloseable {
   record Followed(ChangeFeedProcessorRunner processor, SourceMonitor monitor, LagMeter lag) {}
 
   /**
-   * Creates a builder.
+   * Builds and starts a change feed with every default; see {@link #start()}.
    *
-   * @return a builder; it needs a store and an async client, database or containers
+   * @param database the database, which the host closes after the change feed
+   * @return the change feed, started
+   * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
+   *     partition key, or no time to live
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
+   * @throws IllegalStateException if the database has no client that can serve a change feed
    */
-  public static BlogChangeFeedBuilder builder() {
-    return new BlogChangeFeedBuilder();
+  public static BlogChangeFeed start(BlogDatabase database) {
+    BlogChangeFeed changeFeed = builder(database).build();
+    changeFeed.start();
+    return changeFeed;
+  }
+
+  /**
+   * Creates a builder with every default.
+   *
+   * @param database the database, which the host closes after the change feed
+   * @return a builder
+   */
+  public static BlogChangeFeedBuilder builder(BlogDatabase database) {
+    return new BlogChangeFeedBuilder(database);
   }
 
   /**
@@ -82,13 +97,13 @@ public final class BlogChangeFeed implements AutoCloseable {
    * beginning of the containers; later hosts continue where the leases say. If this method throws,
    * the change feed is closed.
    *
-   * @throws dev.cosmosblog.store.SchemaMissingException if there is no leases container
-   * @throws dev.cosmosblog.store.SchemaMismatchException if the leases container has another
+   * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
    *     partition key, or no time to live
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused, or took more than
-   *     two minutes
-   * @throws IllegalStateException if the change feed was started or closed before, or if the client
-   *     reads with a consistency weaker than SESSION
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, or took more
+   *     than two minutes
+   * @throws IllegalStateException if the change feed was started or closed before, or if the
+   *     database's async client reads with a consistency weaker than SESSION
    */
   public void start() {
     if (!become(Lifecycle.RUNNING)) {
@@ -96,7 +111,7 @@ public final class BlogChangeFeed implements AutoCloseable {
           "This change feed is " + lifecycle + "; build a new one to start again.");
     }
     try {
-      leases.checkContainer();
+      users.processor().checkLeases();
       users.processor().start();
       posts.processor().start();
       checks.start();
@@ -143,7 +158,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * that lags.
    *
    * @return the changes that are not handled yet, and their age
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if the change feed was not started
    */
   public ChangeFeedLag lag() {
@@ -166,7 +181,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * @param timeout the longest time to wait
    * @return whether all changes were handled in time; false also if the change feed is closed
    *     meanwhile
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if the change feed was not started
    * @throws InterruptedException if the thread was interrupted
    */

@@ -2,9 +2,6 @@ package dev.cosmosblog.changefeed;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
-import com.azure.cosmos.CosmosAsyncClient;
-import com.azure.cosmos.CosmosAsyncContainer;
-import com.azure.cosmos.CosmosAsyncDatabase;
 import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
 import dev.cosmosblog.changefeed.internal.handler.AuthorNameHandler;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
@@ -20,7 +17,6 @@ import dev.cosmosblog.changefeed.internal.processor.LagMeter;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
-import dev.cosmosblog.changefeed.internal.processor.ProcessorLeases;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
 import dev.cosmosblog.changefeed.internal.processor.PulledChanges;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
@@ -28,9 +24,13 @@ import dev.cosmosblog.changefeed.internal.processor.SettingChecks;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,18 +42,19 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BlogChangeFeed}. It needs the store whose copies it keeps, and an async client or
- * database for reading the changes; everything else has a default. Every setting is checked when it
- * is given.
+ * Builds a {@link BlogChangeFeed} on a database. Every setting has a default, and is checked when
+ * it is given. The clients, the containers' names, the front page's size, the retry policy and the
+ * clock are the database's.
  */
 public final class BlogChangeFeedBuilder {
   /** Leases are renewed during the wait, but the changes behind a waiting batch wait, too. */
   private static final Duration LONGEST_FRONT_PAGE_INTERVAL = Duration.ofMinutes(1);
 
+  /** The database's own listeners hear of each operation anyway. */
+  private static final OperationListener IGNORED = report -> {};
+
+  private final BlogDatabase database;
   private final List<ChangeFeedListener> listeners = new ArrayList<>();
-  private ContainerNames names = ContainerNames.DEFAULT;
-  private @Nullable BlogStore store;
-  private @Nullable CosmosAsyncDatabase database;
   private @Nullable String hostName;
   private String leasePrefix = "blog-";
   private Duration pollInterval = Duration.ofSeconds(1);
@@ -64,55 +65,9 @@ public final class BlogChangeFeedBuilder {
   private int renameParallelism = 8;
   private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration setAsideRetention = Duration.ofDays(30);
-  private Clock clock = Clock.systemUTC();
 
-  BlogChangeFeedBuilder() {}
-
-  /**
-   * Sets the store whose copies are kept; the front page has the store's size.
-   *
-   * @param blog the store
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder store(BlogStore blog) {
-    this.store = Objects.requireNonNull(blog, "blog");
-    return this;
-  }
-
-  /**
-   * Reads changes and keeps leases in a database of a client. The client must have session
-   * consistency or stronger, and {@code contentResponseOnWriteEnabled(true)}: the SDK's change feed
-   * processor needs its leases back when it writes them.
-   *
-   * @param client the host's client, which the host closes
-   * @param databaseName the database
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder client(CosmosAsyncClient client, String databaseName) {
-    Objects.requireNonNull(client, "client");
-    return database(client.getDatabase(Objects.requireNonNull(databaseName, "databaseName")));
-  }
-
-  /**
-   * Reads changes and keeps leases in a database; its client as for {@link #client}.
-   *
-   * @param blog the database
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder database(CosmosAsyncDatabase blog) {
-    this.database = Objects.requireNonNull(blog, "blog");
-    return this;
-  }
-
-  /**
-   * Sets the containers' names; by default {@link ContainerNames#DEFAULT}.
-   *
-   * @param containerNames the names
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder names(ContainerNames containerNames) {
-    this.names = Objects.requireNonNull(containerNames, "containerNames");
-    return this;
+  BlogChangeFeedBuilder(BlogDatabase database) {
+    this.database = Objects.requireNonNull(database, "database");
   }
 
   /**
@@ -271,17 +226,6 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the clock for the times in health and the age of changes; by default the system's.
-   *
-   * @param source the clock
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder clock(Clock source) {
-    this.clock = Objects.requireNonNull(source, "source");
-    return this;
-  }
-
-  /**
    * Adds a listener; by default there is none.
    *
    * @param listener the listener, called on the threads that handle changes
@@ -296,25 +240,18 @@ public final class BlogChangeFeedBuilder {
    * Builds the change feed; no request is sent.
    *
    * @return the change feed, not yet started
-   * @throws IllegalStateException if the store or the database was not given, or the database's
-   *     client lacks what {@link #client} asks for
+   * @throws IllegalStateException if the database has no async client, or if that client lacks
+   *     {@code contentResponseOnWriteEnabled(true)} or SESSION consistency, which the SDK's change
+   *     feed processor needs for its leases
    */
   public BlogChangeFeed build() {
-    try {
-      return new Wiring().changeFeed();
-    } catch (IllegalArgumentException e) {
-      throw new IllegalStateException(
-          "The change feed's client needs contentResponseOnWriteEnabled(true) and SESSION"
-              + " consistency or stronger; build it so.",
-          e);
-    }
+    return new Wiring().changeFeed();
   }
 
   /**
    * Builds the same handlers to be stepped by hand, on the caller's thread and without leases.
    *
    * @return the stepped change feed, at the beginning of the containers
-   * @throws IllegalStateException if the store or the database was not given
    */
   public SteppedChangeFeed buildStepped() {
     return new Wiring().stepped();
@@ -334,52 +271,38 @@ public final class BlogChangeFeedBuilder {
             setAsideRetention,
             maxReplicaLag);
 
-    private final BlogStore blog = given(store, "the store whose copies it keeps");
-    private final CosmosAsyncDatabase source =
-        given(database, "an async client or database to read the changes from");
-    private final CosmosAsyncContainer leaseContainer = source.getContainer(names.leases());
-    private final BlogCopies copies = blog.copies();
-    private final Listeners all = new Listeners(listeners);
+    private final Kernel kernel = Kernel.of(database);
+    private final Clock clock = kernel.clock();
+    private final CopyWrites copies = kernel.copies(IGNORED);
+    private final ItemReads items = kernel.items(IGNORED);
+    private final LeaseDocuments documents = kernel.leaseDocuments(IGNORED);
+    private final Listeners told = new Listeners(listeners);
     private final SetAsideRecords setAside =
-        new SetAsideRecords(blog.kept(names), clock, setAsideRetention);
+        new SetAsideRecords(documents, clock, setAsideRetention);
     private final SourceMonitor users = monitor(ChangeSource.USERS);
     private final SourceMonitor posts = monitor(ChangeSource.POSTS);
-
-    private static <T> T given(@Nullable T part, String what) {
-      if (part == null) {
-        throw new IllegalStateException("Give the change feed " + what + ".");
-      }
-      return part;
-    }
 
     BlogChangeFeed changeFeed() {
       RenameSpreader spreader = spreader(RenameSpreader.threads(renameParallelism));
       RenameRechecks rechecks =
           new RenameRechecks(
-              blog.kept(names), copies, spreader, clock, maxReplicaLag, settings.longestBatch());
-      ChangeFeedProcessorRunner ofUsers = processor(users, onUsers(spreader, rechecks));
-      ChangeFeedProcessorRunner ofPosts = processor(posts, onPosts(frontPageInterval));
-      ProcessorLeases usersLeases = leases(ChangeSource.USERS);
-      ProcessorLeases postsLeases = leases(ChangeSource.POSTS);
+              documents, copies, spreader, clock, maxReplicaLag, settings.longestBatch());
+      Followed ofUsers = followed(users, onUsers(spreader, rechecks));
+      Followed ofPosts = followed(posts, onPosts(frontPageInterval));
       List<Runnable> checks =
-          List.of(
-              watchdog(ofUsers, usersLeases, users)::look,
-              watchdog(ofPosts, postsLeases, posts)::look,
-              rechecks::runDue);
+          List.of(watchdog(ofUsers)::look, watchdog(ofPosts)::look, rechecks::runDue);
       return new BlogChangeFeed(
-          followed(ofUsers, usersLeases, users),
-          followed(ofPosts, postsLeases, posts),
-          usersLeases,
+          ofUsers,
+          ofPosts,
           PeriodicChecks.of(checks, settings.leases().renew()),
           setAsideItems(rechecks),
-          all,
+          told,
           settings);
     }
 
     SteppedChangeFeed stepped() {
-      RenameSpreader spreader = spreader(Runnable::run);
       return new SteppedChangeFeed(
-          pulled(users, onUsers(spreader, RenameHandler.Recheck.NEVER)),
+          pulled(users, onUsers(spreader(Runnable::run), RenameHandler.Recheck.NEVER)),
           pulled(posts, onPosts(Duration.ZERO)),
           setAsideItems(RenameHandler.Recheck.NEVER));
     }
@@ -399,7 +322,7 @@ public final class BlogChangeFeedBuilder {
 
     private List<ChangeHandler> onPosts(Duration interval) {
       FrontPageWriter frontPage =
-          new FrontPageWriter(copies, blog.feedSize(), interval, System::nanoTime);
+          new FrontPageWriter(copies, database.frontPageSize(), interval, System::nanoTime);
       return List.of(new AuthorNameHandler(copies), new PostCopyHandler(copies, frontPage));
     }
 
@@ -409,50 +332,42 @@ public final class BlogChangeFeedBuilder {
           Map.of(
               ChangeSource.USERS, onUsers(spreader(Runnable::run), recheck),
               ChangeSource.POSTS, onPosts(Duration.ZERO));
-      return new SetAsideItems(setAside, blog.items(report -> {}), handlers);
+      return new SetAsideItems(setAside, items, handlers);
     }
 
     private SourceMonitor monitor(ChangeSource source) {
-      return new SourceMonitor(source, all, clock, settings.stallAfter());
-    }
-
-    private CosmosAsyncContainer container(ChangeSource of) {
-      return source.getContainer(
-          switch (of) {
-            case USERS -> names.users();
-            case POSTS -> names.posts();
-          });
-    }
-
-    private ProcessorLeases leases(ChangeSource of) {
-      return new ProcessorLeases(leaseContainer, container(of), leasePrefix);
+      return new SourceMonitor(source, told, clock, settings.stallAfter());
     }
 
     private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
       return new BatchHandler(handlers, monitor, setAside, clock, settings.longestBatch());
     }
 
-    private ChangeFeedProcessorRunner processor(
-        SourceMonitor monitor, List<ChangeHandler> handlers) {
-      return ChangeFeedProcessorRunner.of(
-          container(monitor.source()), leaseContainer, batches(monitor, handlers), settings);
-    }
-
-    private Followed followed(
-        ChangeFeedProcessorRunner processor, ProcessorLeases leases, SourceMonitor monitor) {
-      ChangeSource of = monitor.source();
+    private Followed followed(SourceMonitor monitor, List<ChangeHandler> handlers) {
+      BlogContainer container = SetAsideRecords.container(monitor.source());
+      ChangeFeedProcessorRunner processor =
+          new ChangeFeedProcessorRunner(
+              batches -> kernel.changeProcessor(container, settings.forProcessor(), batches),
+              batches(monitor, handlers));
       return new Followed(
-          processor, monitor, new LagMeter(processor, leases, container(of), of, clock));
+          processor, monitor, new LagMeter(processor, items, monitor.source(), clock));
     }
 
-    private ProcessorWatchdog watchdog(
-        ChangeFeedProcessorRunner processor, ProcessorLeases leases, SourceMonitor monitor) {
+    private ProcessorWatchdog watchdog(Followed followed) {
       return new ProcessorWatchdog(
-          processor, leases, monitor, clock, settings.hostName(), settings.stallAfter());
+          followed.processor(),
+          followed.monitor(),
+          clock,
+          settings.hostName(),
+          settings.stallAfter());
     }
 
     private PulledChanges pulled(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      return new PulledChanges(container(monitor.source()), batches(monitor, handlers), batchSize);
+      return new PulledChanges(
+          SetAsideRecords.container(monitor.source()),
+          items,
+          batches(monitor, handlers),
+          batchSize);
     }
   }
 }

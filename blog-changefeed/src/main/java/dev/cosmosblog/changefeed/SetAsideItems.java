@@ -7,12 +7,12 @@ import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.ContinuationToken;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.Page;
-import dev.cosmosblog.store.PageRequest;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,11 +27,11 @@ public final class SetAsideItems {
   private static final int PAGE_SIZE = 100;
 
   private final SetAsideRecords records;
-  private final BlogItems items;
+  private final ItemReads items;
   private final Map<ChangeSource, List<ChangeHandler>> handlers;
 
   SetAsideItems(
-      SetAsideRecords records, BlogItems items, Map<ChangeSource, List<ChangeHandler>> handlers) {
+      SetAsideRecords records, ItemReads items, Map<ChangeSource, List<ChangeHandler>> handlers) {
     this.records = records;
     this.items = items;
     this.handlers = Map.copyOf(handlers);
@@ -43,15 +43,14 @@ public final class SetAsideItems {
    * @param request the page
    * @return the page
    * @throws IllegalArgumentException if the token is not from this list
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    */
   public Page<SetAsideItem> page(PageRequest request) {
     Objects.requireNonNull(request, "request");
     String after = request.from().map(SetAsideItems::id).orElse("");
     List<SetAsideItem> found = records.after(after, request.size());
     boolean more = found.size() == request.size();
-    return new Page<>(
-        found, more ? Optional.of(token(found.get(found.size() - 1))) : Optional.empty());
+    return new Page<>(found, more ? token(found.get(found.size() - 1)) : null);
   }
 
   private static String id(ContinuationToken token) {
@@ -74,8 +73,8 @@ public final class SetAsideItems {
    *
    * @param item the item
    * @return the outcome
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the item stays set aside, and
-   *     the call can be repeated
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the item stays set
+   *     aside, and the call can be repeated
    */
   public ReplayOutcome replay(SetAsideItem item) {
     Objects.requireNonNull(item, "item");
@@ -103,8 +102,8 @@ public final class SetAsideItems {
    * Replays all items, one after the other.
    *
    * @return the number of items by outcome
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the items replayed so far stay
-   *     replayed, and the call can be repeated
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the items replayed so
+   *     far stay replayed, and the call can be repeated
    */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);

@@ -34,8 +34,8 @@ public final class SteppedChangeFeed {
    * @param source the container
    * @return the number of changes in the batch; 0 may also mean that one of several ranges has
    *     nothing new
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the next step takes the same
-   *     batch
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next step takes the
+   *     same batch
    */
   public int step(ChangeSource source) {
     return switch (Objects.requireNonNull(source, "source")) {
@@ -48,8 +48,8 @@ public final class SteppedChangeFeed {
    * Handles all changes, including those that handling them makes.
    *
    * @return the number of changes
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the next call continues with
-   *     the same batch
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next call continues
+   *     with the same batch
    */
   public int drain() {
     int all = 0;

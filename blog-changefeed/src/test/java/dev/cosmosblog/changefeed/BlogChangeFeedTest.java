@@ -20,7 +20,6 @@ import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.Monitors;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
-import dev.cosmosblog.changefeed.internal.processor.ProcessorLeases;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -61,7 +60,6 @@ class BlogChangeFeedTest {
       new BlogChangeFeed(
           new Followed(users, Monitors.of(ChangeSource.USERS), usersLag),
           new Followed(posts, Monitors.of(ChangeSource.POSTS), postsLag),
-          mock(ProcessorLeases.class),
           checks,
           mock(SetAsideItems.class),
           new Listeners(List.of(listener)),

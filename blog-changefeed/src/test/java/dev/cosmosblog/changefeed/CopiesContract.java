@@ -22,12 +22,12 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.CopyOutcome;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.EditPost;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
@@ -202,8 +202,8 @@ abstract class CopiesContract {
             .at(old.path("creationDate").asText())
             .version(old.path("version").asLong())
             .build();
-    assertThat(blog.store.copies().copyToUser(late)).isEqualTo(CopyOutcome.UNCHANGED);
-    blog.store.copies().updateFeed(List.of(late), Set.of(), TestBlog.FRONT_PAGE_SIZE);
+    assertThat(blog.copies().copyToUser(late)).isEqualTo(CopyOutcome.UNCHANGED);
+    blog.copies().updateFrontPage(List.of(late), Set.of(), TestBlog.FRONT_PAGE_SIZE);
 
     assertThat(blog.store.recentPosts(1).get(0).title()).isEqualTo("New title");
     assertThat(blog.store.postsOf(ANN, PageRequest.first(1)).items().get(0).title())
@@ -297,9 +297,9 @@ abstract class CopiesContract {
     long before = writes();
 
     new PostCopyHandler(
-            blog.store.copies(),
+            blog.copies(),
             new FrontPageWriter(
-                blog.store.copies(), TestBlog.FRONT_PAGE_SIZE, Duration.ZERO, System::nanoTime))
+                blog.copies(), TestBlog.FRONT_PAGE_SIZE, Duration.ZERO, System::nanoTime))
         .handle(List.of(new BlogChange.PostChange(stale)));
 
     assertThat(writes()).as("not even for a moment").isEqualTo(before);

@@ -12,9 +12,10 @@ import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -114,8 +115,8 @@ class HostsContractTest {
   void aClientWithoutContentInAnswersToWritesIsRefused() {
     try (CosmosAsyncClient client =
         cosmos.clientBuilder().contentResponseOnWriteEnabled(false).buildAsyncClient()) {
-      BlogChangeFeedBuilder builder =
-          TestBlog.on(cosmos).changeFeed().client(client, "another database");
+      BlogDatabase database = TestBlog.on(cosmos).databaseBuilder(client).build();
+      BlogChangeFeedBuilder builder = BlogChangeFeed.builder(database);
       assertThatThrownBy(builder::build)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("contentResponseOnWriteEnabled(true)");

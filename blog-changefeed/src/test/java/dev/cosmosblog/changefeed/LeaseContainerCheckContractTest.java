@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.models.CosmosContainerProperties;
-import dev.cosmosblog.changefeed.internal.processor.ProcessorLeases;
 import dev.cosmosblog.changefeed.observe.Lifecycle;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
-import dev.cosmosblog.store.ContainerNames;
-import dev.cosmosblog.store.SchemaMismatchException;
-import dev.cosmosblog.store.SchemaMissingException;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.testing.Backend;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,8 @@ class LeaseContainerCheckContractTest {
 
   private void start(String leases) {
     ContainerNames names = new ContainerNames("users", "posts", "feed", leases);
-    try (BlogChangeFeed feed = blog.changeFeed().names(names).build()) {
+    BlogDatabase database = blog.databaseBuilder().containerNames(names).build();
+    try (BlogChangeFeed feed = TestBlog.changeFeed(database).build()) {
       feed.start();
     }
   }
@@ -88,7 +89,8 @@ class LeaseContainerCheckContractTest {
             .consistencyLevel(ConsistencyLevel.EVENTUAL)
             .contentResponseOnWriteEnabled(true)
             .buildAsyncClient()) {
-      BlogChangeFeed feed = blog.changeFeed().client(eventual, blog.database.getId()).build();
+      BlogDatabase database = blog.databaseBuilder(eventual).build();
+      BlogChangeFeed feed = TestBlog.changeFeed(database).build();
 
       assertThatThrownBy(feed::start)
           .isInstanceOf(IllegalStateException.class)
@@ -98,14 +100,9 @@ class LeaseContainerCheckContractTest {
     }
   }
 
-  private ProcessorLeases leases() {
-    return new ProcessorLeases(
-        blog.asyncContainer("leases"), blog.asyncContainer("users"), "blog-");
-  }
-
   @Test
   void theLeasesContainerOfTheSchemaIsAccepted() {
-    assertThatCode(() -> leases().checkContainer()).doesNotThrowAnyException();
+    assertThatCode(() -> start("leases")).doesNotThrowAnyException();
   }
 
   @Test

@@ -11,7 +11,8 @@ import dev.cosmosblog.changefeed.observe.LeaseMove;
 import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
@@ -98,8 +99,9 @@ class OperatingContractTest {
   void theLagHasTheAgeOfTheOldestChangeOfEachRangeUntilItIsHandled() throws InterruptedException {
     Hold hold = new Hold();
     Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+    BlogDatabase database = blog.databaseBuilder().clock(later).build();
     try (BlogChangeFeed feed =
-        blog.changeFeed().listener(hold).clock(later).hostName("here").build()) {
+        TestBlog.changeFeed(database).listener(hold).hostName("here").build()) {
       blog.createUser(ANN, "Ann");
       feed.start();
       hold.awaitBatch();

@@ -1,7 +1,6 @@
 package dev.cosmosblog.changefeed;
 
 import com.azure.cosmos.CosmosAsyncClient;
-import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
@@ -12,15 +11,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.BlogStoreBuilder;
-import dev.cosmosblog.store.ContainerNames;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.KeptItems;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A provisioned blog in a database of its own, with a front page of five posts: the one place where
@@ -31,13 +30,17 @@ public final class TestBlog {
   static final int FRONT_PAGE_SIZE = 5;
 
   final CosmosDatabase database;
+  final BlogDatabase blogDatabase;
   final BlogStore store;
+  private final CosmosClient client;
   private final CosmosAsyncClient asyncClient;
 
-  private TestBlog(CosmosDatabase database, CosmosAsyncClient asyncClient) {
-    this.database = database;
+  private TestBlog(CosmosClient client, CosmosAsyncClient asyncClient, String name) {
+    this.client = client;
     this.asyncClient = asyncClient;
-    this.store = storeBuilder().build();
+    this.database = client.getDatabase(name);
+    this.blogDatabase = databaseBuilder(asyncClient).build().provision();
+    this.store = BlogStore.on(blogDatabase);
   }
 
   /** A blog in a database that is deleted after the test class. */
@@ -48,30 +51,38 @@ public final class TestBlog {
   }
 
   static TestBlog on(CosmosClient client, CosmosAsyncClient asyncClient, String name) {
-    CosmosDatabase database =
-        BlogSchema.withDefaultNames().provision(client, name, Optional.empty());
-    return new TestBlog(database, asyncClient);
+    return new TestBlog(client, asyncClient, name);
   }
 
-  public BlogStore store() {
-    return store;
+  /** The same database with other settings. */
+  BlogDatabaseBuilder databaseBuilder() {
+    return databaseBuilder(asyncClient);
   }
 
-  BlogStoreBuilder storeBuilder() {
-    return BlogStore.builder().database(database).feedSize(FRONT_PAGE_SIZE);
+  /** The same database with another client for the change feed. */
+  BlogDatabaseBuilder databaseBuilder(CosmosAsyncClient otherAsyncClient) {
+    return BlogDatabase.builder()
+        .clients(client, otherAsyncClient, database.getId())
+        .frontPageSize(FRONT_PAGE_SIZE);
   }
 
   public BlogChangeFeedBuilder changeFeed() {
-    return BlogChangeFeed.builder()
-        .store(store)
-        .client(asyncClient, database.getId())
+    return changeFeed(blogDatabase);
+  }
+
+  static BlogChangeFeedBuilder changeFeed(BlogDatabase database) {
+    return BlogChangeFeed.builder(database)
         .pollInterval(Duration.ofMillis(20))
         // Leases outlive what a busy machine makes of a renewal.
         .leaseIntervals(Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofSeconds(15));
   }
 
-  public KeptItems leaseDocuments() {
-    return store.kept(ContainerNames.DEFAULT);
+  CopyWrites copies() {
+    return Kernel.of(blogDatabase).copies(report -> {});
+  }
+
+  public LeaseDocuments leaseDocuments() {
+    return Kernel.of(blogDatabase).leaseDocuments(report -> {});
   }
 
   public void createUser(UserId id, String username) {
@@ -80,10 +91,6 @@ public final class TestBlog {
 
   CosmosContainer container(String name) {
     return database.getContainer(name);
-  }
-
-  CosmosAsyncContainer asyncContainer(String name) {
-    return asyncClient.getDatabase(database.getId()).getContainer(name);
   }
 
   public List<JsonNode> items(String container, String query) {

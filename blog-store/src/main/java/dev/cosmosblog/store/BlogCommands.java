@@ -7,18 +7,34 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.UsernameTakenException;
 
 /**
  * What changes a blog. Every command blocks, sends nothing before its arguments are known to be
  * good, and is durable when it has returned. One that threw a {@link StoreUnavailableException} may
  * or may not have been done and can be repeated with the same ids, which does nothing twice.
  * Requests that meet a passing failure are sent again first, as {@link
- * BlogStoreBuilder#retryPolicy} says; the costs below are without that.
+ * BlogDatabaseBuilder#retryPolicy} says; the costs below are without that.
  */
 public interface BlogCommands {
   /**
    * C1. Creates a user: one write, and one before it that reserves the name unless {@link
-   * BlogStoreBuilder#uniqueUsernames} is off. Repeated with the same id and name it is already
+   * BlogDatabaseBuilder#uniqueUsernames} is off. Repeated with the same id and name it is already
    * done.
    *
    * @param command the user
@@ -28,6 +44,16 @@ public interface BlogCommands {
    * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<User> createUser(CreateUser command);
+
+  /**
+   * Creates a user whose id the library generates: {@link #createUser(CreateUser)}.
+   *
+   * @param username the user's name
+   * @return the user
+   */
+  default CommandResult<User> createUser(String username) {
+    return createUser(CreateUser.named(username));
+  }
 
   /**
    * C1. Gives a user another name: a point read and a patch; with unique usernames also the new
@@ -58,6 +84,18 @@ public interface BlogCommands {
   CommandResult<Post> createPost(CreatePost command);
 
   /**
+   * Creates a post whose id and date the library generates: {@link #createPost(CreatePost)}.
+   *
+   * @param author its author
+   * @param title its title
+   * @param content its content
+   * @return the post
+   */
+  default CommandResult<Post> createPost(User author, String title, String content) {
+    return createPost(CreatePost.of(author.id(), title, content));
+  }
+
+  /**
    * C2. Gives a post another title and content: one patch, which leaves the counts alone. Repeated
    * it writes the same again.
    *
@@ -84,6 +122,19 @@ public interface BlogCommands {
   CommandResult<Comment> createComment(CreateComment command);
 
   /**
+   * Creates a comment whose id and date the library generates: {@link
+   * #createComment(CreateComment)}.
+   *
+   * @param post the post
+   * @param author the comment's author
+   * @param content what it says
+   * @return the comment
+   */
+  default CommandResult<Comment> createComment(PostId post, User author, String content) {
+    return createComment(CreateComment.of(post, author.id(), content));
+  }
+
+  /**
    * C4. Likes a post: a point read of who likes, and one batch that writes the like and counts it,
    * both or neither. A user likes a post at most once: a second like is already done, and costs one
    * point read more.
@@ -95,6 +146,17 @@ public interface BlogCommands {
    * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<Like> likePost(LikePost command);
+
+  /**
+   * Likes a post from now on: {@link #likePost(LikePost)}.
+   *
+   * @param post the post
+   * @param liker the user who likes it
+   * @return the like
+   */
+  default CommandResult<Like> likePost(PostId post, User liker) {
+    return likePost(LikePost.of(post, liker.id()));
+  }
 
   /**
    * Takes a like back: one batch that deletes the like and counts it off, both or neither.
@@ -134,7 +196,7 @@ public interface BlogCommands {
    * Deletes a post: one patch, which takes its texts away and marks it as deleted. From then on it
    * can't be found, edited, commented or liked, and its id can't be used again. Its copies,
    * comments and likes follow by the change feed; the mark itself goes after {@link
-   * BlogStoreBuilder#deletedRetention}.
+   * BlogDatabaseBuilder#deletedRetention}.
    *
    * @param postId the post
    * @return whether there was such a post; false where it was deleted before
@@ -152,12 +214,12 @@ public interface BlogCommands {
    * comment, one for each like and three for each post, to anonymise one for each comment and like
    * and three for each post. Copies of others' comments on the user's posts follow by the change
    * feed; so does what a command of the user's wrote that was on its way. It blocks until all is
-   * done, each item with the retries of {@link BlogStoreBuilder#retryPolicy}.
+   * done, each item with the retries of {@link BlogDatabaseBuilder#retryPolicy}.
    *
    * <p>After an exception, or a crash, call it again: it goes on. What was to be anonymised can be
    * removed later, but not the other way. A mark without the name stays in the user's place and
-   * keeps the id: for {@link BlogStoreBuilder#deletedRetention} where all was removed, and for good
-   * where it was anonymised.
+   * keeps the id: for {@link BlogDatabaseBuilder#deletedRetention} where all was removed, and for
+   * good where it was anonymised.
    *
    * @param command who, and how
    * @return what was done in each container; already done where nothing was left to do

@@ -7,6 +7,13 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.error.FrontPageSizeExceededException;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Optional;
 
@@ -91,9 +98,9 @@ public interface BlogQueries {
    * grows with the feed's size (about 5 RU, modelled, for a hundred posts). The feed follows the
    * posts within the change feed's lag.
    *
-   * @param count how many, 1 to {@link BlogStore#feedSize}
+   * @param count how many, 1 to {@link BlogDatabase#frontPageSize}
    * @return as many posts, or fewer where there are no more
-   * @throws FeedSizeExceededException if the feed does not hold as many
+   * @throws FrontPageSizeExceededException if the feed does not hold as many
    * @throws StoreException if Cosmos DB failed or refused
    */
   List<PostSummary> recentPosts(int count);

@@ -12,7 +12,19 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,13 +33,25 @@ import org.junit.jupiter.api.Test;
 class AuthorsTest {
   private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
   private final AtomicLong nanos = new AtomicLong();
+  private int requests;
 
-  private Authors authors(Duration kept) {
-    return new Authors(new UserRepository(new ItemContainer(blog.users)), kept, nanos::get);
+  private UserRepository authors(Duration knownFor) {
+    return new UserRepository(users(), knownFor, nanos::get);
   }
 
-  private RequestMeter meter() {
-    return new RequestMeter(new Retries(RetryPolicy.none(), Waiting.REAL));
+  private ItemContainer users() {
+    return new Containers(blog.builder().database().unwrap(DatabaseAccess.class).service()).users();
+  }
+
+  /** Returns an author, and counts the requests that it took. */
+  private UserItem author(UserRepository authors, UserId id) {
+    List<OperationReport> reports = new ArrayList<>();
+    try {
+      return new Operations(List.of(reports::add), RetryPolicy.none(), RetryTimer.REAL)
+          .run(BlogOperation.FIND_USER, context -> authors.author(id, context));
+    } finally {
+      requests = reports.get(0).requests();
+    }
   }
 
   private void verifyReads(int times) {
@@ -52,29 +76,28 @@ class AuthorsTest {
 
   @Test
   void aReadThatARenameOvertookIsNotKept() {
-    AtomicReference<Authors> authors = new AtomicReference<>();
+    AtomicReference<UserRepository> authors = new AtomicReference<>();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(
             call -> {
-              authors.get().forget(ANN);
+              authors.get().forgetAuthor(ANN);
               return Answers.item(MockedBlog.storedAnn(), 1);
             });
     authors.set(authors(Duration.ofHours(1)));
-    authors.get().get(ANN, meter());
-    authors.get().get(ANN, meter());
+    author(authors.get(), ANN);
+    author(authors.get(), ANN);
     verifyReads(2);
   }
 
   @Test
   void anAuthorWhoIsKnownCostsNoRequestUntilTheTimeIsOver() {
-    Authors authors = authors(Duration.ofSeconds(5));
-    UserItem ann = authors.get(ANN, meter());
+    UserRepository authors = authors(Duration.ofSeconds(5));
+    UserItem ann = author(authors, ANN);
     nanos.set(Duration.ofSeconds(5).toNanos() - 1);
-    RequestMeter second = meter();
-    assertThat(authors.get(ANN, second)).isEqualTo(ann);
-    assertThat(second.requests()).isZero();
+    assertThat(author(authors, ANN)).isEqualTo(ann);
+    assertThat(requests).isZero();
     nanos.incrementAndGet();
-    authors.get(ANN, meter());
+    author(authors, ANN);
     verifyReads(2);
   }
 
@@ -82,10 +105,9 @@ class AuthorsTest {
   void whoIsNotThereIsLookedForEachTime() {
     UserId nobody = UserId.of("nobody");
     blog.hasNot(blog.users, "nobody", "nobody");
-    Authors authors = authors(Duration.ofHours(1));
+    UserRepository authors = authors(Duration.ofHours(1));
     for (int i = 0; i < 2; i++) {
-      assertThatThrownBy(() -> authors.get(nobody, meter()))
-          .isInstanceOf(UserNotFoundException.class);
+      assertThatThrownBy(() -> author(authors, nobody)).isInstanceOf(UserNotFoundException.class);
     }
     verify(blog.users, times(2)).readItem(eq("nobody"), any(), any());
   }
@@ -104,20 +126,20 @@ class AuthorsTest {
 
   @Test
   void ofManyAuthorsTheLeastRecentlyUsedAreForgotten() {
-    Authors authors = authors(Duration.ofHours(1));
-    authors.get(ANN, meter());
-    for (int i = 0; i < Authors.MOST; i++) {
+    UserRepository authors = authors(Duration.ofHours(1));
+    author(authors, ANN);
+    for (int i = 0; i < UserRepository.MAX_KNOWN_AUTHORS; i++) {
       String id = "user-" + i;
       blog.has(blog.users, id, id, new UserItem(id, "user", id, "U", 0));
-      authors.get(UserId.of(id), meter());
+      author(authors, UserId.of(id));
     }
-    authors.get(ANN, meter());
+    author(authors, ANN);
     verifyReads(2);
   }
 
   @Test
   void aTimeBelowZeroOrLongerThanARemovedUsersMarkIsSureToStayIsRefused() {
-    BlogStoreBuilder builder = BlogStore.builder();
+    BlogStoreBuilder builder = BlogStore.builder(blog.builder().database());
     for (Duration time : List.of(Duration.ofMillis(-1), Duration.ofHours(1).plusNanos(1))) {
       assertThatThrownBy(() -> builder.authorsKnownFor(time))
           .isInstanceOf(IllegalArgumentException.class)

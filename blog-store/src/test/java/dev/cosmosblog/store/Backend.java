@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.ThrottlingRetryOptions;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.config.WritePath;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,9 +97,10 @@ final class Backend implements AutoCloseable {
 
   /** A database with the blog's containers, and what a write path needs. */
   CosmosDatabase blogDatabase(WritePath path) {
-    BlogSchema schema = BlogSchema.withDefaultNames();
-    BlogSchema wanted = path == WritePath.SCRIPTS ? schema.withScripts() : schema;
-    return deletedAtTheEnd(wanted.provision(client, freshName(), Optional.empty()));
+    CosmosDatabase database = client.getDatabase(freshName());
+    BlogSchema schema = StoreFixture.schema(client, database);
+    (path == WritePath.SCRIPTS ? schema.withScripts() : schema).provision();
+    return deletedAtTheEnd(database);
   }
 
   CosmosDatabase deletedAtTheEnd(CosmosDatabase database) {

@@ -10,6 +10,10 @@ import com.azure.cosmos.util.CosmosPagedIterable;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -24,8 +28,16 @@ record Blog(Backend backend, CosmosDatabase database, BlogStore store) {
 
   static Blog on(Backend backend, WritePath path) {
     CosmosDatabase database = backend.blogDatabase(path);
-    BlogStoreBuilder store = BlogStore.builder().database(database).feedSize(FEED_SIZE);
-    return new Blog(backend, database, store.writePath(path).build());
+    return new Blog(backend, database, fixture(database).writePath(path).build());
+  }
+
+  private static StoreFixture fixture(CosmosDatabase database) {
+    return StoreFixture.on(database).frontPageSize(FEED_SIZE);
+  }
+
+  /** The writes of the change feed's handlers. */
+  CopyWrites copies() {
+    return fixture(database).copies();
   }
 
   CosmosContainer users() {

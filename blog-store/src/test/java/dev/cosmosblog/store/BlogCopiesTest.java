@@ -23,6 +23,10 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
@@ -40,8 +44,8 @@ class BlogCopiesTest {
     return new PostItem(id, null, null, null, null, 0, null, null, 0, 0, NOW_TEXT, 0, null);
   }
 
-  private BlogCopies copies() {
-    return blog.store().copies();
+  private CopyWrites copies() {
+    return blog.builder().copies();
   }
 
   @Test
@@ -115,7 +119,7 @@ class BlogCopiesTest {
         "post-1",
         "user-ann",
         new PostItem("post-1", "user", null, "user-ann", null, 0, null, null, 0, 0, null, 0, null));
-    BlogCopies copies = copies();
+    CopyWrites copies = copies();
     assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
         .isInstanceOf(MalformedItemException.class)
         .hasMessageContaining("stands where a post's short copy belongs");
@@ -139,7 +143,7 @@ class BlogCopiesTest {
 
   @Test
   void aPostWithoutAnAuthorIsMalformedBeforeAnythingIsSent() {
-    BlogCopies copies = copies();
+    CopyWrites copies = copies();
     assertThatThrownBy(() -> copies.copyToUser(entry(1)))
         .isInstanceOf(MalformedItemException.class);
     verify(blog.users, never()).readItem(any(), any(), any());
@@ -148,7 +152,8 @@ class BlogCopiesTest {
   @Test
   @Trap(12)
   void aNameIsPatchedOnlyOverAnOlderOne() {
-    assertThat(copies().copyName(new NameCarrier("comment-1", "post-1", "comment"), NAME)).isTrue();
+    assertThat(copies().copyName(new AuthoredItem("comment-1", "post-1", "comment"), NAME))
+        .isTrue();
     MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
     assertThat(sent.operations())
         .usingRecursiveComparison()
@@ -161,7 +166,7 @@ class BlogCopiesTest {
 
   @Test
   void aPostsNameIsAChangeOfThePost() {
-    copies().copyName(new NameCarrier("post-1", "post-1", "post"), NAME);
+    copies().copyName(new AuthoredItem("post-1", "post-1", "post"), NAME);
     assertThat(sentPatch(blog.posts, "post-1", "post-1").operations())
         .usingRecursiveComparison()
         .isEqualTo(
@@ -177,26 +182,27 @@ class BlogCopiesTest {
       doThrow(CosmosFailure.of(status))
           .when(blog.posts)
           .patchItem(any(), any(), any(), any(), any());
-      assertThat(copies().copyName(new NameCarrier("c", "p", null), NAME)).isFalse();
+      assertThat(copies().copyName(new AuthoredItem("c", "p", null), NAME)).isFalse();
     }
   }
 
   @Test
   @Trap({3, 4})
   void aNameIsSpreadToWhatAPagedParameterisedQueryFinds() {
-    List<NameCarrier> carriers =
-        List.of(new NameCarrier("a", "post-1", "comment"), new NameCarrier("b", "post-2", "like"));
-    List<NameCarrier> others = List.of(new NameCarrier("c", "p", "post"));
+    List<AuthoredItem> carriers =
+        List.of(
+            new AuthoredItem("a", "post-1", "comment"), new AuthoredItem("b", "post-2", "like"));
+    List<AuthoredItem> others = List.of(new AuthoredItem("c", "p", "post"));
     doReturn(
             Answers.pages(
                 List.of(
                     Answers.page("more", carriers),
-                    Answers.page("and more", List.<NameCarrier>of()),
+                    Answers.page("and more", List.<AuthoredItem>of()),
                     Answers.page(null, others))))
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
-    List<NameCarrier> found = new ArrayList<>();
-    copies().eachCarrier(ANN, NAME, found::addAll);
+    List<AuthoredItem> found = new ArrayList<>();
+    copies().eachWithOlderName(ANN, NAME, found::addAll);
     assertThat(found).hasSize(3).containsAll(carriers).containsAll(others);
     ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
     verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.store.config.WritePath;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;

@@ -7,6 +7,18 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -99,8 +111,7 @@ class BlogStoreFuzzTest {
   static void open() {
     backend = Backend.open(1);
     Blog batches = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore onBatches =
-        BlogStore.builder().database(batches.database()).feedSize(Blog.FEED_SIZE).build();
+    BlogStore onBatches = StoreFixture.on(batches.database()).frontPageSize(Blog.FEED_SIZE).build();
     blogs = List.of(batches, new Blog(backend, batches.database(), onBatches));
     ann = batches.newUser();
     post = batches.newPost(ann);

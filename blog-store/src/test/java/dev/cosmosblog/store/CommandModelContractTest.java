@@ -8,6 +8,17 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,8 +46,7 @@ class CommandModelContractTest {
   static void open() {
     backend = Backend.open(2);
     Blog scripts = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore batches =
-        BlogStore.builder().database(scripts.database()).feedSize(Blog.FEED_SIZE).build();
+    BlogStore batches = StoreFixture.on(scripts.database()).frontPageSize(Blog.FEED_SIZE).build();
     blogs = List.of(scripts, new Blog(backend, scripts.database(), batches));
   }
 

@@ -12,6 +12,12 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
@@ -46,7 +52,7 @@ interface CommandsContract extends OnBlog {
     assertThat(blog().store().findUser(id)).contains(renamed);
     assertThat(blog().store().renameUser(id, renamed.username()))
         .isEqualTo(CommandResult.alreadyDone(renamed));
-    assertThat(blog().store().copies().currentName(id))
+    assertThat(blog().copies().currentName(id))
         .hasValueSatisfying(name -> assertThat(name.version()).isEqualTo(1));
   }
 

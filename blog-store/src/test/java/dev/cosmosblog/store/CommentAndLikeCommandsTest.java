@@ -21,6 +21,13 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -99,7 +106,7 @@ class CommentAndLikeCommandsTest {
     assertThat(blog.store().createComment(CREATE))
         .isEqualTo(new CommandResult<>(COMMENT_ITEM.toComment(), true));
     assertThat(blog.report().requests()).isEqualTo(3);
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
   }
 
   @Test
@@ -156,7 +163,7 @@ class CommentAndLikeCommandsTest {
           .hasMessageContaining("Create the post first");
       assertThatThrownBy(() -> blog.store().likePost(LIKE))
           .isInstanceOf(PostNotFoundException.class);
-      assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+      assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
     }
   }
 

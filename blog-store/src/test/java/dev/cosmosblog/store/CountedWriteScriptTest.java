@@ -17,6 +17,17 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +62,8 @@ class CountedWriteScriptTest {
 
   private final LocalCosmos account = LocalCosmos.start();
   private final CosmosClient client = client(account);
-  private final CosmosDatabase database =
-      BlogSchema.withDefaultNames().withScripts().provision(client, "blog", Optional.empty());
-  private final BlogStore store =
-      BlogStore.builder().database(database).writePath(WritePath.SCRIPTS).build();
+  private final CosmosDatabase database = StoreFixture.provision(client, "blog");
+  private final BlogStore store = StoreFixture.on(database).writePath(WritePath.SCRIPTS).build();
   private final UserId user = UserId.of("user");
 
   @BeforeAll
@@ -101,8 +110,7 @@ class CountedWriteScriptTest {
   void anAddThatRunsOutOfTimeThrowsAndLeavesNothing(int operations) {
     try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
         CosmosClient own = client(short_)) {
-      CosmosDatabase blog =
-          BlogSchema.withDefaultNames().withScripts().provision(own, "blog", Optional.empty());
+      CosmosDatabase blog = StoreFixture.provision(own, "blog");
       BlogStore scripted = onceByScript(blog);
       scripted.createUser(CreateUser.named("user").withId(user));
       PostId post = PostId.of("post");
@@ -123,9 +131,8 @@ class CountedWriteScriptTest {
   void aRemovalThatRunsOutOfTimeThrowsAndTakesNothing(int operations) {
     try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
         CosmosClient own = client(short_)) {
-      CosmosDatabase blog =
-          BlogSchema.withDefaultNames().withScripts().provision(own, "blog", Optional.empty());
-      BlogStore batched = BlogStore.builder().database(blog).build();
+      CosmosDatabase blog = StoreFixture.provision(own, "blog");
+      BlogStore batched = StoreFixture.on(blog).build();
       batched.createUser(CreateUser.named("user").withId(user));
       PostId post = PostId.of("post");
       batched.createPost(CreatePost.of(user, "t", "c").withId(post));
@@ -144,8 +151,7 @@ class CountedWriteScriptTest {
 
   /** The answer comes again each time. */
   private static BlogStore onceByScript(CosmosDatabase blog) {
-    return BlogStore.builder()
-        .database(blog)
+    return StoreFixture.on(blog)
         .writePath(WritePath.SCRIPTS)
         .retryPolicy(RetryPolicy.none())
         .build();
@@ -186,8 +192,7 @@ class CountedWriteScriptTest {
             """,
             post);
 
-    assertThat(thrown)
-        .hasValueSatisfying(e -> assertThat(CosmosErrors.thrownByScript(e)).isEqualTo(449));
+    assertThat(thrown).hasValueSatisfying(e -> assertThat(e.getSubStatusCode()).isEqualTo(449));
     assertThat(stored(database, post).commentCount()).isZero();
   }
 
@@ -231,8 +236,7 @@ class CountedWriteScriptTest {
             """,
             post);
 
-    assertThat(thrown)
-        .hasValueSatisfying(e -> assertThat(CosmosErrors.thrownByScript(e)).isEqualTo(413));
+    assertThat(thrown).hasValueSatisfying(e -> assertThat(e.getSubStatusCode()).isEqualTo(413));
     assertThat(store.commentsOf(post, PageRequest.first(10)).items()).isEmpty();
   }
 
@@ -290,9 +294,9 @@ class CountedWriteScriptTest {
 
   @Test
   void aStoreWhoseScriptsAreNotThereSaysHowToProvisionThem() {
-    CosmosDatabase without =
-        BlogSchema.withDefaultNames().provision(client, "without", Optional.empty());
-    BlogStore scripted = BlogStore.builder().database(without).writePath(WritePath.SCRIPTS).build();
+    CosmosDatabase without = client.getDatabase("without");
+    StoreFixture.schema(client, without).provision();
+    BlogStore scripted = StoreFixture.on(without).writePath(WritePath.SCRIPTS).build();
     scripted.createUser(CreateUser.named("user").withId(user));
 
     assertThat(
@@ -307,10 +311,12 @@ class CountedWriteScriptTest {
   void registeringAgainDoesNothingAndAnotherVersionStaysBesideIt() {
     CosmosContainer posts = database.getContainer("posts");
     Script older = new Script("countedWrite-000000000000", "function () {}");
-    new Procedures(posts).register(older);
+    posts
+        .getScripts()
+        .createStoredProcedure(new CosmosStoredProcedureProperties(older.id(), older.body()));
     String etag = etag(posts, Script.COUNTED_WRITE);
 
-    BlogSchema.withDefaultNames().withScripts().provision(database);
+    StoreFixture.schema(client, database).withScripts().provision();
 
     assertThat(etag(posts, Script.COUNTED_WRITE)).isEqualTo(etag);
     assertThat(etag(posts, older)).isNotEmpty();

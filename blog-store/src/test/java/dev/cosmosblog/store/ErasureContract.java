@@ -6,6 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.command.ErasureReport;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -95,17 +106,14 @@ interface ErasureContract extends OnBlog {
   default void whatIsWrittenBesideAnErasureIsFoundWhenItIsFinished() {
     ErasedScene scene = ErasedScene.of(blog());
     BlogStore knowing =
-        BlogStore.builder()
-            .database(blog().database())
-            .authorsKnownFor(Duration.ofHours(1))
-            .build();
+        StoreFixture.on(blog().database()).authorsKnownFor(Duration.ofHours(1)).build();
     knowing.likePost(LikePost.of(scene.foreignPost(), scene.user()));
     blog().store().eraseUser(EraseUser.remove(scene.user()));
     knowing.createComment(CreateComment.of(scene.foreignPost(), scene.user(), "late"));
 
-    assertThat(blog().store().copies().finishErasure(scene.user())).isTrue();
+    assertThat(blog().copies().finishErasure(scene.user())).isTrue();
     scene.isRemoved();
-    assertThat(blog().store().copies().finishErasure(scene.user())).as("again").isFalse();
-    assertThat(blog().store().copies().finishErasure(blog().newUser())).as("a user").isFalse();
+    assertThat(blog().copies().finishErasure(scene.user())).as("again").isFalse();
+    assertThat(blog().copies().finishErasure(blog().newUser())).as("a user").isFalse();
   }
 }

@@ -27,10 +27,12 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -61,8 +63,7 @@ final class FaultMatrixBlog implements AutoCloseable {
             .gatewayMode()
             .consistencyLevel(ConsistencyLevel.SESSION)
             .buildClient();
-    database =
-        BlogSchema.withDefaultNames().withScripts().provision(client, "blog", Optional.empty());
+    database = StoreFixture.provision(client, "blog");
   }
 
   private static String describe(RequestRecord request) {
@@ -71,8 +72,7 @@ final class FaultMatrixBlog implements AutoCloseable {
   }
 
   BlogStore store(WritePath path, RetryPolicy policy) {
-    return BlogStore.builder()
-        .database(database)
+    return StoreFixture.on(database)
         .writePath(path)
         .retryPolicy(policy)
         .listener(reports::add)

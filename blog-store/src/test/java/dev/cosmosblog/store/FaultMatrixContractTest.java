@@ -8,6 +8,8 @@ import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.store.FaultMatrixCommands.Command;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.testing.Invariant;
 import java.io.IOException;
 import java.nio.file.Files;

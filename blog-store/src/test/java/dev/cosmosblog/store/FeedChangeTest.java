@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.FeedChange.Handled;
-import dev.cosmosblog.store.FeedChange.Refilled;
+import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Handled;
+import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Refilled;
 import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Set;

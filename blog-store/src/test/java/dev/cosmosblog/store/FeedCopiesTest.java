@@ -18,6 +18,9 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
@@ -49,7 +52,7 @@ class FeedCopiesTest {
   }
 
   private void update(PostItem... posts) {
-    blog.store().copies().updateFeed(List.of(posts), Set.of(), SIZE);
+    blog.builder().copies().updateFrontPage(List.of(posts), Set.of(), SIZE);
   }
 
   private List<FrontPageItem> written() {
@@ -184,7 +187,7 @@ class FeedCopiesTest {
         .when(blog.feed)
         .createItem(any(), any(PartitionKey.class), any());
     newestAre(storedPost());
-    blog.store().copies().updateFeed(List.of(), Set.of(PostId.of("gone")), SIZE);
+    blog.builder().copies().updateFrontPage(List.of(), Set.of(PostId.of("gone")), SIZE);
     assertThat(written()).containsExactly(feed(true, post), feed(false, post));
     verify(blog.posts, times(1)).readItem(any(), any(), any());
   }
@@ -255,15 +258,15 @@ class FeedCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    BlogCopies copies = blog.store().copies();
-    copies.updateFeed(List.of(older), Set.of(), SIZE);
-    copies.updateFeed(List.of(post), Set.of(), SIZE);
+    CopyWrites copies = blog.builder().copies();
+    copies.updateFrontPage(List.of(older), Set.of(), SIZE);
+    copies.updateFrontPage(List.of(post), Set.of(), SIZE);
 
     assertThat(written()).containsExactly(feed(false, older), feed(false, post));
     verify(blog.feed, times(1)).readItem(any(), any(), any());
 
     feedIs(feed(false, post));
-    assertThat(copies.updateFeed(List.of(older), Set.of(), SIZE)).isEqualTo(feed(false, post));
+    assertThat(copies.updateFrontPage(List.of(older), Set.of(), SIZE)).isEqualTo(feed(false, post));
     verify(blog.feed, times(2)).readItem(any(), any(), any());
   }
 
@@ -272,15 +275,15 @@ class FeedCopiesTest {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
-    BlogCopies copies = blog.store().copies();
-    copies.updateFeed(List.of(older), Set.of(), SIZE);
+    CopyWrites copies = blog.builder().copies();
+    copies.updateFrontPage(List.of(older), Set.of(), SIZE);
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
         .when(blog.feed)
         .replaceItem(any(), any(), any(), any());
     feedIs(feed(false));
 
-    assertThat(copies.updateFeed(List.of(post), Set.of(), SIZE)).isEqualTo(feed(false, post));
+    assertThat(copies.updateFrontPage(List.of(post), Set.of(), SIZE)).isEqualTo(feed(false, post));
     verify(blog.feed, times(2)).readItem(any(), any(), any());
   }
 

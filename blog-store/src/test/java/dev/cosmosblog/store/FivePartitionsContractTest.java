@@ -1,5 +1,7 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.store.config.WritePath;
+
 /** On five physical partitions: the SDK spreads queries over them and merges their answers. */
 class FivePartitionsContractTest extends BlogStoreContract {
   FivePartitionsContractTest() {

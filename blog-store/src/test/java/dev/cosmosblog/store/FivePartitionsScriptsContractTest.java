@@ -1,5 +1,7 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.store.config.WritePath;
+
 /** On five physical partitions, with counts kept by stored procedures. */
 class FivePartitionsScriptsContractTest extends BlogStoreContract {
   FivePartitionsScriptsContractTest() {

@@ -19,10 +19,10 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -50,17 +50,16 @@ class IndexUseTest {
                 .gatewayMode()
                 .consistencyLevel(ConsistencyLevel.SESSION)
                 .buildClient()) {
-      CosmosDatabase database =
-          BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
+      CosmosDatabase database = StoreFixture.provision(client, "blog");
       for (int user = 0; user < users; user++) {
         fill(database, user);
       }
-      BlogStore store = BlogStore.builder().database(database).build();
+      StoreFixture store = StoreFixture.on(database);
       // The SDK looks for containers and their ranges before it first asks them.
-      store.recentPosts(1);
-      store.items(report -> {}).ranges(BlogContainer.USERS);
-      store.items(report -> {}).ranges(BlogContainer.POSTS);
-      Map<String, Consumer<BlogStore>> queries = StoreQueries.secondPages();
+      store.build().recentPosts(1);
+      store.items().ranges(BlogContainer.USERS);
+      store.items().ranges(BlogContainer.POSTS);
+      Map<String, Consumer<StoreFixture>> queries = StoreQueries.secondPages();
       queries.putAll(StoreQueries.firstPages());
       Map<String, RequestTotals> measured = new LinkedHashMap<>();
       queries.forEach(

@@ -11,7 +11,11 @@ import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import java.util.Optional;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +34,8 @@ class ListRequestsContractTest {
               .gatewayMode()
               .consistencyLevel(ConsistencyLevel.SESSION)
               .buildClient()) {
-        BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
-        BlogStore store = BlogStore.builder().client(client, "blog").build();
+        StoreFixture.provision(client, "blog");
+        BlogStore store = BlogStore.on(BlogDatabase.builder().client(client, "blog").build());
         UserId ann = store.createUser(CreateUser.named("Ann")).value().id();
         PostId post = store.createPost(CreatePost.of(ann, "Title", "Text")).value().id();
         for (int i = 0; i < COMMENTS; i++) {

@@ -29,8 +29,13 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -215,7 +220,7 @@ class ListsTest {
   void aListWithoutPagesIsEmpty() {
     answers(blog.posts, List.<FeedResponse<CommentItem>>of());
     assertThat(blog.store().commentsOf(POST, PageRequest.first(5)))
-        .isEqualTo(new Page<>(List.of(), Optional.empty()));
+        .isEqualTo(new Page<>(List.of(), null));
   }
 
   @Test
@@ -235,7 +240,7 @@ class ListsTest {
         .isInstanceOf(InvalidContinuationTokenException.class)
         .hasMessageContaining("belongs to another list")
         .hasMessageContaining("or none for the first page");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
     assertThat(blog.report().requests()).isZero();
   }
 }

@@ -9,6 +9,14 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
@@ -94,8 +102,7 @@ class LostAnswersContractTest {
   private static void wasRenamed(Blog blog, Scene scene) {
     isCalled(blog, scene.user(), scene.fresh());
     BlogStore later =
-        BlogStore.builder()
-            .database(blog.database())
+        StoreFixture.on(blog.database())
             .clock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(6)))
             .build();
     assertThat(later.createUser(CreateUser.named(scene.user().value())).alreadyDone()).isFalse();
@@ -131,8 +138,7 @@ class LostAnswersContractTest {
       Scene scene = new Scene(user, blog.newPost(user), Blog.unique("fresh"));
       LostAnswers connection = new LostAnswers(request, afterCommit);
       BlogStore cut =
-          BlogStore.builder()
-              .containers(
+          StoreFixture.on(
                   connection.to(blog.users()),
                   connection.to(blog.posts()),
                   connection.to(blog.database().getContainer("feed")))

@@ -3,6 +3,12 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.testing.Invariant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,8 +44,7 @@ class LostErasuresContractTest {
       EraseUser command = new EraseUser(scene.user(), erasure, "nobody");
       LostAnswers connection = new LostAnswers(request, afterCommit);
       BlogStore cut =
-          BlogStore.builder()
-              .containers(
+          StoreFixture.on(
                   connection.to(blog.users()),
                   connection.to(blog.posts()),
                   connection.to(blog.database().getContainer("feed")))
@@ -69,8 +74,7 @@ class LostErasuresContractTest {
           Interrupted.before(
               blog.users(), request, () -> blog.store().eraseUser(EraseUser.remove(scene.user())));
       BlogStore renaming =
-          BlogStore.builder()
-              .containers(users.container(), blog.posts(), blog.database().getContainer("feed"))
+          StoreFixture.on(users.container(), blog.posts(), blog.database().getContainer("feed"))
               .build();
       Throwable outcome = catchThrowable(() -> renaming.renameUser(scene.user(), newName));
       interrupted = users.happened();

@@ -13,6 +13,12 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.util.function.Consumer;
@@ -59,8 +65,7 @@ class LostScriptAnswersContractTest {
                   .execute(call.getArgument(0), call.getArgument(1));
               throw CosmosFailure.of(408);
             });
-    return BlogStore.builder()
-        .containers(blog.users(), posts, blog.database().getContainer("feed"))
+    return StoreFixture.on(blog.users(), posts, blog.database().getContainer("feed"))
         .writePath(WritePath.SCRIPTS)
         .retryPolicy(RetryPolicy.none())
         .build();

@@ -21,6 +21,8 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -50,9 +52,8 @@ final class MockedBlog {
     return container;
   }
 
-  BlogStoreBuilder builder() {
-    return BlogStore.builder()
-        .containers(users, posts, feed)
+  StoreFixture builder() {
+    return StoreFixture.on(users, posts, feed)
         .clock(Clock.fixed(NOW, ZoneOffset.UTC))
         .ids(() -> "made-" + ids.incrementAndGet())
         .retryPolicy(RetryPolicy.none())

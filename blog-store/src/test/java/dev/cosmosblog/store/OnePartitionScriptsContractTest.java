@@ -1,5 +1,7 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.store.config.WritePath;
+
 /** On one physical partition, with counts kept by stored procedures. */
 class OnePartitionScriptsContractTest extends BlogStoreContract {
   OnePartitionScriptsContractTest() {

@@ -9,12 +9,18 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -52,13 +58,13 @@ interface PagingContract extends OnBlog {
 
   private static <T> List<T> all(int size, Function<PageRequest, Page<T>> list) {
     List<T> entries = new ArrayList<>();
-    Optional<ContinuationToken> next = Optional.empty();
+    PageRequest next = PageRequest.first(size);
     do {
-      Page<T> page = list.apply(new PageRequest(size, next));
+      Page<T> page = list.apply(next);
       assertThat(page.items()).as("a page of %d", size).hasSizeLessThanOrEqualTo(size);
       entries.addAll(page.items());
-      next = page.next();
-    } while (next.isPresent());
+      next = page.next().map(next::after).orElse(null);
+    } while (next != null);
     return entries;
   }
 

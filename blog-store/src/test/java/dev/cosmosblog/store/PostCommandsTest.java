@@ -22,6 +22,14 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -92,7 +100,7 @@ class PostCommandsTest {
     postIsThere(storedPost());
     assertThat(blog.store().createPost(CREATE))
         .isEqualTo(new CommandResult<>(storedPost().toPost(), true));
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
   }
 
   @Test
@@ -103,7 +111,7 @@ class PostCommandsTest {
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOfSatisfying(IdTakenException.class, e -> assertThat(e.id()).isEqualTo("post-1"))
         .hasMessageContaining("Choose another id");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 
   @Test
@@ -153,7 +161,7 @@ class PostCommandsTest {
                 .set("/title", "New")
                 .set("/content", "Words")
                 .increment("/version", 1));
-    assertThat(sent.options().getFilterPredicate()).isEqualTo(PostRepository.LIVE_POST);
+    assertThat(sent.options().getFilterPredicate()).isEqualTo(QueryTexts.IS_LIVE_POST);
     assertThat(sent.options().isContentResponseOnWriteEnabled()).isTrue();
     assertThat(sent.options().getIfMatchETag()).isNull();
     assertThat(blog.report().requests()).isEqualTo(1);
@@ -183,7 +191,7 @@ class PostCommandsTest {
   void aPostThatIsNotThereIsEmpty() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     assertThat(blog.store().findPost(POST)).isEmpty();
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.DONE);
     assertThat(blog.report().requestUnits()).isEqualTo(CosmosFailure.CHARGE);
   }
 

@@ -22,6 +22,18 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.ThrottledException;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +54,8 @@ class RetriesTest {
   /** Time passes while the store waits, and with each request as a test says. */
   private long nanos;
 
-  private final Waiting waiting =
-      new Waiting(
+  private final RetryTimer waiting =
+      new RetryTimer(
           () -> nanos,
           () -> 0.5,
           time -> {
@@ -52,7 +64,7 @@ class RetriesTest {
           });
 
   private BlogStore store(RetryPolicy policy) {
-    return blog.builder().retryPolicy(policy).waiting(waiting).build();
+    return blog.builder().retryPolicy(policy).retryTimer(waiting).build();
   }
 
   private static RetryPolicy policy() {
@@ -171,14 +183,14 @@ class RetriesTest {
   @Test
   void anInterruptEndsTheWaitAndIsKept() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
-    Waiting interrupted =
-        new Waiting(
+    RetryTimer interrupted =
+        new RetryTimer(
             () -> 0,
             () -> 0,
             time -> {
               throw new InterruptedException();
             });
-    BlogStore store = blog.builder().retryPolicy(policy()).waiting(interrupted).build();
+    BlogStore store = blog.builder().retryPolicy(policy()).retryTimer(interrupted).build();
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
     verify(blog.users, times(1)).readItem(any(), any(), any());

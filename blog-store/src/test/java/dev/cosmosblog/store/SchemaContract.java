@@ -8,14 +8,19 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMismatchException;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Provisioning. */
 interface SchemaContract extends OnBlog {
   private static List<String> containers(CosmosDatabase database) {
     return database.readAllContainers().stream().map(CosmosContainerProperties::getId).toList();
+  }
+
+  private BlogSchema schema(CosmosDatabase database) {
+    return StoreFixture.schema(blog().backend().client(), database);
   }
 
   private static String etag(CosmosDatabase database, String container) {
@@ -26,13 +31,13 @@ interface SchemaContract extends OnBlog {
   default void provisioningTwiceWritesNothingTheSecondTime() {
     blog().backend().needs(Backend.Feature.INDEXING_POLICY);
     Backend backend = blog().backend();
-    String name = backend.freshName();
-    BlogSchema schema = BlogSchema.withDefaultNames();
-    CosmosDatabase database =
-        backend.deletedAtTheEnd(schema.provision(backend.client(), name, Optional.empty()));
+    CosmosDatabase database = backend.client().getDatabase(backend.freshName());
+    BlogSchema schema = StoreFixture.schema(backend.client(), database);
+    schema.provision();
+    backend.deletedAtTheEnd(database);
     assertThat(containers(database)).containsExactlyInAnyOrder("users", "posts", "feed", "leases");
     List<String> etags = containers(database).stream().map(id -> etag(database, id)).toList();
-    schema.provision(backend.client(), name, Optional.empty());
+    schema.provision();
     assertThat(containers(database).stream().map(id -> etag(database, id))).isEqualTo(etags);
   }
 
@@ -41,17 +46,17 @@ interface SchemaContract extends OnBlog {
     blog().backend().needs(Backend.Feature.INDEXING_POLICY);
     CosmosDatabase database = blog().backend().emptyDatabase();
     database.createContainer("posts", "/postId");
-    BlogSchema schema = BlogSchema.withDefaultNames();
-    assertThat(schema.changes(database))
+    BlogSchema schema = schema(database);
+    assertThat(schema.changes())
         .containsExactly(
             new SchemaChange("users", true),
             new SchemaChange("posts", false),
             new SchemaChange("feed", true),
             new SchemaChange("leases", true));
     assertThat(containers(database)).as("nothing was written").containsExactly("posts");
-    schema.provision(database);
-    assertThat(schema.changes(database)).isEmpty();
-    assertThat(schema.indexed(database)).isBetween(0, 100);
+    schema.provision();
+    assertThat(schema.changes()).isEmpty();
+    assertThat(schema.indexProgress()).isBetween(0, 100);
   }
 
   @Test
@@ -60,7 +65,7 @@ interface SchemaContract extends OnBlog {
     AtOnce.run(
         4,
         i -> {
-          BlogSchema.withDefaultNames().provision(database);
+          schema(database).provision();
           return i;
         });
     assertThat(containers(database)).hasSize(4);
@@ -70,10 +75,14 @@ interface SchemaContract extends OnBlog {
   default void anotherPartitionKeyIsAMismatch() {
     CosmosDatabase database = blog().backend().emptyDatabase();
     database.createContainer("posts", "/userId");
-    assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
+    assertThatThrownBy(() -> schema(database).provision())
         .isInstanceOf(SchemaMismatchException.class)
         .hasMessageContaining("'posts' has the partition key [/userId] and should have [/postId]");
-    new BlogSchema(new ContainerNames("users", "entries", "feed", "leases")).provision(database);
+    new BlogSchema(
+            blog().backend().client(),
+            database,
+            new ContainerNames("users", "entries", "feed", "leases"))
+        .provision();
     assertThat(containers(database)).contains("entries", "posts");
   }
 
@@ -87,7 +96,7 @@ interface SchemaContract extends OnBlog {
             .setIncludedPaths(List.of(new IncludedPath("/*")))
             .setExcludedPaths(List.of(new ExcludedPath("/title/?"))));
     database.createContainer(posts);
-    BlogSchema.withDefaultNames().provision(database);
+    schema(database).provision();
     assertThat(database.getContainer("posts").read().getProperties().getIndexingPolicy())
         .satisfies(
             policy ->

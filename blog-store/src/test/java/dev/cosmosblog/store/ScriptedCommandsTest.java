@@ -22,6 +22,16 @@ import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.observe.OperationOutcome;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,7 +51,7 @@ class ScriptedCommandsTest {
   private final CosmosStoredProcedure procedure = mock();
   private final BlogStore store = builder().build();
 
-  private BlogStoreBuilder builder() {
+  private StoreFixture builder() {
     return blog.builder().writePath(WritePath.SCRIPTS);
   }
 
@@ -49,7 +59,7 @@ class ScriptedCommandsTest {
   private BlogStore persistent() {
     return builder()
         .retryPolicy(RetryPolicy.standard())
-        .waiting(new Waiting(() -> 0, () -> 0.5, time -> {}))
+        .retryTimer(new RetryTimer(() -> 0, () -> 0.5, time -> {}))
         .build();
   }
 
@@ -107,7 +117,7 @@ class ScriptedCommandsTest {
     scriptThrows(409);
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThat(store.createComment(CREATE).alreadyDone()).isTrue();
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
     assertThat(blog.report().requestUnits()).isEqualTo(2 + CosmosFailure.CHARGE);
   }
 
@@ -116,7 +126,7 @@ class ScriptedCommandsTest {
   void whatHasNoLivePostIsRefused(int number) {
     scriptThrows(number);
     assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(PostNotFoundException.class);
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 
   @Test

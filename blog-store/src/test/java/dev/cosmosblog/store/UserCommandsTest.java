@@ -22,6 +22,12 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.observe.OperationOutcome;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
@@ -165,7 +171,7 @@ class UserCommandsTest {
     userIsThere();
     blog.withAnn();
     assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), true));
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
     verify(blog.users, never()).deleteItem(any(), any(), any());
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
   }

@@ -7,6 +7,9 @@ import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
@@ -140,8 +143,7 @@ class UsernameRacesContractTest {
   }
 
   private BlogStore store(CosmosContainer users, Instant now) {
-    return BlogStore.builder()
-        .containers(users, blog.posts(), blog.database().getContainer("feed"))
+    return StoreFixture.on(users, blog.posts(), blog.database().getContainer("feed"))
         .clock(Clock.fixed(now, ZoneOffset.UTC))
         .build();
   }

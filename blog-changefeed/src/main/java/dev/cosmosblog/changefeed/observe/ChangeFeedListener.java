@@ -29,9 +29,9 @@ public interface ChangeFeedListener {
   default void onBatch(BatchReport report) {}
 
   /**
-   * Called when a batch failed, because of Cosmos DB ({@link dev.cosmosblog.store.StoreException})
-   * or for an unforeseen reason. The batch comes again; {@link SourceHealth#failuresInARow()}
-   * counts its failures.
+   * Called when a batch failed, because of Cosmos DB ({@link
+   * dev.cosmosblog.store.error.StoreException}) or for an unforeseen reason. The batch comes again;
+   * {@link SourceHealth#failuresInARow()} counts its failures.
    *
    * @param source the container that the changes came from
    * @param failure the failure

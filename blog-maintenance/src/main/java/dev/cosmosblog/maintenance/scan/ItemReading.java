@@ -3,10 +3,10 @@ package dev.cosmosblog.maintenance.scan;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.Erasure;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
 
 /**

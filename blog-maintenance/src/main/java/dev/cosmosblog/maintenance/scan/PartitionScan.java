@@ -1,10 +1,10 @@
 package dev.cosmosblog.maintenance.scan;
 
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.ItemScan;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.ItemScan;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * one alone fills a page, that one in parts.
  */
 public final class PartitionScan {
-  private final BlogItems items;
+  private final ItemReads items;
   private final int pageSize;
 
   /**
@@ -22,7 +22,7 @@ public final class PartitionScan {
    * @param items the blog's items
    * @param pageSize the items of a page, at least 2
    */
-  public PartitionScan(BlogItems items, int pageSize) {
+  public PartitionScan(ItemReads items, int pageSize) {
     this.items = items;
     this.pageSize = pageSize;
   }
@@ -65,11 +65,11 @@ public final class PartitionScan {
    * Reads the next page: one query in one physical partition, or, where one logical partition fills
    * a page, one more for each page of it.
    *
-   * @param range one of {@link BlogItems#ranges}
+   * @param range one of {@link ItemReads#ranges}
    * @param after the partition key after which to go on, or empty at the range's beginning
    * @param chunks takes the items, on the caller's thread
    * @return the partition key after which to go on, or empty at the range's end
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; repeat it
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; repeat it
    * @throws InterruptedException if the thread was interrupted
    */
   public Optional<String> page(String range, Optional<String> after, Chunks chunks)

@@ -1,7 +1,7 @@
 package dev.cosmosblog.maintenance.scan;
 
-import dev.cosmosblog.store.OperationListener;
-import dev.cosmosblog.store.OperationReport;
+import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
 
 /**

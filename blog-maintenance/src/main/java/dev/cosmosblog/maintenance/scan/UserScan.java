@@ -1,15 +1,15 @@
 package dev.cosmosblog.maintenance.scan;
 
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.ItemScan;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.ItemScan;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads the container of users, with names and copies, in the order of the items' ids. */
 public final class UserScan {
-  private final BlogItems items;
+  private final ItemReads items;
   private final int pageSize;
 
   /**
@@ -18,7 +18,7 @@ public final class UserScan {
    * @param items the blog's items
    * @param pageSize the items of a page, at least 2
    */
-  public UserScan(BlogItems items, int pageSize) {
+  public UserScan(ItemReads items, int pageSize) {
     this.items = items;
     this.pageSize = pageSize;
   }
@@ -39,11 +39,11 @@ public final class UserScan {
    * Reads the next page: one query in one physical partition, and where there is more, one for the
    * items of the page's last id.
    *
-   * @param range one of {@link BlogItems#ranges}
+   * @param range one of {@link ItemReads#ranges}
    * @param after the id after which to go on, or empty at the range's beginning
    * @param sink takes the items, on the caller's thread
    * @return the id after which to go on, or empty at the range's end
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; repeat it
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; repeat it
    * @throws InterruptedException if the thread was interrupted
    */
   public Optional<String> page(String range, Optional<String> after, Items sink)

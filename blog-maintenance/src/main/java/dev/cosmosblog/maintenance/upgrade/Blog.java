@@ -1,21 +1,20 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.BlogAdoption;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.BlogMends;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.OperationListener;
-import dev.cosmosblog.store.StoreRejectedException;
+import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import java.util.function.BooleanSupplier;
 
 /** What a run works on; reads and writes are metered. */
 record Blog(
     BlogStore store,
-    BlogItems items,
-    BlogMends mends,
-    BlogCopies copies,
-    BlogAdoption adoption,
+    ItemReads items,
+    RepairWrites mends,
+    CopyWrites copies,
+    RepairWrites adoption,
     boolean dryRun) {
   static Blog of(BlogStore store, OperationListener meter, boolean dryRun) {
     return new Blog(

@@ -2,9 +2,9 @@ package dev.cosmosblog.maintenance.upgrade;
 
 import dev.cosmosblog.maintenance.scan.RequestUnitBudget;
 import dev.cosmosblog.maintenance.verify.FindingKind;
-import dev.cosmosblog.store.BlogContainer;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.BlogSchema;
-import dev.cosmosblog.store.FormerUsers;
+import dev.cosmosblog.store.internal.kernel.FormerUsers;
 import dev.cosmosblog.store.SchemaChange;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -69,8 +69,8 @@ public final class BlogUpgrade {
    * container of posts must have {@code /postId} indexed, as it has by default.
    *
    * @return what would be done, and what could not
-   * @throws dev.cosmosblog.store.SchemaMismatchException if a container has another partition key
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition key
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
    * @throws InterruptedException if the thread was interrupted
    */
   public RunReport dryRun() throws InterruptedException {
@@ -89,8 +89,8 @@ public final class BlogUpgrade {
    * Upgrades the database, or goes on with an upgrade that was killed.
    *
    * @return what was done, from its beginning, and what is left
-   * @throws dev.cosmosblog.store.SchemaMismatchException if a container has another partition key
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; call it again to go on
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition key
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; call it again to go on
    * @throws InterruptedException if the thread was interrupted; call it again to go on
    */
   public RunReport upgrade() throws InterruptedException {

@@ -7,7 +7,7 @@ import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.maintenance.verify.RepairReport;
 import dev.cosmosblog.maintenance.verify.VerifyListener;
 import dev.cosmosblog.maintenance.verify.VerifyProgress;
-import dev.cosmosblog.store.BlogContainer;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

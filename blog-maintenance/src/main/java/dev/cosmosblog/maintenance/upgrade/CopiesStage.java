@@ -1,10 +1,10 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import static dev.cosmosblog.store.BlogContainer.POSTS;
+import static dev.cosmosblog.store.internal.item.BlogContainer.POSTS;
 
 import dev.cosmosblog.maintenance.scan.PartitionScan;
-import dev.cosmosblog.store.ChangePage;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -7,9 +7,9 @@ import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Map;
 import java.util.Optional;
 
@@ -77,11 +77,11 @@ record ForeignItems(Optional<String> dateProperty) {
   }
 
   /** What a readable post, comment or like lacks. */
-  ItemFill fill(StoredItem item, Map<String, VersionedName> names) {
+  MissingFields fill(StoredItem item, Map<String, VersionedName> names) {
     Optional<String> type = Optional.of(typeOf(item)).filter(what -> item.lacks("type"));
     Optional<VersionedName> name =
         Optional.ofNullable(names.get(item.author())).filter(right -> differs(item, right));
-    return new ItemFill(item, type, name, date(item));
+    return new MissingFields(item, type, name, date(item));
   }
 
   /** A user who was renamed after the name was read may have spread a newer one already. */

@@ -1,8 +1,8 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,10 +14,10 @@ import java.util.Set;
  * they go: whoever goes on there tells of those that are gone, which nothing else would tell of.
  */
 final class GoingLikes {
-  private final BlogItems items;
+  private final ItemReads items;
   private final Set<ItemPlace> going;
 
-  GoingLikes(BlogItems items, Collection<ItemPlace> kept) {
+  GoingLikes(ItemReads items, Collection<ItemPlace> kept) {
     this.items = items;
     this.going = new LinkedHashSet<>(kept);
   }

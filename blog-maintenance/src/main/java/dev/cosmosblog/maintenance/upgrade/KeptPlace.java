@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.store.KeptItems;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -19,11 +19,11 @@ final class KeptPlace {
   private static final Logger LOG = LoggerFactory.getLogger(KeptPlace.class);
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final KeptItems leases;
+  private final LeaseDocuments leases;
   private final String id;
   private final JsonNode settings;
 
-  KeptPlace(KeptItems leases, String id, Map<String, String> settings) {
+  KeptPlace(LeaseDocuments leases, String id, Map<String, String> settings) {
     this.leases = leases;
     this.id = id;
     this.settings = JSON.valueToTree(settings);

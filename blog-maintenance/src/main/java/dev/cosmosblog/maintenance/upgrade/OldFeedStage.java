@@ -1,9 +1,9 @@
 package dev.cosmosblog.maintenance.upgrade;
 
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.List;
 import java.util.Optional;
 

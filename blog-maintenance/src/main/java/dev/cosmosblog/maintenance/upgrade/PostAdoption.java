@@ -5,11 +5,11 @@ import dev.cosmosblog.maintenance.upgrade.Stage.Sink;
 import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.PostCounts;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Map;
 import java.util.Optional;
 
@@ -95,7 +95,7 @@ final class PostAdoption {
     if (seen.isEmpty()) {
       return Tried.DONE;
     }
-    ItemFill fill = foreign.fill(seen.get(), names);
+    MissingFields fill = foreign.fill(seen.get(), names);
     PostCounts right = blog.items().count(postId);
     boolean uncounted = lacksCounts(seen.get(), right);
     if (!uncounted && fill.isNothing()) {
@@ -109,7 +109,7 @@ final class PostAdoption {
   }
 
   private Tried fillUncounted(String postId, Map<String, VersionedName> names, Sink sink) {
-    Optional<ItemFill> fill =
+    Optional<MissingFields> fill =
         find(postId)
             .filter(ForeignItems::isReadablePost)
             .map(post -> foreign.fill(post, names))
@@ -124,7 +124,7 @@ final class PostAdoption {
     return tried;
   }
 
-  private static void tell(ItemFill fill, boolean counted, Sink sink) {
+  private static void tell(MissingFields fill, boolean counted, Sink sink) {
     ReactionAdoption.tell(fill, sink);
     if (counted) {
       sink.changed(RunChange.COUNTS_SET, fill.item().place(BlogContainer.POSTS));

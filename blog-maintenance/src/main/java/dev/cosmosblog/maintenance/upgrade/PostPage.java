@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance.upgrade;
 
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,11 +5,11 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogAdoption;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -37,8 +37,8 @@ final class ReactionAdoption {
 
   void adopt(PostPage page, Map<String, VersionedName> names, Sink sink)
       throws InterruptedException {
-    List<ItemFill> fills = new ArrayList<>();
-    List<ItemFill> moves = new ArrayList<>();
+    List<MissingFields> fills = new ArrayList<>();
+    List<MissingFields> moves = new ArrayList<>();
     List<StoredItem> drops = new ArrayList<>();
     Set<String> likers = guardedLikers(page);
     page.items().stream()
@@ -47,7 +47,7 @@ final class ReactionAdoption {
         .sorted(Comparator.comparing(StoredItem::id))
         .forEach(
             item -> {
-              ItemFill fill = foreign.fill(item, names);
+              MissingFields fill = foreign.fill(item, names);
               if (!ForeignItems.isUnguardedLike(item)) {
                 fills.add(fill);
               } else if (likers.add(item.author())) {
@@ -56,16 +56,16 @@ final class ReactionAdoption {
                 drops.add(item);
               }
             });
-    fills.removeIf(ItemFill::isNothing);
+    fills.removeIf(MissingFields::isNothing);
     List<StoredItem> lost =
         new ArrayList<>(
             lost(
                 moves,
-                BlogAdoption.MOST_MOVES,
+                RepairWrites.MOST_MOVES,
                 blog.adoption()::moveLikes,
                 fill -> tellMove(fill, sink)));
     lost.addAll(
-        lost(fills, BlogAdoption.MOST_FILLS, blog.adoption()::fill, fill -> tell(fill, sink)));
+        lost(fills, RepairWrites.MOST_FILLS, blog.adoption()::fill, fill -> tell(fill, sink)));
     for (StoredItem item : lost) {
       adoptAlone(item, names, sink);
     }
@@ -87,10 +87,10 @@ final class ReactionAdoption {
 
   /** Where one of a batch is not as it was seen, each is looked at by itself. */
   private List<StoredItem> lost(
-      List<ItemFill> fills, int most, Predicate<List<ItemFill>> write, Consumer<ItemFill> written) {
+      List<MissingFields> fills, int most, Predicate<List<MissingFields>> write, Consumer<MissingFields> written) {
     List<StoredItem> lost = new ArrayList<>();
     for (int from = 0; from < fills.size(); from += most) {
-      List<ItemFill> batch = fills.subList(from, Math.min(fills.size(), from + most));
+      List<MissingFields> batch = fills.subList(from, Math.min(fills.size(), from + most));
       if (blog.writes(() -> write.test(batch))) {
         batch.forEach(written);
       } else {
@@ -117,7 +117,7 @@ final class ReactionAdoption {
   }
 
   private Tried adoptOnce(StoredItem item, Map<String, VersionedName> names, Sink sink) {
-    ItemFill fill = foreign.fill(item, names);
+    MissingFields fill = foreign.fill(item, names);
     boolean unguarded = ForeignItems.isUnguardedLike(item);
     boolean second = unguarded && isGuarded(item);
     if (unguarded && !second) {
@@ -157,7 +157,7 @@ final class ReactionAdoption {
         .isEmpty();
   }
 
-  private Tried move(ItemFill fill, Sink sink) {
+  private Tried move(MissingFields fill, Sink sink) {
     Tried tried = blog.tries(() -> blog.adoption().moveLikes(List.of(fill)));
     if (tried == Tried.DONE) {
       tellMove(fill, sink);
@@ -165,7 +165,7 @@ final class ReactionAdoption {
     return tried;
   }
 
-  private static void tellMove(ItemFill fill, Sink sink) {
+  private static void tellMove(MissingFields fill, Sink sink) {
     sink.changed(RunChange.LIKE_MOVED, fill.item().place(BlogContainer.POSTS));
     tell(fill, sink);
   }
@@ -178,7 +178,7 @@ final class ReactionAdoption {
     return tried;
   }
 
-  static void tell(ItemFill fill, Sink sink) {
+  static void tell(MissingFields fill, Sink sink) {
     ItemPlace place = fill.item().place(BlogContainer.POSTS);
     fill.type().ifPresent(type -> sink.changed(RunChange.TYPE_SET, place));
     fill.name().ifPresent(name -> sink.changed(RunChange.NAME_SET, place));

@@ -1,7 +1,7 @@
 package dev.cosmosblog.maintenance.upgrade;
 
 import dev.cosmosblog.maintenance.verify.Finding;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.SchemaChange;
 
 /**

@@ -7,8 +7,8 @@ import dev.cosmosblog.maintenance.verify.BlogVerifier;
 import dev.cosmosblog.maintenance.verify.BlogVerifierBuilder;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
-import dev.cosmosblog.store.KeptItems;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ record RunSettings(
     all.put("users", names.users());
     all.put("posts", names.posts());
     all.put("feed", names.feed());
-    KeptItems leases = new BlogSchema(names).kept(database, store, budget);
+    LeaseDocuments leases = new BlogSchema(names).kept(database, store, budget);
     return new KeptPlace(leases, id, all);
   }
 }

@@ -4,7 +4,7 @@ import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.maintenance.scan.Time;
 import dev.cosmosblog.maintenance.verify.BlogVerifierBuilder;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

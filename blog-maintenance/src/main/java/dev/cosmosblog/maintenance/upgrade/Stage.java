@@ -2,7 +2,7 @@ package dev.cosmosblog.maintenance.upgrade;
 
 import dev.cosmosblog.maintenance.verify.Finding;
 import dev.cosmosblog.maintenance.verify.RepairReport;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.List;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import dev.cosmosblog.maintenance.verify.Finding;
 import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.maintenance.verify.RepairReport;
 import dev.cosmosblog.model.BlogException;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.SchemaChange;
 import java.time.Duration;
 import java.util.List;

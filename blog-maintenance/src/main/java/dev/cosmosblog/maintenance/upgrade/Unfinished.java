@@ -2,9 +2,9 @@ package dev.cosmosblog.maintenance.upgrade;
 
 import dev.cosmosblog.maintenance.verify.Finding;
 import dev.cosmosblog.maintenance.verify.FindingKind;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 
 /** Findings about items that an upgrade leaves, since it can't do or know better. */
 final class Unfinished {

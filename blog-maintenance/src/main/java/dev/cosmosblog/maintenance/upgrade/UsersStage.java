@@ -6,9 +6,9 @@ import dev.cosmosblog.maintenance.verify.Finding;
 import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -93,8 +93,8 @@ final class UsersStage implements Stage {
   }
 
   private boolean fill(StoredItem item, Sink sink) {
-    ItemFill fill =
-        new ItemFill(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
+    MissingFields fill =
+        new MissingFields(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
     Tried tried = blog.tries(() -> blog.adoption().fillUser(fill));
     if (tried == Tried.DONE) {
       sink.changed(RunChange.TYPE_SET, item.place(BlogContainer.USERS));

@@ -50,7 +50,7 @@ public final class ViewRebuild {
    * Makes the views anew, or goes on with a rebuild that was killed.
    *
    * @return what was done, from its beginning
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; call it again to go on
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; call it again to go on
    * @throws InterruptedException if the thread was interrupted; call it again to go on
    */
   public RunReport rebuild() throws InterruptedException {

@@ -3,7 +3,7 @@ package dev.cosmosblog.maintenance.upgrade;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.maintenance.scan.Time;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.EnumSet;
 import java.util.Set;
 

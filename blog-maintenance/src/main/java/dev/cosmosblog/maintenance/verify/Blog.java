@@ -1,8 +1,8 @@
 package dev.cosmosblog.maintenance.verify;
 
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.BlogItems;
-import dev.cosmosblog.store.BlogMends;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
 
 /** What a run works on. */
-record Blog(BlogItems items, BlogMends mends, BlogCopies copies, VerifySettings settings) {}
+record Blog(ItemReads items, RepairWrites mends, CopyWrites copies, VerifySettings settings) {}

@@ -47,7 +47,7 @@ public final class BlogVerifier {
    * Looks at everything and writes nothing.
    *
    * @return what is wrong
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; go on with the last resume
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; go on with the last resume
    *     token
    * @throws InterruptedException if the thread was interrupted; go on with the last resume token
    */
@@ -60,7 +60,7 @@ public final class BlogVerifier {
    *
    * @param resumeToken of {@link VerifyProgress}
    * @return what is wrong, from that run's beginning
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; go on with the last resume
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; go on with the last resume
    *     token
    * @throws IllegalArgumentException if it is no such token
    * @throws InterruptedException if the thread was interrupted; go on with the last resume token
@@ -73,7 +73,7 @@ public final class BlogVerifier {
    * Says what a repair would mend: {@link #verify()}, told as a repair.
    *
    * @return what would be mended, and what not
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
    * @throws InterruptedException if the thread was interrupted
    */
   public RepairReport dryRun() throws InterruptedException {
@@ -89,7 +89,7 @@ public final class BlogVerifier {
    * <p>Repeating it is safe, and so is running several.
    *
    * @return what was wrong and what was mended
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; what was mended is, and the
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; what was mended is, and the
    *     last resume token goes on
    * @throws InterruptedException if the thread was interrupted; what was mended is, and the last
    *     resume token goes on
@@ -103,7 +103,7 @@ public final class BlogVerifier {
    *
    * @param resumeToken of {@link VerifyProgress}
    * @return what was wrong and what was mended, from that run's beginning
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; what was mended is, and the
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; what was mended is, and the
    *     last resume token goes on
    * @throws IllegalArgumentException if it is no such token
    * @throws InterruptedException if the thread was interrupted; what was mended is, and the last

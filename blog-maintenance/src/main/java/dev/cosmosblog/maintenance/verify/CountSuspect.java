@@ -2,9 +2,9 @@ package dev.cosmosblog.maintenance.verify;
 
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.PostCounts;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
 
 /**

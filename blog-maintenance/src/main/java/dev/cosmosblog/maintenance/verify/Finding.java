@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance.verify;
 
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.Objects;
 
 /**

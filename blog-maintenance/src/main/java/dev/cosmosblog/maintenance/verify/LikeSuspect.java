@@ -3,9 +3,9 @@ package dev.cosmosblog.maintenance.verify;
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
 
 /**

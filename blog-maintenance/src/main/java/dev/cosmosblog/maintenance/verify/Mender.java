@@ -1,7 +1,7 @@
 package dev.cosmosblog.maintenance.verify;
 
 import dev.cosmosblog.maintenance.scan.Waiter;
-import dev.cosmosblog.store.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import java.time.Duration;
 
 /**

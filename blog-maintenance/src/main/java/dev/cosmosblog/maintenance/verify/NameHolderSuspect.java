@@ -4,9 +4,9 @@ import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
 
 /** A user whose name may be reserved for nobody, or for another. */

@@ -3,9 +3,9 @@ package dev.cosmosblog.maintenance.verify;
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.NameCarrier;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
 
 /** A post, comment or like whose author may be called otherwise, or be gone. */
@@ -45,8 +45,8 @@ record NameSuspect(Blog blog, ItemPlace place) implements Suspect {
         () -> blog.mends().setName(item, name));
   }
 
-  private NameCarrier carrier(StoredItem item) {
-    return new NameCarrier(place.id(), place.partition(), item.type());
+  private AuthoredItem carrier(StoredItem item) {
+    return new AuthoredItem(place.id(), place.partition(), item.type());
   }
 
   private Finding finding(FindingKind kind, VersionedName found, String right, boolean mendable) {

@@ -2,10 +2,10 @@ package dev.cosmosblog.maintenance.verify;
 
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogMends;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
 
 /** A reservation whose owner may not bear the name. */
@@ -33,7 +33,7 @@ record ReservationSuspect(Blog blog, ItemPlace place) implements Suspect {
   static boolean isExpired(Blog blog, UsernameItem reservation) {
     return reservation
         .since()
-        .plus(BlogMends.RESERVATION_GRACE)
+        .plus(RepairWrites.RESERVATION_GRACE)
         .isBefore(blog.settings().time().clock().instant());
   }
 

@@ -2,9 +2,9 @@ package dev.cosmosblog.maintenance.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.store.BlogOperation;
-import dev.cosmosblog.store.OperationReport;
-import dev.cosmosblog.store.Outcome;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.store.observe.OperationOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +20,7 @@ class RequestUnitBudgetTest {
   private void use(double requestUnits) {
     budget.onOperation(
         new OperationReport(
-            BlogOperation.SCAN, requestUnits, 1, 0, Duration.ofMillis(1), Outcome.DONE, List.of()));
+            BlogOperation.SCAN, requestUnits, 1, 0, Duration.ofMillis(1), OperationOutcome.DONE, List.of()));
   }
 
   @Test
@@ -61,7 +61,7 @@ class RequestUnitBudgetTest {
     new RequestUnitBudget(1, interrupted)
         .onOperation(
             new OperationReport(
-                BlogOperation.SCAN, 5, 1, 0, Duration.ZERO, Outcome.DONE, List.of()));
+                BlogOperation.SCAN, 5, 1, 0, Duration.ZERO, OperationOutcome.DONE, List.of()));
     assertThat(Thread.interrupted()).isTrue();
   }
 }

@@ -19,7 +19,7 @@ import dev.cosmosblog.maintenance.verify.BlogVerifier;
 import dev.cosmosblog.maintenance.verify.VerifyReport;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.BlogStoreBuilder;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.ItemFill;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class ForeignItemsTest {
             ForeignBlog.read(
                 "{'id':'c','type':'comment','postId':'p','userId':'u','content':'Hm'" + name + "}"),
             StoredItem.class);
-    ItemFill fill = new ForeignItems(Optional.empty()).fill(comment, Map.of("u", user));
+    MissingFields fill = new ForeignItems(Optional.empty()).fill(comment, Map.of("u", user));
     return fill.name();
   }
 

@@ -9,7 +9,7 @@ import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.maintenance.verify.FindingKind;
-import dev.cosmosblog.store.BlogOperation;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import java.util.ArrayList;

@@ -11,9 +11,9 @@ import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +72,7 @@ class ViewRebuildContractTest {
           }
 
           @Override
-          public void onChange(RunChange change, dev.cosmosblog.store.ItemPlace place) {
+          public void onChange(RunChange change, dev.cosmosblog.store.internal.item.ItemPlace place) {
             assertThat(numberOfShortPosts()).isGreaterThanOrEqualTo(FirstVersion.POSTS);
           }
         };

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.verify.Oracle.Wrong;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.testing.Trap;
 import java.util.Arrays;
 import java.util.HashSet;

@@ -2,8 +2,8 @@ package dev.cosmosblog.maintenance.verify;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

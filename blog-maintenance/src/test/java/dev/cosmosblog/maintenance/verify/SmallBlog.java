@@ -5,11 +5,11 @@ import static java.time.Instant.ofEpochSecond;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.EraseUser;
-import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
 
 /**
  * Three users with posts, comments and likes, a rename, a deletion and a removed user, all of it in

@@ -12,7 +12,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed.internal.handler;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +19,9 @@ import java.util.Optional;
  * the item.
  */
 public final class AuthorNameHandler implements ChangeHandler {
-  private final BlogCopies copies;
+  private final CopyWrites copies;
 
-  public AuthorNameHandler(BlogCopies copies) {
+  public AuthorNameHandler(CopyWrites copies) {
     this.copies = copies;
   }
 
@@ -38,7 +38,7 @@ public final class AuthorNameHandler implements ChangeHandler {
   private void check(AuthoredItemChange change, Optional<VersionedName> current) {
     if (current.isEmpty()) {
       // By the same argument: a user who was erased while this was written is seen as erased now.
-      copies.settleErased(change.item(), change.author());
+      copies.eraseLate(change.item(), change.author());
     } else if (current.get().version() > change.userVersion()) {
       copies.copyName(change.item(), current.get());
     }

@@ -9,8 +9,8 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.NameCarrier;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Instant;
 import java.util.List;
 
@@ -26,7 +26,7 @@ public sealed interface BlogChange {
   record UserErasure(UserId user, Instant written) implements BlogChange {}
 
   /** A post, comment or like was written, with its author's name in some version of the user. */
-  record AuthoredItemChange(NameCarrier item, UserId author, long userVersion)
+  record AuthoredItemChange(AuthoredItem item, UserId author, long userVersion)
       implements BlogChange {}
 
   /** A post was written, or its counts changed. */
@@ -75,7 +75,7 @@ public sealed interface BlogChange {
     String postId =
         item.textOf("postId")
             .orElseThrow(() -> new MalformedItemException(item.id(), "'postId' is missing."));
-    NameCarrier place = new NameCarrier(item.id(), postId, item.type());
+    AuthoredItem place = new AuthoredItem(item.id(), postId, item.type());
     return new AuthoredItemChange(place, author(item), item.name().version());
   }
 

@@ -1,7 +1,7 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,14 +13,14 @@ public interface ChangeHandler {
   /**
    * Handles a batch; all of its writes are done when this method returns.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    */
   void handle(List<BlogChange> changes);
 
   /**
    * Handles the changes of one item, without waiting for other batches.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    */
   default void handleAlone(List<BlogChange> changes) {
     handle(changes);

@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed.internal.handler;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -33,7 +33,7 @@ public final class FrontPageWriter {
    */
   private static final int MOST_WAITING = 5 * Runtime.getRuntime().availableProcessors();
 
-  private final BlogCopies copies;
+  private final CopyWrites copies;
   private final int size;
   private final long interval;
   private final LongSupplier nanos;
@@ -47,7 +47,7 @@ public final class FrontPageWriter {
   private long lastWrite;
   private @Nullable KnownFrontPage known;
 
-  public FrontPageWriter(BlogCopies copies, int size, Duration interval, LongSupplier nanos) {
+  public FrontPageWriter(CopyWrites copies, int size, Duration interval, LongSupplier nanos) {
     this.copies = copies;
     this.size = size;
     this.interval = interval.toNanos();
@@ -59,7 +59,7 @@ public final class FrontPageWriter {
    * Writes a batch's posts to the front page, together with other batches; they are written when
    * this method returns.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    * @throws BatchUnfinishedException if the thread was interrupted while it waited
    */
   public void write(Collection<PostItem> posts, Set<PostId> gone) {
@@ -74,10 +74,10 @@ public final class FrontPageWriter {
   /**
    * Writes posts to the front page in a write of their own.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    */
   public void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
-    remember(copies.updateFeed(posts, gone, size));
+    remember(copies.updateFrontPage(posts, gone, size));
   }
 
   /** Makes no batch wait any more, neither those that wait now nor later ones. */

@@ -5,8 +5,8 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,10 +26,10 @@ import java.util.function.BiConsumer;
  * there was no copy and the post is gone, no copy is written and no further read is needed.
  */
 public final class PostCopyHandler implements ChangeHandler {
-  private final BlogCopies copies;
+  private final CopyWrites copies;
   private final FrontPageWriter frontPage;
 
-  public PostCopyHandler(BlogCopies copies, FrontPageWriter frontPage) {
+  public PostCopyHandler(CopyWrites copies, FrontPageWriter frontPage) {
     this.copies = copies;
     this.frontPage = frontPage;
   }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.KeptItems;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,16 +31,16 @@ public final class RenameRechecks implements RenameHandler.Recheck {
   /** The time for which a claimed recheck is left to the host that claimed it. */
   private static final Duration CLAIM = Duration.ofMinutes(5);
 
-  private final KeptItems documents;
-  private final BlogCopies copies;
+  private final LeaseDocuments documents;
+  private final CopyWrites copies;
   private final RenameSpreader spreader;
   private final Clock clock;
   private final Duration replicaLag;
   private final Duration longest;
 
   public RenameRechecks(
-      KeptItems documents,
-      BlogCopies copies,
+      LeaseDocuments documents,
+      CopyWrites copies,
       RenameSpreader spreader,
       Clock clock,
       Duration replicaLag,
@@ -128,6 +128,6 @@ public final class RenameRechecks implements RenameHandler.Recheck {
   }
 
   private static String id(UserId user) {
-    return KeptItems.idOf(ID_PREFIX, user.value());
+    return LeaseDocuments.idOf(ID_PREFIX, user.value());
   }
 }

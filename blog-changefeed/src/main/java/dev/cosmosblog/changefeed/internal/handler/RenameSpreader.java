@@ -3,10 +3,10 @@ package dev.cosmosblog.changefeed.internal.handler;
 import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * written is not found again. An item that cannot take the name is set aside; the others get it.
  */
 public final class RenameSpreader {
-  private final BlogCopies copies;
+  private final CopyWrites copies;
   private final BiConsumer<ItemPlace, RuntimeException> setAside;
   private final Consumer<RenameProgress> progress;
   private final Clock clock;
@@ -38,7 +38,7 @@ public final class RenameSpreader {
    * Creates a spreader that writes each item by the executor, which it closes if it has threads.
    */
   public RenameSpreader(
-      BlogCopies copies,
+      CopyWrites copies,
       BiConsumer<ItemPlace, RuntimeException> setAside,
       Consumer<RenameProgress> progress,
       Clock clock,
@@ -75,7 +75,7 @@ public final class RenameSpreader {
    */
   public void spread(UserId user, VersionedName name, Instant until) {
     AtomicLong written = new AtomicLong();
-    copies.eachCarrier(
+    copies.eachWithOlderName(
         user,
         name,
         items -> {
@@ -89,7 +89,7 @@ public final class RenameSpreader {
   }
 
   /** Writes all items of a page; if one fails, the others are written before that is thrown. */
-  private void writeAll(List<NameCarrier> items, VersionedName name, AtomicLong written) {
+  private void writeAll(List<AuthoredItem> items, VersionedName name, AtomicLong written) {
     CompletableFuture<?>[] all =
         items.stream()
             .map(item -> CompletableFuture.runAsync(() -> write(item, name, written), executor))
@@ -104,7 +104,7 @@ public final class RenameSpreader {
     }
   }
 
-  private void write(NameCarrier item, VersionedName name, AtomicLong written) {
+  private void write(AuthoredItem item, VersionedName name, AtomicLong written) {
     try {
       if (copies.copyName(item, name)) {
         written.incrementAndGet();

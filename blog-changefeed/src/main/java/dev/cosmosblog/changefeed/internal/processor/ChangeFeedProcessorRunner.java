@@ -1,40 +1,31 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
-import com.azure.cosmos.ChangeFeedProcessor;
-import com.azure.cosmos.ChangeFeedProcessorBuilder;
-import com.azure.cosmos.CosmosAsyncContainer;
-import com.azure.cosmos.models.ChangeFeedProcessorItem;
-import com.azure.cosmos.models.ChangeFeedProcessorOptions;
-import com.azure.cosmos.models.ChangeFeedProcessorState;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.store.StoreException;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Runs the SDK's change feed processor of one container: starts it, replaces it by a new one on a
+ * Runs the change feed processor of one container: starts it, replaces it by a new one on a
  * restart, counts the batches in flight, and waits for them when it stops.
  */
 public final class ChangeFeedProcessorRunner {
-  private static final Logger LOG = LoggerFactory.getLogger(ChangeFeedProcessorRunner.class);
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(5);
 
-  private final Function<Consumer<List<StoredItem>>, ChangeFeedProcessor> processors;
+  /** The time for giving leases back that is left after every wait for batches. */
+  private static final Duration LEAST_STOP_TIME = Duration.ofSeconds(1);
+
+  private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
   private final BatchHandler handler;
 
   /** Replaced by the watchdog, read by every thread that asks or stops. */
-  private volatile ChangeFeedProcessor processor;
+  private volatile ChangeProcessor processor;
 
   /** Guarded by this. */
   private int inFlight;
@@ -42,48 +33,15 @@ public final class ChangeFeedProcessorRunner {
   /** Guarded by this. */
   private boolean refusing;
 
-  ChangeFeedProcessorRunner(
-      Function<Consumer<List<StoredItem>>, ChangeFeedProcessor> processors, BatchHandler handler) {
+  /** Creates a runner that makes its processors by a function of their handler. */
+  public ChangeFeedProcessorRunner(
+      Function<Consumer<List<StoredItem>>, ChangeProcessor> processors, BatchHandler handler) {
     this.processors = processors;
     this.handler = handler;
     this.processor = processors.apply(this::handle);
   }
 
-  /** Creates a runner for a container. */
-  public static ChangeFeedProcessorRunner of(
-      CosmosAsyncContainer source,
-      CosmosAsyncContainer leases,
-      BatchHandler handler,
-      ChangeFeedSettings settings) {
-    ChangeFeedProcessorOptions options =
-        new ChangeFeedProcessorOptions()
-            .setLeasePrefix(settings.leasePrefix())
-            // Read when the leases are created, and only then.
-            .setStartFromBeginning(true)
-            .setFeedPollDelay(settings.pollInterval())
-            .setMaxItemCount(settings.batchSize())
-            .setLeaseAcquireInterval(settings.leases().acquire())
-            .setLeaseRenewInterval(settings.leases().renew())
-            .setLeaseExpirationInterval(settings.leases().expiration());
-    return new ChangeFeedProcessorRunner(
-        batches ->
-            new ChangeFeedProcessorBuilder()
-                .hostName(settings.hostName())
-                .feedContainer(source)
-                .leaseContainer(leases)
-                .options(options)
-                .handleLatestVersionChanges(items -> batches.accept(stored(items)))
-                .buildChangeFeedProcessor(),
-        handler);
-  }
-
-  private static List<StoredItem> stored(List<ChangeFeedProcessorItem> items) {
-    return items.stream()
-        .map(item -> JSON.convertValue((Object) item.getCurrent(), StoredItem.class))
-        .toList();
-  }
-
-  /** Handles one batch, on the SDK's thread. */
+  /** Handles one batch, on the processor's thread. */
   void handle(List<StoredItem> items) {
     synchronized (this) {
       if (refusing) {
@@ -101,24 +59,23 @@ public final class ChangeFeedProcessorRunner {
     }
   }
 
+  /** Checks that the leases container and the client serve a processor: one request. */
+  public void checkLeases() {
+    processor.checkLeases();
+  }
+
   /** Returns when the processor runs, or when it was stopped meanwhile and so does not run. */
   public void start() {
-    try {
-      processor.start().block(START_TIMEOUT);
-    } catch (RuntimeException e) {
-      throw StoreException.translate("start the change feed", e);
-    }
+    processor.start();
     if (isRefusing()) {
       // It was stopped before there was anything to stop.
-      release(Duration.ofSeconds(1));
+      processor.stop(LEAST_STOP_TIME);
     }
   }
 
-  /**
-   * Returns whether the SDK says that the processor runs; its loops may have ended all the same.
-   */
+  /** Returns whether the processor was started and not stopped; its loops may have ended. */
   boolean isRunning() {
-    return processor.isStarted();
+    return processor.isRunning();
   }
 
   /**
@@ -126,7 +83,7 @@ public final class ChangeFeedProcessorRunner {
    * as after any move of a lease.
    */
   public void restart() {
-    release(RESTART_TIMEOUT);
+    processor.stop(RESTART_TIMEOUT);
     processor = processors.apply(this::handle);
     start();
   }
@@ -152,13 +109,13 @@ public final class ChangeFeedProcessorRunner {
     refuseBatches();
     boolean ended = false;
     try {
-      // The SDK gives a lease back when its batch has ended: a batch that is cut off comes again.
+      // A lease is given back when its batch has ended: a batch that is cut off comes again.
       ended = awaitNoneInFlight(deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     Duration left = deadline.left();
-    release(left.compareTo(Duration.ofSeconds(1)) > 0 ? left : Duration.ofSeconds(1));
+    processor.stop(left.compareTo(LEAST_STOP_TIME) > 0 ? left : LEAST_STOP_TIME);
     // A batch that was cut off finds no thread for the rest of its work.
     handler.close();
     return ended;
@@ -175,27 +132,13 @@ public final class ChangeFeedProcessorRunner {
     return true;
   }
 
-  /** Tells the SDK's processor to stop in any case; only the wait for it may be cut short. */
-  private void release(Duration timeout) {
-    try {
-      processor.stop().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (IllegalStateException e) {
-      // The SDK's processor throws if it never came to run; there is nothing to stop then.
-      LOG.debug("The change feed processor had not started", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      LOG.warn("The change feed processor did not give its leases back; they expire", e);
-    }
+  /** Returns the state of each range on all hosts; none before the first start. */
+  List<RangeState> states() {
+    return processor.states();
   }
 
-  /** Returns the state of each range on all hosts; empty before the first start. */
-  List<ChangeFeedProcessorState> state() {
-    try {
-      List<ChangeFeedProcessorState> states = processor.getCurrentState().block(START_TIMEOUT);
-      return states == null ? List.of() : states;
-    } catch (RuntimeException e) {
-      throw StoreException.translate("read the change feed's lag", e);
-    }
+  /** Reads the leases of all ranges by range, over all hosts: one query. */
+  Map<String, Lease> leases() {
+    return processor.leases();
   }
 }

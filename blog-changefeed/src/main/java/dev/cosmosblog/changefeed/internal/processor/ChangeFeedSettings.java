@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import java.time.Duration;
 
 /** The settings of a change feed. */
@@ -19,5 +20,17 @@ public record ChangeFeedSettings(
    */
   public Duration longestBatch() {
     return leases.longestBatch().dividedBy(3);
+  }
+
+  /** Returns the part of the settings that the processors take. */
+  public ChangeProcessor.Settings forProcessor() {
+    return new ChangeProcessor.Settings(
+        hostName,
+        leasePrefix,
+        pollInterval,
+        batchSize,
+        leases.acquire(),
+        leases.renew(),
+        leases.expiration());
   }
 }

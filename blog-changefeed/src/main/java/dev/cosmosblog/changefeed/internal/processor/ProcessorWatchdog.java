@@ -1,8 +1,8 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
-import com.azure.cosmos.models.ChangeFeedProcessorState;
-import dev.cosmosblog.changefeed.internal.processor.ProcessorLeases.Lease;
 import dev.cosmosblog.changefeed.observe.LeaseMove;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +31,6 @@ public final class ProcessorWatchdog {
   private static final Duration BACKOFF = Duration.ofSeconds(10);
 
   private final ChangeFeedProcessorRunner processor;
-  private final ProcessorLeases leases;
   private final SourceMonitor monitor;
   private final Clock clock;
   private final String hostName;
@@ -45,13 +44,11 @@ public final class ProcessorWatchdog {
 
   public ProcessorWatchdog(
       ChangeFeedProcessorRunner processor,
-      ProcessorLeases leases,
       SourceMonitor monitor,
       Clock clock,
       String hostName,
       Duration stallAfter) {
     this.processor = processor;
-    this.leases = leases;
     this.monitor = monitor;
     this.clock = clock;
     this.hostName = hostName;
@@ -67,7 +64,7 @@ public final class ProcessorWatchdog {
     if (quietSince.equals(Instant.MIN)) {
       quietSince = now;
     }
-    Map<String, Lease> byRange = leases.read();
+    Map<String, Lease> byRange = processor.leases();
     boolean renewed = compare(byRange, now);
     Optional<String> stall = stall(byRange, now);
     if (stall.isPresent()) {
@@ -142,9 +139,9 @@ public final class ProcessorWatchdog {
 
   /** Returns the ranges of this host that have unhandled changes, with their progress. */
   private Map<String, Optional<String>> behind(Map<String, Lease> byRange) {
-    return processor.state().stream()
-        .filter(state -> state.getEstimatedLag() > 0)
-        .map(ChangeFeedProcessorState::getLeaseToken)
+    return processor.states().stream()
+        .filter(state -> state.lag() > 0)
+        .map(RangeState::range)
         .map(byRange::get)
         .filter(lease -> lease != null && lease.heldBy(hostName))
         .collect(Collectors.toMap(Lease::range, Lease::continuation));

@@ -1,71 +1,71 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
-import com.azure.cosmos.CosmosAsyncContainer;
-import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
-import com.azure.cosmos.models.FeedRange;
-import com.azure.cosmos.models.FeedResponse;
-import dev.cosmosblog.store.StoreException;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
+import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import java.util.HashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /** One container's changes, pulled batch by batch on the caller's thread. */
 public final class PulledChanges {
-  private final CosmosAsyncContainer source;
+  private final BlogContainer container;
+  private final ItemReads items;
   private final BatchHandler handler;
   private final int batchSize;
 
-  /** Where the next batch begins, or null at the beginning; used by the stepping thread alone. */
-  private @Nullable String continuation;
+  /**
+   * Where the next batch of each range begins; a range without an entry is at its beginning. Used
+   * by the stepping thread alone, like the number of steps.
+   */
+  private final Map<String, String> continuations = new HashMap<>();
 
-  public PulledChanges(CosmosAsyncContainer source, BatchHandler handler, int batchSize) {
-    this.source = source;
+  private int steps;
+
+  public PulledChanges(
+      BlogContainer container, ItemReads items, BatchHandler handler, int batchSize) {
+    this.container = container;
+    this.items = items;
     this.handler = handler;
     this.batchSize = batchSize;
   }
 
-  /** Handles the next batch, and returns the number of its changes. */
+  /** Handles the next batch of the next range, and returns the number of its changes. */
   public int step() {
-    try {
-      FeedResponse<StoredItem> page =
-          source.queryChangeFeed(options(), StoredItem.class).byPage(batchSize).blockFirst();
-      return page == null ? 0 : handle(page);
-    } catch (RuntimeException e) {
-      throw StoreException.translate("read changes", e);
-    }
+    List<String> ranges = items.ranges(container);
+    return step(ranges.get(steps++ % ranges.size()));
   }
 
-  /** Handles all batches, and returns the number of their changes. */
+  /** Handles all batches of all ranges, and returns the number of their changes. */
   public int drain() {
-    int changes = 0;
-    try {
-      for (FeedResponse<StoredItem> page :
-          source.queryChangeFeed(options(), StoredItem.class).byPage(batchSize).toIterable(1)) {
-        changes += handle(page);
-      }
-    } catch (RuntimeException e) {
-      throw StoreException.translate("read changes", e);
+    int all = 0;
+    for (String range : items.ranges(container)) {
+      int changes;
+      do {
+        changes = step(range);
+        all += changes;
+      } while (changes > 0);
     }
-    return changes;
+    return all;
   }
 
-  private int handle(FeedResponse<StoredItem> page) {
-    List<StoredItem> items = page.getResults();
-    if (!items.isEmpty()) {
-      handler.handle(items);
+  private int step(String range) {
+    ChangePage page = items.changes(container, range, continuations.get(range), batchSize);
+    if (!page.items().isEmpty()) {
+      try {
+        handler.handle(page.items());
+      } catch (BatchUnfinishedException e) {
+        throw SdkService.translate("handle changes", e);
+      }
     }
-    continuation = page.getContinuationToken();
-    return items.size();
+    continuations.put(range, page.continuation());
+    return page.items().size();
   }
 
   /** Returns to the beginning, as a change feed does that has lost its leases. */
   public void rewind() {
-    continuation = null;
-  }
-
-  private CosmosChangeFeedRequestOptions options() {
-    return continuation == null
-        ? CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(FeedRange.forFullRange())
-        : CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation);
+    continuations.clear();
   }
 }

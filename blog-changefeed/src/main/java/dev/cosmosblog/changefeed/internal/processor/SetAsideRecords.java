@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.KeptItems;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,11 +26,11 @@ public final class SetAsideRecords {
 
   private static final Logger LOG = LoggerFactory.getLogger(SetAsideRecords.class);
 
-  private final KeptItems documents;
+  private final LeaseDocuments documents;
   private final Clock clock;
   private final Duration retention;
 
-  public SetAsideRecords(KeptItems documents, Clock clock, Duration retention) {
+  public SetAsideRecords(LeaseDocuments documents, Clock clock, Duration retention) {
     this.documents = documents;
     this.clock = clock;
     this.retention = retention;
@@ -89,7 +89,7 @@ public final class SetAsideRecords {
   }
 
   public static String id(ItemPlace place) {
-    return KeptItems.idOf(
+    return LeaseDocuments.idOf(
         ID_PREFIX, source(place.container()).name(), place.partition(), place.id());
   }
 

@@ -9,7 +9,7 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.StoredItem;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testing.Trap;
 import org.junit.jupiter.api.Test;
 

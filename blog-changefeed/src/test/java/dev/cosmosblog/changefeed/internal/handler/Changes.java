@@ -7,7 +7,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.testing.TestItems;
 import java.time.Instant;
 
@@ -20,7 +20,7 @@ public final class Changes {
   }
 
   static AuthoredItemChange comment(String id, String user, long userVersion) {
-    NameCarrier item = new NameCarrier(id, "post-of-" + id, ItemType.COMMENT);
+    AuthoredItem item = new AuthoredItem(id, "post-of-" + id, ItemType.COMMENT);
     return new AuthoredItemChange(item, UserId.of(user), userVersion);
   }
 

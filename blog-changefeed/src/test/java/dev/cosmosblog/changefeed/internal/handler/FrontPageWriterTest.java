@@ -17,7 +17,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class FrontPageWriterTest {
   private static final Duration INTERVAL = Duration.ofHours(1);
   private static final PostItem OLDEST = Changes.postItem("p1", 1_000, 0);
 
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final AtomicLong time = new AtomicLong();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -65,7 +65,7 @@ class FrontPageWriterTest {
 
   /** A full front page of three posts in version 0, just written. */
   private void frontPageIsKnown() {
-    when(copies.updateFeed(anyCollection(), any(), anyInt()))
+    when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
         .thenReturn(
             FrontPageItem.of(
                 SIZE,
@@ -73,7 +73,7 @@ class FrontPageWriterTest {
                 List.of(
                     Changes.postItem("p3", 3_000, 0), Changes.postItem("p2", 2_000, 0), OLDEST)));
     writer.write(List.of(OLDEST), Set.of());
-    verify(copies).updateFeed(List.of(OLDEST), Set.of(), SIZE);
+    verify(copies).updateFrontPage(List.of(OLDEST), Set.of(), SIZE);
   }
 
   /** Batches that each bring a like of one post, when all of them wait. */
@@ -107,7 +107,7 @@ class FrontPageWriterTest {
 
     join(likes);
     verify(copies)
-        .updateFeed(
+        .updateFrontPage(
             argThat(
                 posts ->
                     Set.copyOf(posts)
@@ -127,7 +127,8 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     PostItem good = Changes.postItem("p2", 2_000, 1);
     PostItem bad = Changes.postItem("p3", 3_000, 1);
-    when(copies.updateFeed(argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
+    when(copies.updateFrontPage(
+            argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
         .thenThrow(new MalformedItemException("p3", "As it is stored now."));
     List<CompletableFuture<Void>> likes = waiting(good, bad);
 
@@ -137,7 +138,7 @@ class FrontPageWriterTest {
     assertThatThrownBy(() -> likes.get(1).join())
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(MalformedItemException.class);
-    verify(copies).updateFeed(List.of(good), Set.of(), SIZE);
+    verify(copies).updateFrontPage(List.of(good), Set.of(), SIZE);
   }
 
   /**
@@ -151,7 +152,7 @@ class FrontPageWriterTest {
 
     new PostCopyHandler(copies, writer).handleAlone(List.of(new BlogChange.PostChange(liked)));
 
-    verify(copies).updateFeed(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
+    verify(copies).updateFrontPage(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
   }
 
   @Test
@@ -162,7 +163,7 @@ class FrontPageWriterTest {
     PostItem liked = Changes.postItem("p2", 2_000, 1);
     writer.write(List.of(liked), Set.of());
 
-    verify(copies).updateFeed(List.of(liked), Set.of(), SIZE);
+    verify(copies).updateFrontPage(List.of(liked), Set.of(), SIZE);
   }
 
   @Test
@@ -172,8 +173,8 @@ class FrontPageWriterTest {
     PostItem edited = Changes.postItem("p3", 3_000, 1).named(Changes.user("u", "New", 1).name());
     writer.write(List.of(edited), Set.of());
 
-    verify(copies).updateFeed(List.of(), Set.of(PostId.of("p2")), SIZE);
-    verify(copies).updateFeed(List.of(edited), Set.of(), SIZE);
+    verify(copies).updateFrontPage(List.of(), Set.of(PostId.of("p2")), SIZE);
+    verify(copies).updateFrontPage(List.of(edited), Set.of(), SIZE);
   }
 
   @Test
@@ -184,8 +185,8 @@ class FrontPageWriterTest {
     PostItem old = Changes.postItem("p0", 500, 1);
     writer.write(List.of(old), Set.of());
 
-    verify(copies).updateFeed(List.of(old), Set.of(), SIZE);
-    verify(copies, times(2)).updateFeed(anyCollection(), any(), anyInt());
+    verify(copies).updateFrontPage(List.of(old), Set.of(), SIZE);
+    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
     assertThat(likes).noneMatch(CompletableFuture::isDone);
     writer.stopWaiting();
     join(likes);
@@ -199,7 +200,7 @@ class FrontPageWriterTest {
     writer.stopWaiting();
 
     join(likes);
-    verify(copies, times(2)).updateFeed(anyCollection(), any(), anyInt());
+    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
   }
 
   @Test
@@ -215,7 +216,7 @@ class FrontPageWriterTest {
     }
 
     join(likes);
-    verify(copies, times(2)).updateFeed(anyCollection(), any(), anyInt());
+    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
   }
 
   @Test
@@ -223,7 +224,7 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     List<CompletableFuture<Void>> likes =
         waiting(Changes.postItem("p2", 2_000, 1), Changes.postItem("p3", 3_000, 1));
-    when(copies.updateFeed(anyCollection(), any(), anyInt()))
+    when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
         .thenThrow(new IllegalStateException("as if cut off"));
 
     writer.stopWaiting();

@@ -17,8 +17,8 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.util.Collection;
@@ -31,14 +31,14 @@ class PostCopyHandlerTest {
   private static final PostId POST = PostId.of("p1");
   private static final UserId AUTHOR = UserId.of("author");
 
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final PostCopyHandler handler =
       new PostCopyHandler(copies, new FrontPageWriter(copies, 2, Duration.ZERO, System::nanoTime));
 
   @BeforeEach
   void aCopyThatIsUpdated() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
-    when(copies.updateFeed(any(), any(), anyInt()))
+    when(copies.updateFrontPage(any(), any(), anyInt()))
         .thenReturn(FrontPageItem.of(2, false, List.of()));
   }
 
@@ -52,7 +52,7 @@ class PostCopyHandlerTest {
 
     verify(copies, times(1)).copyToUser(any());
     verify(copies).copyToUser(Changes.postItem("p1", 2_000, 7));
-    verify(copies).updateFeed(asList(Changes.postItem("p1", 2_000, 7)), eq(Set.of()), eq(2));
+    verify(copies).updateFrontPage(asList(Changes.postItem("p1", 2_000, 7)), eq(Set.of()), eq(2));
   }
 
   @Test
@@ -61,7 +61,7 @@ class PostCopyHandlerTest {
 
     verify(copies).removeFromUser(POST, AUTHOR);
     verify(copies).purge(POST);
-    verify(copies).updateFeed(asList(), eq(Set.of(POST)), eq(2));
+    verify(copies).updateFrontPage(asList(), eq(Set.of(POST)), eq(2));
   }
 
   @Test

@@ -21,13 +21,13 @@ import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogContainer;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.ItemPlace;
-import dev.cosmosblog.store.KeptItems;
-import dev.cosmosblog.store.NameCarrier;
-import dev.cosmosblog.store.StoreRejectedException;
-import dev.cosmosblog.store.StoreUnavailableException;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -48,8 +48,8 @@ class RenameHandlerTest {
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
   private final SteppedClock clock = new SteppedClock();
-  private final BlogCopies copies = mock(BlogCopies.class);
-  private final KeptItems documents = mock(KeptItems.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
+  private final LeaseDocuments documents = mock(LeaseDocuments.class);
   private final RenameHandler.Recheck recheck = mock(RenameHandler.Recheck.class);
   private final List<RenameProgress> progress = new ArrayList<>();
   private final Map<ItemPlace, RuntimeException> setAside = new HashMap<>();
@@ -61,7 +61,7 @@ class RenameHandlerTest {
   private void carriers(int pages, int each) {
     doAnswer(
             call -> {
-              Consumer<List<NameCarrier>> action = call.getArgument(2);
+              Consumer<List<AuthoredItem>> action = call.getArgument(2);
               for (int page = 0; page < pages; page++) {
                 int first = page * each;
                 action.accept(
@@ -72,12 +72,12 @@ class RenameHandlerTest {
               return null;
             })
         .when(copies)
-        .eachCarrier(eq(USER), any(), any());
+        .eachWithOlderName(eq(USER), any(), any());
     when(copies.copyName(any(), any())).thenReturn(true);
   }
 
   private static String id(UserId user) {
-    return KeptItems.idOf("rename~", user.value());
+    return LeaseDocuments.idOf("rename~", user.value());
   }
 
   /** Rechecks of users that are due now. */
@@ -102,8 +102,8 @@ class RenameHandlerTest {
     new RenameRechecks(documents, copies, spreader, clock, Duration.ofMinutes(1), LONGEST).runDue();
   }
 
-  private static NameCarrier carrier(int number) {
-    return new NameCarrier("c" + number, "p" + number, "comment");
+  private static AuthoredItem carrier(int number) {
+    return new AuthoredItem("c" + number, "p" + number, "comment");
   }
 
   @Test
@@ -121,7 +121,7 @@ class RenameHandlerTest {
             Changes.user("u1", "Third", 3),
             Changes.user("u1", "First", 1)));
 
-    verify(copies).eachCarrier(eq(USER), eq(THIRD), any());
+    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), any());
     verifyNoMoreInteractions(copies);
     verify(recheck).schedule(USER, Instant.EPOCH, clock.instant());
   }

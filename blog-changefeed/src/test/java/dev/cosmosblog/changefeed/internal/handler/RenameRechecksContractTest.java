@@ -11,7 +11,7 @@ import dev.cosmosblog.changefeed.TestBlog;
 import dev.cosmosblog.changefeed.internal.handler.RenameRechecks.Claim;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Backend;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +28,7 @@ class RenameRechecksContractTest {
 
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
 
-  private final BlogCopies copies = mock();
+  private final CopyWrites copies = mock();
   private final SteppedClock clock = new SteppedClock();
   private TestBlog blog;
   private RenameRechecks one;

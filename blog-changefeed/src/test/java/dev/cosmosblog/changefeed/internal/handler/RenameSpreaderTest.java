@@ -10,8 +10,8 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Instant;
@@ -33,10 +33,10 @@ class RenameSpreaderTest {
   private static final UserId USER = UserId.of("u1");
   private static final VersionedName NAME = new VersionedName("New", 1);
 
-  private final List<NameCarrier> items =
-      IntStream.range(0, 40).mapToObj(n -> new NameCarrier("c" + n, "p" + n, "comment")).toList();
-  private final Set<NameCarrier> written = ConcurrentHashMap.newKeySet();
-  private final BlogCopies copies = mock();
+  private final List<AuthoredItem> items =
+      IntStream.range(0, 40).mapToObj(n -> new AuthoredItem("c" + n, "p" + n, "comment")).toList();
+  private final Set<AuthoredItem> written = ConcurrentHashMap.newKeySet();
+  private final CopyWrites copies = mock();
   private final RenameSpreader spreader =
       new RenameSpreader(
           copies,
@@ -49,12 +49,12 @@ class RenameSpreaderTest {
   void onePageOfItems() {
     doAnswer(
             call -> {
-              Consumer<List<NameCarrier>> action = call.getArgument(2);
+              Consumer<List<AuthoredItem>> action = call.getArgument(2);
               action.accept(items);
               return null;
             })
         .when(copies)
-        .eachCarrier(eq(USER), eq(NAME), any());
+        .eachWithOlderName(eq(USER), eq(NAME), any());
   }
 
   @AfterEach

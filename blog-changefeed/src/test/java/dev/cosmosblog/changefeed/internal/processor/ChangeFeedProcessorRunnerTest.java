@@ -8,10 +8,8 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
-import static org.mockito.Mockito.when;
 
-import com.azure.cosmos.ChangeFeedProcessor;
-import dev.cosmosblog.store.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.List;
@@ -19,52 +17,43 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import reactor.core.publisher.Mono;
 
 class ChangeFeedProcessorRunnerTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private final ChangeFeedProcessor sdk = mock();
+  private final ChangeProcessor processor = mock();
   private final BatchHandler handler = mock();
   private final ChangeFeedProcessorRunner runner =
-      new ChangeFeedProcessorRunner(batches -> sdk, handler);
-
-  @BeforeEach
-  void anSdkThatStops() {
-    when(sdk.stop()).thenReturn(Mono.empty());
-  }
-
-  @Test
-  @Trap(15)
-  void stoppingAProcessorThatNeverRanIsHarmless() {
-    when(sdk.stop()).thenThrow(new IllegalStateException("has not fully started"));
-
-    assertThat(runner.stop(PATIENCE)).isTrue();
-  }
+      new ChangeFeedProcessorRunner(batches -> processor, handler);
 
   @Test
   @Trap(15)
   void aProcessorStoppedDuringItsStartDoesNotKeepRunningWithItsLeases() {
     AtomicBoolean running = new AtomicBoolean();
-    when(sdk.stop()).thenAnswer(call -> Mono.fromRunnable(() -> running.set(false)));
-    when(sdk.start())
-        .thenReturn(
-            Mono.fromRunnable(
-                () -> {
-                  runner.stop(PATIENCE);
-                  running.set(true);
-                }));
+    doAnswer(
+            call -> {
+              running.set(false);
+              return null;
+            })
+        .when(processor)
+        .stop(any());
+    doAnswer(
+            call -> {
+              runner.stop(PATIENCE);
+              running.set(true);
+              return null;
+            })
+        .when(processor)
+        .start();
 
     runner.start();
 
-    assertThat(running).as("the SDK's processor runs").isFalse();
+    assertThat(running).as("the processor runs").isFalse();
   }
 
   @Test
   void anInterruptedThreadStopsTheProcessorAllTheSame() {
-    when(sdk.stop()).thenReturn(Mono.never());
     Thread.currentThread().interrupt();
     doAnswer(
             call -> {
@@ -77,28 +66,7 @@ class ChangeFeedProcessorRunnerTest {
     runner.handle(List.of());
 
     assertThat(Thread.interrupted()).as("still interrupted").isTrue();
-    verify(sdk).stop();
-  }
-
-  @Test
-  void aStopThatFailsOrTakesTooLongIsNotThrown() {
-    when(sdk.stop()).thenReturn(Mono.error(new IllegalArgumentException("as if a lease was gone")));
-
-    assertThat(runner.stop(Duration.ZERO)).isTrue();
-  }
-
-  @Test
-  void anExceptionOfTheSdkBecomesOneOfTheLibrary() {
-    IllegalArgumentException failure = new IllegalArgumentException("from the SDK");
-    when(sdk.start()).thenReturn(Mono.error(failure));
-    when(sdk.getCurrentState()).thenReturn(Mono.error(failure));
-
-    assertThatThrownBy(runner::start)
-        .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining("start the change feed");
-    assertThatThrownBy(runner::state)
-        .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageContaining("lag");
+    verify(processor).stop(any());
   }
 
   @Test
@@ -125,6 +93,13 @@ class ChangeFeedProcessorRunnerTest {
     assertThat(runner.stop(PATIENCE)).as("when it may end").isTrue();
     assertThat(ended).isTrue();
     batch.join();
+  }
+
+  @Test
+  void givingTheLeasesBackHasAtLeastASecond() {
+    runner.stop(Duration.ZERO);
+
+    verify(processor).stop(Duration.ofSeconds(1));
   }
 
   @Test

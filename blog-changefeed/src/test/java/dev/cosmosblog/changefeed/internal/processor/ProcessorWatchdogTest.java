@@ -9,14 +9,13 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
-import com.azure.cosmos.models.ChangeFeedProcessorState;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.SteppedClock;
-import dev.cosmosblog.changefeed.internal.processor.ProcessorLeases.Lease;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.HealthStatus;
 import dev.cosmosblog.changefeed.observe.LeaseMove;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,10 +31,9 @@ class ProcessorWatchdogTest {
   private final SteppedClock clock = new SteppedClock();
   private final RecordedEvents events = new RecordedEvents();
   private final ChangeFeedProcessorRunner processor = mock(ChangeFeedProcessorRunner.class);
-  private final ProcessorLeases leases = mock(ProcessorLeases.class);
   private final SourceMonitor monitor = Monitors.of(ChangeSource.POSTS, clock, events);
   private final ProcessorWatchdog watchdog =
-      new ProcessorWatchdog(processor, leases, monitor, clock, "here", Monitors.STALL_AFTER);
+      new ProcessorWatchdog(processor, monitor, clock, "here", Monitors.STALL_AFTER);
   private int writes;
 
   @BeforeEach
@@ -49,11 +47,11 @@ class ProcessorWatchdogTest {
         Optional.of(owner).filter(name -> !name.isEmpty()),
         etag,
         Optional.of("continuation"),
-        JsonNodeFactory.instance.objectNode());
+        "range");
   }
 
   private void leases(Lease... found) {
-    when(leases.read())
+    when(processor.leases())
         .thenReturn(Stream.of(found).collect(Collectors.toMap(Lease::range, lease -> lease)));
   }
 
@@ -77,9 +75,8 @@ class ProcessorWatchdogTest {
   }
 
   private void behind(int changes) {
-    when(processor.state())
-        .thenReturn(
-            List.of(new ChangeFeedProcessorState().setLeaseToken("-FF").setEstimatedLag(changes)));
+    when(processor.states())
+        .thenReturn(List.of(new RangeState("-FF", Optional.of("here"), changes)));
   }
 
   @Test
@@ -202,7 +199,7 @@ class ProcessorWatchdogTest {
 
     lookAtRenewals(30);
 
-    verify(processor, times(3)).state();
+    verify(processor, times(3)).states();
     verify(processor, never()).restart();
   }
 
@@ -237,7 +234,7 @@ class ProcessorWatchdogTest {
 
   @Test
   void whileTheLeasesCannotBeReadNothingIsRestartedAndHealthDegrades() {
-    doThrow(new IllegalStateException("as if Cosmos DB failed")).when(leases).read();
+    doThrow(new IllegalStateException("as if Cosmos DB failed")).when(processor).leases();
 
     for (int i = 0; i < 20; i++) {
       assertThatThrownBy(this::look).hasMessage("as if Cosmos DB failed");

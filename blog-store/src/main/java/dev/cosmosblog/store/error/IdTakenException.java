@@ -1,0 +1,29 @@
+package dev.cosmosblog.store.error;
+
+import dev.cosmosblog.model.BlogException;
+
+/**
+ * The id that the caller chose belongs to something else: another author's post or comment, or a
+ * user with another name. Nothing was written.
+ */
+public final class IdTakenException extends BlogException {
+  private static final long serialVersionUID = 1L;
+
+  private final String id;
+
+  public IdTakenException(String what, String id) {
+    super(
+        "The id '%s' of the %s is taken by another item. Choose another id; to change what is there, edit it."
+            .formatted(id, what));
+    this.id = id;
+  }
+
+  /**
+   * The id that was asked for.
+   *
+   * @return the id
+   */
+  public String id() {
+    return id;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.cosmosblog.store.error;
+
+/** A container, its database, or a stored procedure is not there. The request was not done. */
+public final class SchemaMissingException extends StoreException {
+  private static final long serialVersionUID = 1L;
+
+  public SchemaMissingException(Failure failure) {
+    super(
+        "A container of the blog is missing; provision it with BlogSchema, or check the names of"
+            + " database and containers.",
+        failure);
+  }
+
+  public SchemaMissingException(String script, Failure failure) {
+    super(
+        "The stored procedure '%s' is missing in the container of posts; provision it with BlogSchema.withScripts(), or build the store with WritePath.BATCH."
+            .formatted(script),
+        failure);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Where items are, and one reader of stored items whatever their writer left in them: {@link
+ * dev.cosmosblog.store.internal.item.StoredItem}.
+ */
+@NullMarked
+package dev.cosmosblog.store.internal.item;
+
+import org.jspecify.annotations.NullMarked;
