@@ -2,23 +2,23 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.InvalidInputException;
 
-/** More recent posts were asked for than the feed holds, or less than one. */
+/** More recent posts were asked for than the front page holds, or less than one. */
 public final class FrontPageSizeExceededException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   private final int asked;
-  private final int feedSize;
+  private final int frontPageSize;
 
-  public FrontPageSizeExceededException(int asked, int feedSize) {
+  public FrontPageSizeExceededException(int asked, int frontPageSize) {
     super(
-        "%d recent posts were asked for; the feed gives 1 to %d. Ask for fewer, or configure a larger feed in the store and in its change feed."
-            .formatted(asked, feedSize));
+        "%d recent posts were asked for; the front page holds 1 to %d. Ask for fewer, or configure a larger front page in BlogDatabase."
+            .formatted(asked, frontPageSize));
     this.asked = asked;
-    this.feedSize = feedSize;
+    this.frontPageSize = frontPageSize;
   }
 
   /**
-   * What was asked for.
+   * Returns how many posts were asked for.
    *
    * @return the number of posts
    */
@@ -27,11 +27,11 @@ public final class FrontPageSizeExceededException extends InvalidInputException 
   }
 
   /**
-   * What the feed holds.
+   * Returns how many posts the front page holds.
    *
    * @return the number of posts
    */
-  public int feedSize() {
-    return feedSize;
+  public int frontPageSize() {
+    return frontPageSize;
   }
 }

@@ -61,7 +61,8 @@ final class SdkContainer implements ContainerRequests {
 
   @Override
   public <T> Answer<T> read(ItemKey key, Class<T> type) {
-    return answer(() -> ok(container.readItem(key.id(), partitionKey(key.partition()), type)));
+    return answer(
+        "read", () -> ok(container.readItem(key.id(), partitionKey(key.partition()), type)));
   }
 
   @Override
@@ -70,12 +71,12 @@ final class SdkContainer implements ContainerRequests {
         keys.stream()
             .map(key -> new CosmosItemIdentity(partitionKey(key.partition()), key.id()))
             .toList();
-    return answer(() -> ok(container.readMany(identities, type)));
+    return answer("query", () -> ok(container.readMany(identities, type)));
   }
 
   @Override
   public <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type) {
-    return answer(() -> ok(send(partitionKey(partition), write, type)));
+    return answer("write", () -> ok(send(partitionKey(partition), write, type)));
   }
 
   private <T> CosmosItemResponse<T> send(
@@ -113,7 +114,7 @@ final class SdkContainer implements ContainerRequests {
   public Answer<Void> batch(String partition, List<ItemWrite> writes) {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(partitionKey(partition));
     writes.forEach(write -> add(batch, write));
-    return answer(() -> answer(container.executeCosmosBatch(batch)));
+    return answer("batch", () -> answer(container.executeCosmosBatch(batch)));
   }
 
   private static void add(CosmosBatch batch, ItemWrite write) {
@@ -175,6 +176,7 @@ final class SdkContainer implements ContainerRequests {
     CosmosStoredProcedureRequestOptions options =
         new CosmosStoredProcedureRequestOptions().setPartitionKey(partitionKey(partition));
     return answer(
+        "query",
         () ->
             Answer.ok(
                 null,
@@ -200,6 +202,7 @@ final class SdkContainer implements ContainerRequests {
             : CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation);
     options.setMaxItemCount(count);
     return answer(
+        "query",
         () -> {
           try (Stream<FeedResponse<StoredItem>> pages =
               container.queryChangeFeed(options, StoredItem.class).streamByPage()) {
@@ -216,6 +219,7 @@ final class SdkContainer implements ContainerRequests {
   @Override
   public Answer<List<String>> ranges() {
     return answer(
+        "query",
         () ->
             Answer.ok(
                 container.getFeedRanges().stream().map(FeedRange::toString).toList(), null, 0));
@@ -224,6 +228,7 @@ final class SdkContainer implements ContainerRequests {
   @Override
   public Answer<OptionalLong> itemCount() {
     return answer(
+        "query",
         () -> {
           CosmosContainerResponse response =
               container.read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true));
@@ -240,6 +245,7 @@ final class SdkContainer implements ContainerRequests {
   @Override
   public Answer<List<String>> partitionKeyPaths() {
     return answer(
+        "query",
         () -> {
           CosmosContainerResponse response = container.read();
           return Answer.ok(
@@ -262,11 +268,11 @@ final class SdkContainer implements ContainerRequests {
   }
 
   /** Sends a request, and turns what the SDK throws into an answer. */
-  private <T> Answer<T> answer(Supplier<Answer<T>> request) {
+  private <T> Answer<T> answer(String verb, Supplier<Answer<T>> request) {
     try {
       return request.get();
     } catch (RuntimeException e) {
-      return failure(name(), e);
+      return failure(verb + " in " + name(), e);
     }
   }
 
@@ -274,7 +280,7 @@ final class SdkContainer implements ContainerRequests {
    * Returns what the service answered. Where several partitions failed one query, their answers are
    * suppressed by an exception of Reactor's, which may itself be a cause.
    */
-  static <T> Answer<T> failure(String container, RuntimeException failure) {
+  static <T> Answer<T> failure(String action, RuntimeException failure) {
     boolean unreadable = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       CosmosException answer = answerIn(cause);
@@ -293,7 +299,7 @@ final class SdkContainer implements ContainerRequests {
       }
     }
     if (unreadable) {
-      throw new MalformedItemException("", "a property has another type (in " + container + ").");
+      throw new MalformedItemException("", "a property has another type (" + action + ").");
     }
     return Answer.notSent(failure);
   }
@@ -345,7 +351,7 @@ final class SdkContainer implements ContainerRequests {
         return ok(last);
       } catch (RuntimeException e) {
         close();
-        return failure(container.getId(), e);
+        return failure("query in " + container.getId(), e);
       }
     }
 

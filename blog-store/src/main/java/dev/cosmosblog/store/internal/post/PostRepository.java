@@ -296,7 +296,7 @@ public final class PostRepository {
   public List<PostItem> newest(int count, OperationContext context) {
     int asked = count;
     while (true) {
-      Query query = Query.of(QueryTexts.NEWEST_POSTS, asked).with("@count", asked);
+      Query query = newestPosts(asked);
       List<ListEntry<PostItem>> found =
           ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, context);
       List<PostItem> readable = new ArrayList<>(found.size());
@@ -306,6 +306,13 @@ public final class PostRepository {
       }
       asked += count - readable.size();
     }
+  }
+
+  /** Returns the query for the newest posts of all partitions. */
+  public static Query newestPosts(int count) {
+    return Query.of(QueryTexts.NEWEST_POSTS, count)
+        .with("@count", count)
+        .with("@type", ItemType.POST);
   }
 
   /** Finds a comment: one point read. */

@@ -37,7 +37,7 @@ import java.util.function.LongSupplier;
  */
 public final class UserRepository {
   /** The most authors that are known at a time, about 2 MB. */
-  static final int MAX_KNOWN_AUTHORS = 10_000;
+  public static final int MAX_KNOWN_AUTHORS = 10_000;
 
   private final ItemContainer users;
   private final long knownForNanos;
