@@ -3,13 +3,13 @@ package dev.cosmosblog.changefeed;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
+import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
 import dev.cosmosblog.changefeed.internal.handler.AuthorNameHandler;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
-import dev.cosmosblog.changefeed.internal.handler.RenameSpreader;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedSettings;
@@ -18,7 +18,6 @@ import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
-import dev.cosmosblog.changefeed.internal.processor.PulledChanges;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.internal.processor.SettingChecks;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
@@ -283,41 +282,42 @@ public final class BlogChangeFeedBuilder {
     private final SourceMonitor posts = monitor(ChangeSource.POSTS);
 
     BlogChangeFeed changeFeed() {
-      RenameSpreader spreader = spreader(RenameSpreader.threads(renameParallelism));
-      RenameRechecks rechecks =
-          new RenameRechecks(
-              documents, copies, spreader, clock, maxReplicaLag, settings.longestBatch());
-      Followed ofUsers = followed(users, onUsers(spreader, rechecks));
+      RenameHandler renames = renames(maxReplicaLag, RenameHandler.threads(renameParallelism));
+      Followed ofUsers = followed(users, List.of(renames));
       Followed ofPosts = followed(posts, onPosts(frontPageInterval));
       List<Runnable> checks =
-          List.of(watchdog(ofUsers)::look, watchdog(ofPosts)::look, rechecks::runDue);
+          List.of(watchdog(ofUsers)::look, watchdog(ofPosts)::look, renames::runRechecks);
       return new BlogChangeFeed(
           ofUsers,
           ofPosts,
           PeriodicChecks.of(checks, settings.leases().renew()),
-          setAsideItems(rechecks),
+          setAsideItems(maxReplicaLag),
           told,
           settings);
     }
 
+    /** No replica lags behind when a stepped change feed reads. */
     SteppedChangeFeed stepped() {
       return new SteppedChangeFeed(
-          pulled(users, onUsers(spreader(Runnable::run), RenameHandler.Recheck.NEVER)),
-          pulled(posts, onPosts(Duration.ZERO)),
-          setAsideItems(RenameHandler.Recheck.NEVER));
+          stepped(users, List.of(renames(Duration.ZERO, Runnable::run))),
+          stepped(posts, onPosts(Duration.ZERO)),
+          setAsideItems(Duration.ZERO));
     }
 
-    private RenameSpreader spreader(Executor executor) {
-      return new RenameSpreader(
+    private Changes stepped(SourceMonitor monitor, List<ChangeHandler> handlers) {
+      BlogContainer container = SetAsideRecords.container(monitor.source());
+      return new Changes(container, items, batches(monitor, handlers), batchSize);
+    }
+
+    private RenameHandler renames(Duration replicaLag, Executor executor) {
+      return new RenameHandler(
           copies,
+          new RenameRechecks(documents, clock, replicaLag),
           (item, failure) -> users.itemSetAside(setAside.add(item, failure)),
           users::renameProgress,
           clock,
+          settings.longestBatch(),
           executor);
-    }
-
-    private List<ChangeHandler> onUsers(RenameSpreader spreader, RenameHandler.Recheck recheck) {
-      return List.of(new RenameHandler(spreader, recheck, clock, settings.longestBatch()));
     }
 
     private List<ChangeHandler> onPosts(Duration interval) {
@@ -327,10 +327,10 @@ public final class BlogChangeFeedBuilder {
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */
-    private SetAsideItems setAsideItems(RenameHandler.Recheck recheck) {
+    private SetAsideItems setAsideItems(Duration replicaLag) {
       Map<ChangeSource, List<ChangeHandler>> handlers =
           Map.of(
-              ChangeSource.USERS, onUsers(spreader(Runnable::run), recheck),
+              ChangeSource.USERS, List.of(renames(replicaLag, Runnable::run)),
               ChangeSource.POSTS, onPosts(Duration.ZERO));
       return new SetAsideItems(setAside, items, handlers);
     }
@@ -360,14 +360,6 @@ public final class BlogChangeFeedBuilder {
           clock,
           settings.hostName(),
           settings.stallAfter());
-    }
-
-    private PulledChanges pulled(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      return new PulledChanges(
-          SetAsideRecords.container(monitor.source()),
-          items,
-          batches(monitor, handlers),
-          batchSize);
     }
   }
 }

@@ -1,7 +1,13 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.changefeed.internal.processor.PulledChanges;
+import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -9,11 +15,11 @@ import java.util.Objects;
  * caller's thread, without leases, other hosts and waiting. One thread may use it at a time.
  */
 public final class SteppedChangeFeed {
-  private final PulledChanges users;
-  private final PulledChanges posts;
+  private final Changes users;
+  private final Changes posts;
   private final SetAsideItems setAside;
 
-  SteppedChangeFeed(PulledChanges users, PulledChanges posts, SetAsideItems setAside) {
+  SteppedChangeFeed(Changes users, Changes posts, SetAsideItems setAside) {
     this.users = users;
     this.posts = posts;
     this.setAside = setAside;
@@ -63,7 +69,54 @@ public final class SteppedChangeFeed {
 
   /** Returns to the containers' beginning, as a host does that finds no leases. */
   public void rewind() {
-    users.rewind();
-    posts.rewind();
+    users.continuations.clear();
+    posts.continuations.clear();
+  }
+
+  /** One container's changes, read batch by batch. */
+  static final class Changes {
+    private final BlogContainer container;
+    private final ItemReads items;
+    private final BatchHandler handler;
+    private final int batchSize;
+
+    /** Where the next batch of each range begins; without an entry, at the range's beginning. */
+    private final Map<String, String> continuations = new HashMap<>();
+
+    private int steps;
+
+    Changes(BlogContainer container, ItemReads items, BatchHandler handler, int batchSize) {
+      this.container = container;
+      this.items = items;
+      this.handler = handler;
+      this.batchSize = batchSize;
+    }
+
+    /** Handles the next batch of the next range. */
+    private int step() {
+      List<String> ranges = items.ranges(container);
+      return step(ranges.get(steps++ % ranges.size()));
+    }
+
+    private int drain() {
+      int all = 0;
+      for (String range : items.ranges(container)) {
+        int changes;
+        do {
+          changes = step(range);
+          all += changes;
+        } while (changes > 0);
+      }
+      return all;
+    }
+
+    private int step(String range) {
+      ChangePage page = items.changes(container, range, continuations.get(range), batchSize);
+      if (!page.items().isEmpty()) {
+        handler.handleNow(page.items());
+      }
+      continuations.put(range, page.continuation());
+      return page.items().size();
+    }
   }
 }

@@ -6,6 +6,7 @@ import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.observe.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Clock;
@@ -49,6 +50,19 @@ public final class BatchHandler {
 
   /** A stored item with the changes that it stands for. */
   private record ReadItem(StoredItem item, List<BlogChange> changes) {}
+
+  /**
+   * Handles a batch that does not come again by itself.
+   *
+   * @throws dev.cosmosblog.store.error.StoreException if it failed, or takes too long
+   */
+  public void handleNow(List<StoredItem> items) {
+    try {
+      handle(items);
+    } catch (BatchUnfinishedException e) {
+      throw SdkService.translate("handle changes", e);
+    }
+  }
 
   void handle(List<StoredItem> items) {
     long start = System.nanoTime();

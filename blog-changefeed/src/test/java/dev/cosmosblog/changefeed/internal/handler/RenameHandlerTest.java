@@ -13,10 +13,9 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
+import dev.cosmosblog.changefeed.internal.handler.RenameRechecks.Claim;
 import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
@@ -27,7 +26,6 @@ import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
-import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -37,28 +35,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RenameHandlerTest {
+  private static final int THREADS = 4;
   private static final UserId USER = UserId.of("u1");
   private static final VersionedName THIRD = new VersionedName("Third", 3);
   private static final Duration LONGEST = Duration.ofMinutes(3);
 
   private final SteppedClock clock = new SteppedClock();
   private final CopyWrites copies = mock(CopyWrites.class);
-  private final LeaseDocuments documents = mock(LeaseDocuments.class);
-  private final RenameHandler.Recheck recheck = mock(RenameHandler.Recheck.class);
+  private final RenameRechecks rechecks = mock(RenameRechecks.class);
   private final List<RenameProgress> progress = new ArrayList<>();
   private final Map<ItemPlace, RuntimeException> setAside = new HashMap<>();
-  private final RenameSpreader spreader =
-      new RenameSpreader(copies, setAside::put, progress::add, clock, Runnable::run);
-  private final RenameHandler handler = new RenameHandler(spreader, recheck, clock, LONGEST);
+  private final RenameHandler handler =
+      new RenameHandler(
+          copies, rechecks, setAside::put, progress::add, clock, LONGEST, Runnable::run);
 
   /** Pages of items that carry an older name. */
-  private void carriers(int pages, int each) {
+  private void authored(int pages, int each) {
     doAnswer(
             call -> {
               Consumer<List<AuthoredItem>> action = call.getArgument(2);
@@ -66,7 +68,7 @@ class RenameHandlerTest {
                 int first = page * each;
                 action.accept(
                     IntStream.range(first, first + each)
-                        .mapToObj(RenameHandlerTest::carrier)
+                        .mapToObj(RenameHandlerTest::item)
                         .toList());
               }
               return null;
@@ -76,33 +78,11 @@ class RenameHandlerTest {
     when(copies.copyName(any(), any())).thenReturn(true);
   }
 
-  private static String id(UserId user) {
-    return LeaseDocuments.idOf("rename~", user.value());
+  private static Claim claim(UserId user) {
+    return new Claim(user, "etag of " + user);
   }
 
-  /** Rechecks of users that are due now. */
-  private void due(UserId... users) {
-    List<JsonNode> page =
-        Stream.of(users)
-            .map(
-                user ->
-                    (JsonNode)
-                        JsonNodeFactory.instance
-                            .objectNode()
-                            .put("id", id(user))
-                            .put("userId", user.value())
-                            .put("due", clock.instant().toEpochMilli())
-                            .put("_etag", "found"))
-            .toList();
-    when(documents.page("rename~", "", 100, JsonNode.class)).thenReturn(page);
-    when(documents.replace(any(), any(), eq("found"))).thenReturn(Optional.of("claimed"));
-  }
-
-  private void runRechecks() {
-    new RenameRechecks(documents, copies, spreader, clock, Duration.ofMinutes(1), LONGEST).runDue();
-  }
-
-  private static AuthoredItem carrier(int number) {
+  private static AuthoredItem item(int number) {
     return new AuthoredItem("c" + number, "p" + number, "comment");
   }
 
@@ -110,7 +90,7 @@ class RenameHandlerTest {
   void aNewUsersFirstNameIsWrittenNowhere() {
     handler.handle(List.of(Changes.user("u1", "Ann", 0)));
 
-    verifyNoInteractions(copies, recheck);
+    verifyNoInteractions(copies, rechecks);
   }
 
   @Test
@@ -123,12 +103,12 @@ class RenameHandlerTest {
 
     verify(copies).eachWithOlderName(eq(USER), eq(THIRD), any());
     verifyNoMoreInteractions(copies);
-    verify(recheck).schedule(USER, Instant.EPOCH, clock.instant());
+    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
   }
 
   @Test
   void progressIsReportedAfterEachPageAndAtTheEnd() {
-    carriers(2, 3);
+    authored(2, 3);
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
@@ -141,7 +121,7 @@ class RenameHandlerTest {
   @Test
   @Trap(15)
   void aRenameThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
-    carriers(10, 3);
+    authored(10, 3);
     when(copies.copyName(any(), any()))
         .thenAnswer(
             call -> {
@@ -152,15 +132,15 @@ class RenameHandlerTest {
     assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
         .isInstanceOf(BatchUnfinishedException.class);
 
-    verify(copies).copyName(carrier(11), THIRD);
-    verify(copies, never()).copyName(carrier(12), THIRD);
-    verify(recheck, never()).schedule(any(), any(), any());
+    verify(copies).copyName(item(11), THIRD);
+    verify(copies, never()).copyName(item(12), THIRD);
+    verify(rechecks, never()).schedule(any(), any(), any());
   }
 
   @Test
   void theRecheckIsScheduledByTheTimeWhenTheRenameBegan() {
     Instant begun = clock.instant();
-    carriers(1, 1);
+    authored(1, 1);
     when(copies.copyName(any(), any()))
         .thenAnswer(
             call -> {
@@ -170,19 +150,19 @@ class RenameHandlerTest {
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(recheck).schedule(USER, Instant.EPOCH, begun);
+    verify(rechecks).schedule(USER, Instant.EPOCH, begun);
   }
 
   @Test
   @Invariant("I10")
   void anItemThatCannotTakeTheNameIsSetAsideAndTheOthersGetIt() {
-    carriers(1, 3);
+    authored(1, 3);
     StoreRejectedException tooLarge = mock();
-    when(copies.copyName(carrier(1), THIRD)).thenThrow(tooLarge);
+    when(copies.copyName(item(1), THIRD)).thenThrow(tooLarge);
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
 
-    verify(copies).copyName(carrier(2), THIRD);
+    verify(copies).copyName(item(2), THIRD);
     assertThat(setAside)
         .containsExactly(Map.entry(new ItemPlace(BlogContainer.POSTS, "p1", "c1"), tooLarge));
     assertThat(progress).endsWith(new RenameProgress(USER, 3, 2, true));
@@ -190,15 +170,15 @@ class RenameHandlerTest {
 
   @Test
   void ifCosmosDbFailsTheRestOfThePageIsWrittenAndTheBatchComesAgain() {
-    carriers(2, 3);
+    authored(2, 3);
     StoreUnavailableException failure = mock();
-    when(copies.copyName(carrier(1), THIRD)).thenThrow(failure);
+    when(copies.copyName(item(1), THIRD)).thenThrow(failure);
 
     assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
         .isSameAs(failure);
 
-    verify(copies).copyName(carrier(2), THIRD);
-    verify(copies, never()).copyName(carrier(3), THIRD);
+    verify(copies).copyName(item(2), THIRD);
+    verify(copies, never()).copyName(item(3), THIRD);
     assertThat(setAside).isEmpty();
   }
 
@@ -214,20 +194,20 @@ class RenameHandlerTest {
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
     new AuthorNameHandler(copies).handle(List.of(Changes.comment("c0", "u1", 2)));
     verify(copies, never()).copyName(any(), any());
-    verify(recheck).schedule(USER, Instant.EPOCH, clock.instant());
+    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
 
-    carriers(1, 1);
+    authored(1, 1);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    due(USER);
-    runRechecks();
+    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    handler.runRechecks();
 
-    verify(copies).copyName(carrier(0), THIRD);
-    verify(documents).delete(id(USER), "claimed");
+    verify(copies).copyName(item(0), THIRD);
+    verify(rechecks).done(claim(USER));
   }
 
   @Test
   void aRecheckThatDoesNotEndInTimeIsDueAgain() {
-    carriers(2, 1);
+    authored(2, 1);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
     when(copies.copyName(any(), any()))
         .thenAnswer(
@@ -235,11 +215,11 @@ class RenameHandlerTest {
               clock.pass(LONGEST.plusSeconds(1));
               return true;
             });
-    due(USER);
+    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
 
-    runRechecks();
+    handler.runRechecks();
 
-    verify(documents, never()).delete(any(), any());
+    verify(rechecks, never()).done(any());
   }
 
   @Test
@@ -247,24 +227,89 @@ class RenameHandlerTest {
     UserId broken = UserId.of("broken");
     when(copies.currentName(broken)).thenThrow(new MalformedItemException("broken", "it is."));
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
-    due(broken, USER);
+    when(rechecks.claimDue()).thenReturn(List.of(claim(broken), claim(USER)));
 
-    runRechecks();
+    handler.runRechecks();
 
-    verify(documents).delete(id(USER), "claimed");
-    verify(documents, times(1)).delete(any(), any());
+    verify(rechecks).done(claim(USER));
+    verify(rechecks, times(1)).done(any());
   }
 
   @Test
   void anErasureIsRecheckedAndFinished() {
     handler.handle(List.of(new UserErasure(USER, Instant.EPOCH)));
-    verify(recheck).schedule(USER, Instant.EPOCH, clock.instant());
+    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
 
     when(copies.currentName(USER)).thenReturn(Optional.empty());
-    due(USER);
-    runRechecks();
+    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    handler.runRechecks();
 
     verify(copies).finishErasure(USER);
-    verify(documents).delete(id(USER), "claimed");
+    verify(rechecks).done(claim(USER));
+  }
+
+  private RenameHandler parallel() {
+    return new RenameHandler(
+        copies,
+        rechecks,
+        setAside::put,
+        progress::add,
+        clock,
+        LONGEST,
+        RenameHandler.threads(THREADS));
+  }
+
+  @Test
+  void asManyItemsAreWrittenAtOnceAsThereAreThreadsAndAllAreWrittenInTheEnd() {
+    CyclicBarrier atOnce = new CyclicBarrier(THREADS);
+    authored(1, 40);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              atOnce.await(1, TimeUnit.MINUTES);
+              return true;
+            });
+    RenameHandler parallel = parallel();
+
+    parallel.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(copies, times(40)).copyName(any(), eq(THIRD));
+    assertThat(progress).endsWith(new RenameProgress(USER, 3, 40, true));
+    parallel.close();
+  }
+
+  @Test
+  @Trap(15)
+  void aFailureIsThrownOnlyWhenNoWriteIsUnderWayAnyMore() {
+    RuntimeException failure = new IllegalStateException("as it happens");
+    Set<AuthoredItem> written = ConcurrentHashMap.newKeySet();
+    authored(1, 40);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              if (item(0).equals(call.getArgument(0))) {
+                throw failure;
+              }
+              return written.add(call.getArgument(0));
+            });
+    RenameHandler parallel = parallel();
+
+    assertThatThrownBy(() -> parallel.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isSameAs(failure);
+
+    assertThat(written).hasSize(39);
+    parallel.close();
+  }
+
+  @Test
+  @Trap(15)
+  void onceClosedNothingIsWrittenAnyMore() {
+    authored(1, 40);
+    RenameHandler parallel = parallel();
+    parallel.close();
+
+    assertThatThrownBy(() -> parallel.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isInstanceOf(RejectedExecutionException.class);
+    verify(copies, never()).copyName(any(), any());
   }
 }

@@ -1,9 +1,6 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.verify;
-import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.SteppedClock;
@@ -11,12 +8,10 @@ import dev.cosmosblog.changefeed.TestBlog;
 import dev.cosmosblog.changefeed.internal.handler.RenameRechecks.Claim;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Backend;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -28,7 +23,6 @@ class RenameRechecksContractTest {
 
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
 
-  private final CopyWrites copies = mock();
   private final SteppedClock clock = new SteppedClock();
   private TestBlog blog;
   private RenameRechecks one;
@@ -42,10 +36,7 @@ class RenameRechecksContractTest {
   }
 
   private RenameRechecks rechecks() {
-    RenameSpreader spreader =
-        new RenameSpreader(copies, (item, failure) -> {}, progress -> {}, clock, Runnable::run);
-    return new RenameRechecks(
-        blog.leaseDocuments(), copies, spreader, clock, REPLICA_LAG, Duration.ofMinutes(2));
+    return new RenameRechecks(blog.leaseDocuments(), clock, REPLICA_LAG);
   }
 
   private void schedule(RenameRechecks host) {
@@ -62,9 +53,10 @@ class RenameRechecksContractTest {
     assertThat(other.claimDue()).isEmpty();
 
     clock.pass(REPLICA_LAG.multipliedBy(2));
-    other.runDue();
+    List<Claim> claims = other.claimDue();
+    assertThat(claims).extracting(Claim::user).containsExactly(ANN);
 
-    verify(copies).currentName(ANN);
+    other.done(claims.get(0));
     assertThat(documents()).isEmpty();
   }
 
@@ -92,14 +84,10 @@ class RenameRechecksContractTest {
   void aUserWhoIsRenamedAgainDuringTheRecheckStaysScheduled() {
     schedule(one);
     clock.pass(REPLICA_LAG.multipliedBy(2));
-    when(copies.currentName(ANN))
-        .thenAnswer(
-            call -> {
-              schedule(other);
-              return Optional.empty();
-            });
+    Claim claim = one.claimDue().get(0);
+    schedule(other);
 
-    one.runDue();
+    one.done(claim);
 
     assertThat(documents()).hasSize(1);
   }
