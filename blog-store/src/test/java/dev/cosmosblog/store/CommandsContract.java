@@ -12,6 +12,15 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,7 +53,7 @@ interface CommandsContract extends OnBlog {
     assertThat(blog().store().findUser(id)).contains(renamed);
     assertThat(blog().store().renameUser(id, renamed.username()))
         .isEqualTo(CommandResult.alreadyDone(renamed));
-    assertThat(blog().store().copies().currentName(id))
+    assertThat(blog().copies().currentName(id))
         .hasValueSatisfying(name -> assertThat(name.version()).isEqualTo(1));
   }
 
@@ -65,7 +74,8 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap8CreatingAPostAgainDoesNotResetItsCounts() {
+  @Trap(8)
+  default void creatingAPostAgainDoesNotResetItsCounts() {
     UserId author = blog().newUser();
     PostId id = blog().newPost(author);
     blog().store().likePost(LikePost.of(id, author));
@@ -77,7 +87,8 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap8AnEditDoesNotTouchTheCounts() {
+  @Trap(8)
+  default void anEditDoesNotTouchTheCounts() {
     UserId author = blog().newUser();
     PostId id = blog().newPost(author);
     blog().store().likePost(LikePost.of(id, author));
@@ -91,7 +102,9 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap6ACommentThatIsRepeatedIsCountedOnce() {
+  @Trap(6)
+  @Invariant("I1")
+  default void aCommentThatIsRepeatedIsCountedOnce() {
     UserId author = blog().newUser();
     PostId post = blog().newPost();
     CommentId id = CommentId.of("comment");
@@ -104,7 +117,9 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap7LikingTwiceCountsOnce() {
+  @Trap(7)
+  @Invariant("I2")
+  default void likingTwiceCountsOnce() {
     UserId liker = blog().newUser();
     PostId post = blog().newPost();
     Like like = new Like(post, liker, liker.value(), DATE);
@@ -118,7 +133,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfTheLargestSizeIsTakenCommentedAndLiked() {
-    blog().backend().needs(Backend.Feature.ITEMS_OF_2_MB);
+    Backend.Feature.ITEMS_OF_2_MB.required();
     UserId author = blog().newUser();
     String content = "x".repeat((int) Content.MAX_ITEM_BYTES);
     PostId id = blog().store().createPost(CreatePost.of(author, "", content)).value().id();
@@ -131,7 +146,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfAnotherProgramIsAdopted() {
-    blog().backend().needs(Backend.Feature.PATCH_OF_A_MISSING_PATH);
+    Backend.Feature.PATCH_OF_A_MISSING_PATH.required();
     UserId author = blog().newUser();
     PostId id = PostId.of(Blog.unique("foreign"));
     Blog.write(

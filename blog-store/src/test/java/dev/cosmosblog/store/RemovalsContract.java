@@ -9,6 +9,17 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,6 +31,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I1")
   default void aLikeThatIsTakenBackIsCountedOffOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();
@@ -66,6 +78,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I1")
   default void aDeletedCommentIsCountedOffOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();

@@ -16,10 +16,20 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testing.Trap;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -37,7 +47,7 @@ class RequestRulesTest {
   @BeforeEach
   void askForEverythingTwice() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    blog.has(blog.feed, "newest", "feed", FeedItem.of(3, true, List.of(storedPost())));
+    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(3, true, List.of(storedPost())));
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
@@ -67,27 +77,22 @@ class RequestRulesTest {
     store.likePost(LikePost.of(POST, ANN));
     store.likesOf(POST, PageRequest.first(3));
     store.recentPosts(3);
-    store.copies().copyToUser(storedPost());
-    store.copies().updateFeed(List.of(newer()), Set.of(PostId.of("post-2")), 3);
-    store.copies().eachCarrier(ANN, new VersionedName("Eve", 5), carriers -> {});
-    store.copies().copyName(new NameCarrier("c", "p", "post"), new VersionedName("Eve", 5));
+    blog.copies().copyToUser(storedPost());
+    blog.copies().updateFrontPage(List.of(newer()), Set.of(PostId.of("post-2")), 3);
+    blog.copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), carriers -> {});
+    blog.copies().copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
   }
 
   private static PostItem newer() {
-    return new PostItem(
-        "post-1",
-        "post",
-        "post-1",
-        "user-ann",
-        "Ann",
-        4,
-        "",
-        "",
-        2,
-        3,
-        MockedBlog.NOW_TEXT,
-        9,
-        null);
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .title("")
+        .content("")
+        .counts(2, 3)
+        .at(MockedBlog.NOW_TEXT)
+        .version(9)
+        .build();
   }
 
   private Stream<Invocation> requests() {
@@ -111,7 +116,8 @@ class RequestRulesTest {
   }
 
   @Test
-  void trap8NothingIsEverUpserted() {
+  @Trap(8)
+  void nothingIsEverUpserted() {
     assertThat(requests().map(call -> call.getMethod().getName()).distinct())
         .containsExactlyInAnyOrder(
             "readItem",
@@ -127,21 +133,24 @@ class RequestRulesTest {
   }
 
   @Test
-  void trap6NoPatchIsSentWithoutACondition() {
+  @Trap(6)
+  void noPatchIsSentWithoutACondition() {
     assertThat(sent(CosmosPatchItemRequestOptions.class))
         .hasSizeGreaterThan(4)
         .allMatch(o -> o.getFilterPredicate() != null || o.getIfMatchETag() != null);
   }
 
   @Test
-  void trap16OptionsAreMadeFreshForEachCall() {
+  @Trap(16)
+  void optionsAreMadeFreshForEachCall() {
     areAllDifferentObjects(sent(CosmosItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosPatchItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosQueryRequestOptions.class));
   }
 
   @Test
-  void trap17NoWriteAsksForItsContentButTheEditOfAPost() {
+  @Trap(17)
+  void noWriteAsksForItsContentButTheEditOfAPost() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .filteredOn(options -> !(options instanceof CosmosPatchItemRequestOptions))
         .isNotEmpty()
@@ -150,17 +159,19 @@ class RequestRulesTest {
         .filteredOn(options -> Boolean.TRUE.equals(options.isContentResponseOnWriteEnabled()))
         .as("two edits of a post")
         .hasSize(2)
-        .allMatch(options -> PostRepository.LIVE_POST.equals(options.getFilterPredicate()));
+        .allMatch(options -> QueryTexts.IS_LIVE_POST.equals(options.getFilterPredicate()));
   }
 
   @Test
-  void trap17EveryWriteSaysWhetherItWantsItsContent() {
+  @Trap(17)
+  void everyWriteSaysWhetherItWantsItsContent() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .allMatch(options -> options.isContentResponseOnWriteEnabled() != null);
   }
 
   @Test
-  void trap4NoQueryHoldsAValue() {
+  @Trap(4)
+  void noQueryHoldsAValue() {
     assertThat(sent(SqlQuerySpec.class))
         .isNotEmpty()
         .allSatisfy(

@@ -22,6 +22,14 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -57,7 +65,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10TheNameIsReservedInAPartitionOfItsOwnBeforeTheUserIsWritten() {
+  @Trap(10)
+  void theNameIsReservedInAPartitionOfItsOwnBeforeTheUserIsWritten() {
     assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), false));
 
     assertThat(sentCreates(blog.users, 2))
@@ -75,7 +84,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap16EachRequestHasOptionsOfItsOwn() {
+  @Trap(16)
+  void eachRequestHasOptionsOfItsOwn() {
     blog.store().createUser(CREATE);
     assertThat(sentCreates(blog.users, 2))
         .extracting(MockedBlog.SentCreate::options)
@@ -90,7 +100,7 @@ class UserCommandsTest {
 
   @Test
   void withoutUniqueNamesCreatingAUserIsOneWrite() {
-    blog.builder().uniqueUsernames(false).build().createUser(CREATE);
+    blog.store(settings -> settings.uniqueUsernames(false)).createUser(CREATE);
     assertThat(sentCreates(blog.users, 1))
         .singleElement()
         .satisfies(sent -> assertThat(sent.item()).isEqualTo(UserItem.of(ann())));
@@ -98,7 +108,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ANameThatAnotherUserHoldsIsTakenAndNoUserIsWritten() {
+  @Trap(10)
+  void aNameThatAnotherUserHoldsIsTakenAndNoUserIsWritten() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "ANN")));
     assertThatThrownBy(() -> blog.store().createUser(CREATE))
@@ -110,7 +121,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10AHalfDoneReservationIsRespectedForFiveMinutes() {
+  @Trap(10)
+  void aHalfDoneReservationIsRespectedForFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE));
     blog.hasNot(blog.users, "user-bob", "user-bob");
     assertThatThrownBy(() -> blog.store().createUser(CREATE))
@@ -119,7 +131,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10AHalfDoneReservationIsTakenOverAfterFiveMinutesUnderItsEtag() {
+  @Trap(10)
+  void aHalfDoneReservationIsTakenOverAfterFiveMinutesUnderItsEtag() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.hasNot(blog.users, "user-bob", "user-bob");
 
@@ -136,14 +149,16 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ANameThatItsOwnerGaveUpInARenameIsTakenOverAfterFiveMinutes() {
+  @Trap(10)
+  void aNameThatItsOwnerGaveUpInARenameIsTakenOverAfterFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "Robert")));
     assertThat(blog.store().createUser(CREATE).value()).isEqualTo(ann());
   }
 
   @Test
-  void trap10AReservationOfTheSameUserIsWrittenAnewSoThatNobodyReleasesIt() {
+  @Trap(10)
+  void aReservationOfTheSameUserIsWrittenAnewSoThatNobodyReleasesIt() {
     isReserved("Ann", ANN, NOW.minusSeconds(1));
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().createUser(CREATE).alreadyDone()).isFalse();
@@ -157,7 +172,7 @@ class UserCommandsTest {
     userIsThere();
     blog.withAnn();
     assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), true));
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
     verify(blog.users, never()).deleteItem(any(), any(), any());
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
   }
@@ -177,14 +192,18 @@ class UserCommandsTest {
   void anIdOfSomethingThatIsNoUserIsTakenAndTheNameIsReleased() {
     userIsThere();
     blog.has(
-        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "", 0));
+        blog.users,
+        "user-ann",
+        "user-ann",
+        TestItems.user("user-ann").type("post").named("").build());
     assertThatThrownBy(() -> blog.store().createUser(CREATE)).isInstanceOf(IdTakenException.class);
     assertThat(verifyDeleted(inOrder(blog.users), ANN_NAME).getValue().getIfMatchETag())
         .isEqualTo(Answers.ETAG);
   }
 
   @Test
-  void trap10ANameThatWasReservedBeforeIsNotReleasedByAFailedCreate() {
+  @Trap(10)
+  void aNameThatWasReservedBeforeIsNotReleasedByAFailedCreate() {
     isReserved("Eve", ANN, NOW.minusSeconds(1));
     userIsThere();
     blog.withAnn();
@@ -194,7 +213,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ARenameReservesThenWritesThenReleasesUnderTheEtagFromBefore() {
+  @Trap(10)
+  void aRenameReservesThenWritesThenReleasesUnderTheEtagFromBefore() {
     blog.withAnn();
     blog.has(blog.users, ANN_NAME, ANN_NAME, UsernameItem.of("Ann", ANN, NOW.minusSeconds(9)));
 
@@ -228,7 +248,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ARenameLeavesAReservationThatIsAnotherUsers() {
+  @Trap(10)
+  void aRenameLeavesAReservationThatIsAnotherUsers() {
     blog.withAnn();
     isReserved("Ann", BOB, NOW.minusSeconds(1));
     blog.store().renameUser(ANN, "Eve");
@@ -281,7 +302,10 @@ class UserCommandsTest {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().findUser(ANN)).isEmpty();
     blog.has(
-        blog.users, "user-bob", "user-bob", new UserItem("user-bob", "post", "user-bob", "", 0));
+        blog.users,
+        "user-bob",
+        "user-bob",
+        TestItems.user("user-bob").type("post").named("").build());
     assertThat(blog.store().findUser(BOB)).isEmpty();
   }
 }

@@ -52,6 +52,9 @@ public final class LocalCosmosExtension
   private final Environment environment;
   private volatile @Nullable TestDatabases current;
 
+  // Set by open() only.
+  private volatile @Nullable TestAccount opened;
+
   /** Creates an extension with the defaults of {@link #builder()}. */
   public LocalCosmosExtension() {
     this(Builder.DEFAULTS, Environment.ofProcess());
@@ -79,6 +82,33 @@ public final class LocalCosmosExtension
   @Override
   public void beforeEach(ExtensionContext context) {
     current = databases(context);
+  }
+
+  /**
+   * Opens an account outside of JUnit Jupiter, for example for jqwik's properties, which don't
+   * support extensions. The caller closes it.
+   *
+   * @return this extension
+   */
+  public LocalCosmosExtension open() {
+    TestAccount account = TestAccount.open(settings, environment);
+    opened = account;
+    current = new TestDatabases(account, this::name);
+    return this;
+  }
+
+  /**
+   * Deletes the databases and closes the account that {@link #open()} opened; does nothing
+   * otherwise. JUnit Jupiter closes its accounts itself.
+   */
+  public void close() {
+    TestAccount account = opened;
+    TestDatabases databases = current;
+    if (account != null && databases != null) {
+      opened = null;
+      databases.close();
+      account.close();
+    }
   }
 
   @Override
@@ -233,10 +263,12 @@ public final class LocalCosmosExtension
 
   private TestAccount account(ExtensionContext context) {
     ExtensionContext owner = settings.shared() ? context.getRoot() : context;
+    // A store also searches its parents, so the keys of own and shared accounts must differ.
+    Object key = settings.shared() ? settings.client() : settings.local();
     return owner
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            settings.client(), key -> TestAccount.open(settings, environment), TestAccount.class);
+            key, absent -> TestAccount.open(settings, environment), TestAccount.class);
   }
 
   /** Settings of an extension. Not safe for many threads. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.command.CreateUser;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;

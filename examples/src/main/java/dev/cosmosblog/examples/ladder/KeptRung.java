@@ -7,7 +7,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.ladder.rung.Rung;
 import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.local.request.RequestRecord;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -2,8 +2,8 @@ package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommandResult;
-import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
 import java.time.Instant;
 
 /**

@@ -1,8 +1,8 @@
 package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommandResult;
-import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.LikePost;
 import java.time.Instant;
 
 /**

@@ -2,8 +2,8 @@ package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommandResult;
-import dev.cosmosblog.store.CreatePost;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreatePost;
 import java.time.Instant;
 
 /**

@@ -2,8 +2,8 @@ package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommandResult;
-import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateUser;
 
 /**
  * A person.

@@ -1,7 +1,7 @@
 package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommandResult;
+import dev.cosmosblog.store.command.CommandResult;
 
 /** What a row adds to the blog. */
 sealed interface Addition permits AddUser, AddPost, AddComment, AddLike {

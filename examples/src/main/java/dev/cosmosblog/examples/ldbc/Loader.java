@@ -3,8 +3,8 @@ package dev.cosmosblog.examples.ldbc;
 import dev.cosmosblog.examples.blog.Repeat;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommandResult;
-import dev.cosmosblog.store.StoreException;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.error.StoreException;
 
 /**
  * Adds rows to the blog, one by one, from any thread. The ids are the data set's, so that a row may

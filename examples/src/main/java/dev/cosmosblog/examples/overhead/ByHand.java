@@ -17,14 +17,14 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,7 +196,9 @@ final class ByHand implements Caller {
 
   @Override
   public List<PostItem> recentPosts() {
-    return read(feed, FeedItem.ID, ItemType.FEED, FeedItem.class).orElseThrow().posts();
+    return read(feed, FrontPageItem.ID, ItemType.FRONT_PAGE, FrontPageItem.class)
+        .orElseThrow()
+        .posts();
   }
 
   private void createAndCount(String post, Object item, String count) {

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.List;
 
 /**
@@ -54,7 +54,7 @@ record BlogItems(
         of(ItemType.COMMENT, CommentItem.class, posts),
         of(ItemType.LIKE, LikeItem.class, posts),
         of(ItemType.POST, PostItem.class, users),
-        of(ItemType.FEED, FeedItem.class, feed).stream()
+        of(ItemType.FRONT_PAGE, FrontPageItem.class, feed).stream()
             .flatMap(item -> item.posts().stream())
             .toList());
   }

@@ -5,7 +5,7 @@ import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommandResult;
+import dev.cosmosblog.store.command.CommandResult;
 import java.util.function.Function;
 import java.util.stream.Stream;
 

@@ -1,7 +1,7 @@
 package dev.cosmosblog.examples.quickstart;
 
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.function.Function;
 
 /** Where a user's name is copied to. */

@@ -2,7 +2,7 @@ package dev.cosmosblog.examples.quickstart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.command.LikePost;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
