@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What this library's other modules use of a database, beside the public store. Each part reports
- * its operations to a listener of the caller's, and to the database's own.
+ * The part of a database that this library's other modules use, beside the public store. Each part
+ * reports its operations to a listener of the caller's, and to the database's own.
  */
 public final class Kernel {
   private final DatabaseAccess access;

@@ -1,6 +1,5 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -29,15 +28,7 @@ public final class LeaseDocuments {
     this.operations = operations;
   }
 
-  /**
-   * Reads a document: one point read.
-   *
-   * @param <T> its type
-   * @param id its id
-   * @param type its type
-   * @return the document, or empty where there is none
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Reads a document: one point read. */
   public <T> Optional<T> read(String id, Class<T> type) {
     return operations.run(
         BlogOperation.KEEP_ITEM,
@@ -48,13 +39,8 @@ public final class LeaseDocuments {
   /**
    * Lists documents in the order of their ids: one query.
    *
-   * @param <T> their type
-   * @param prefix the beginning of their ids
    * @param after the id after which the page begins, or an empty text for the first page
-   * @param count how many documents to read at most, at least 1
-   * @param type their type
    * @return at most so many documents; fewer only at the end
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
     Query query =
@@ -66,14 +52,7 @@ public final class LeaseDocuments {
         BlogOperation.KEEP_ITEM, context -> container.first(count, query, type, context));
   }
 
-  /**
-   * Creates a document, unless there is one with its id: one create.
-   *
-   * @param id its id
-   * @param document the document, with this id
-   * @return whether it was created
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Creates a document, and returns false if there is one with its id: one create. */
   public boolean create(String id, Object document) {
     return operations.run(
         BlogOperation.KEEP_ITEM,
@@ -81,13 +60,9 @@ public final class LeaseDocuments {
   }
 
   /**
-   * Replaces a document, if it is unchanged: one replace.
+   * Replaces a document while it has the given ETag: one replace.
    *
-   * @param id its id
-   * @param document the document, with this id
-   * @param etag the ETag that the document had when it was read
    * @return its new ETag, or empty if it was changed or deleted meanwhile
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public Optional<String> replace(String id, Object document, String etag) {
     return operations.run(
@@ -95,13 +70,7 @@ public final class LeaseDocuments {
         context -> container.replaceAndTag(document, ItemKey.of(id), etag, context).etag());
   }
 
-  /**
-   * Writes a document, whether or not it exists: one upsert.
-   *
-   * @param id its id
-   * @param document the document, with this id
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Writes a document, whether or not it exists: one upsert. */
   public void write(String id, Object document) {
     operations.run(
         BlogOperation.KEEP_ITEM,
@@ -111,25 +80,13 @@ public final class LeaseDocuments {
         });
   }
 
-  /**
-   * Deletes a document if it exists: one delete.
-   *
-   * @param id its id
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Deletes a document if it exists: one delete. */
   public void delete(String id) {
     operations.run(
         BlogOperation.KEEP_ITEM, context -> container.delete(ItemKey.of(id), null, context));
   }
 
-  /**
-   * Deletes a document, if it is unchanged: one delete.
-   *
-   * @param id its id
-   * @param etag the ETag that the document had when it was read
-   * @return whether it was deleted
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Deletes a document while it has the given ETag, and returns whether it had: one delete. */
   public boolean delete(String id, String etag) {
     return operations.run(
         BlogOperation.KEEP_ITEM,
@@ -137,11 +94,8 @@ public final class LeaseDocuments {
   }
 
   /**
-   * Makes an id of keys of any length: a prefix and a hash of the keys.
-   *
-   * @param prefix the beginning of the id
-   * @param keys the keys, without zero characters, so that no two lists of keys are one text
-   * @return the id, 64 characters longer than the prefix
+   * Makes an id of keys of any length: a prefix and a hash of the keys. Keys have no zero
+   * characters, so that no two lists of keys are one text.
    */
   public static String idOf(String prefix, String... keys) {
     try {

@@ -36,18 +36,18 @@ public final class QueryTexts {
 
   /** The newest posts of all partitions. */
   public static final String NEWEST_POSTS =
-      "SELECT TOP @count * FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"
+      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
           + " ORDER BY c.creationDate DESC, c.id DESC";
 
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @like)";
 
-  /** What a user wrote that carries an older name; asks every physical partition. */
+  /** A user's posts, comments and likes with an older name; asks every physical partition. */
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
 
-  /** What a user wrote that an erasure has not removed yet; asks every physical partition. */
+  /** A user's posts, comments and likes that an erasure has not removed; asks every partition. */
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
 
@@ -68,7 +68,7 @@ public final class QueryTexts {
   /** The items with one id, whatever their partition. */
   public static final String OF_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
 
-  /** How many comments and likes a post's partition holds. */
+  /** The number of comments and of likes in a post's partition. */
   public static final String COUNTS_BY_TYPE =
       "SELECT c.type, COUNT(1) AS number FROM c WHERE c.type IN ('comment', 'like')"
           + " GROUP BY c.type";
@@ -77,10 +77,10 @@ public final class QueryTexts {
   public static final String LIKES_OF_USER =
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
 
-  /** When an item of a range was written last. */
+  /** The time of the last write in a range. */
   public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
 
-  /** How many items there are. */
+  /** The number of items. */
   public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
 
   /** The items with one id in any partition, of which there may be many. */
