@@ -123,8 +123,10 @@ public final class ItemReads {
   }
 
   /**
-   * Finds an item whose partition key may be missing or no text, as an empty text in its place: one
-   * query for its id over all physical partitions.
+   * Finds an item whose partition key may be missing or no text: one query for its id over all
+   * physical partitions.
+   *
+   * @param place its place; the partition is an empty text if the key is missing or no text
    */
   public Optional<StoredItem> findAnywhere(ItemPlace place) {
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());

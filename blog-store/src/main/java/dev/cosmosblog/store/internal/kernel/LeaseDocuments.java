@@ -40,6 +40,7 @@ public final class LeaseDocuments {
    * Lists documents in the order of their ids: one query.
    *
    * @param after the id after which the page begins, or an empty text for the first page
+   * @param count how many documents to read at most, at least 1
    * @return at most so many documents; fewer only at the end
    */
   public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
@@ -52,7 +53,7 @@ public final class LeaseDocuments {
         BlogOperation.KEEP_ITEM, context -> container.first(count, query, type, context));
   }
 
-  /** Creates a document, and returns false if there is one with its id: one create. */
+  /** Creates a document, unless there is one with its id: one create. */
   public boolean create(String id, Object document) {
     return operations.run(
         BlogOperation.KEEP_ITEM,
@@ -60,8 +61,9 @@ public final class LeaseDocuments {
   }
 
   /**
-   * Replaces a document while it has the given ETag: one replace.
+   * Replaces a document, if it is unchanged: one replace.
    *
+   * @param etag the ETag that the document had when it was read
    * @return its new ETag, or empty if it was changed or deleted meanwhile
    */
   public Optional<String> replace(String id, Object document, String etag) {
@@ -86,7 +88,11 @@ public final class LeaseDocuments {
         BlogOperation.KEEP_ITEM, context -> container.delete(ItemKey.of(id), null, context));
   }
 
-  /** Deletes a document while it has the given ETag, and returns whether it had: one delete. */
+  /**
+   * Deletes a document, if it is unchanged: one delete.
+   *
+   * @param etag the ETag that the document had when it was read
+   */
   public boolean delete(String id, String etag) {
     return operations.run(
         BlogOperation.KEEP_ITEM,
@@ -94,8 +100,9 @@ public final class LeaseDocuments {
   }
 
   /**
-   * Makes an id of keys of any length: a prefix and a hash of the keys. Keys have no zero
-   * characters, so that no two lists of keys are one text.
+   * Makes an id of keys of any length: a prefix and a hash of the keys.
+   *
+   * @param keys the keys, without zero characters, so that no two lists of keys are one text
    */
   public static String idOf(String prefix, String... keys) {
     try {
