@@ -2,14 +2,16 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.Deadline;
-import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.Lifecycle;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +42,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final Followed posts;
   private final PeriodicChecks checks;
   private final SetAsideItems setAside;
-  private final Listeners listeners;
+  private final List<ChangeFeedListener> listeners;
   private final String hostName;
   private final Duration pollInterval;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
@@ -51,14 +53,14 @@ public final class BlogChangeFeed implements AutoCloseable {
       Followed posts,
       PeriodicChecks checks,
       SetAsideItems setAside,
-      Listeners listeners,
+      List<ChangeFeedListener> listeners,
       String hostName,
       Duration pollInterval) {
     this.users = users;
     this.posts = posts;
     this.checks = checks;
     this.setAside = setAside;
-    this.listeners = listeners;
+    this.listeners = List.copyOf(listeners);
     this.hostName = hostName;
     this.pollInterval = pollInterval;
   }
@@ -121,7 +123,7 @@ public final class BlogChangeFeed implements AutoCloseable {
       throw e;
     }
     LOG.info("Change feed host {} started", hostName);
-    listeners.tell(listener -> listener.onStarted(hostName));
+    Listeners.tell(listeners, listener -> listener.onStarted(hostName));
   }
 
   /**
@@ -225,7 +227,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     } finally {
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", hostName);
-      listeners.tell(listener -> listener.onStopped(hostName));
+      Listeners.tell(listeners, listener -> listener.onStopped(hostName));
     }
   }
 

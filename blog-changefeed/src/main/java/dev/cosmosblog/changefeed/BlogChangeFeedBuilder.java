@@ -13,7 +13,6 @@ import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
-import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
@@ -274,7 +273,6 @@ public final class BlogChangeFeedBuilder {
     private final CopyWrites copies = kernel.copies(IGNORED);
     private final ItemReads items = kernel.items(IGNORED);
     private final LeaseDocuments documents = kernel.leaseDocuments(IGNORED);
-    private final Listeners told = new Listeners(listeners);
     private final SetAsideRecords setAside =
         new SetAsideRecords(documents, clock, setAsideRetention);
     private final SourceMonitor users = monitor(ChangeSource.USERS);
@@ -291,7 +289,7 @@ public final class BlogChangeFeedBuilder {
           ofPosts,
           PeriodicChecks.of(checks, settings.renew()),
           setAsideItems(maxReplicaLag),
-          told,
+          listeners,
           settings.hostName(),
           settings.pollInterval());
     }
@@ -336,7 +334,7 @@ public final class BlogChangeFeedBuilder {
     }
 
     private SourceMonitor monitor(ChangeSource source) {
-      return new SourceMonitor(source, told, clock, stall);
+      return new SourceMonitor(source, listeners, clock, stall);
     }
 
     private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {

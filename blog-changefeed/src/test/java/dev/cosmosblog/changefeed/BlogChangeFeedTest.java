@@ -14,7 +14,6 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
-import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.Monitors;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
@@ -57,7 +56,7 @@ class BlogChangeFeedTest {
           new Followed(posts, Monitors.of(ChangeSource.POSTS)),
           checks,
           mock(SetAsideItems.class),
-          new Listeners(List.of(listener)),
+          List.of(listener),
           "host",
           MOMENT);
 
