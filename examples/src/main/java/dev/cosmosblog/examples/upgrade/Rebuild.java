@@ -15,7 +15,6 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.upgrade.BlogView;
 import dev.cosmosblog.maintenance.upgrade.RebuildSource;
@@ -90,7 +89,7 @@ public final class Rebuild implements Example {
         BlogConnection blog =
             BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "rebuild")) {
       screen.line("account at " + account.endpoint());
-      FormerBlog.write(RungKind.OURS, blog);
+      FormerBlog.writeWithLibrary(blog);
       lose(blog);
       return rebuilt(blog, arguments, 1_000_000, screen);
     }

@@ -12,7 +12,7 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
+import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.upgrade.BlogUpgrade;
 import dev.cosmosblog.maintenance.upgrade.BlogUpgradeBuilder;
@@ -83,12 +83,13 @@ public final class Upgrade implements Example {
     return result.clean() ? 0 : Programs.FAILED;
   }
 
-  private static RungKind version(Arguments arguments) {
-    String version = arguments.option("from").orElse(RungKind.V1.label());
-    return List.of(RungKind.V1, RungKind.V2, RungKind.V3).stream()
-        .filter(kind -> kind.label().equals(version))
-        .findFirst()
-        .orElseThrow(() -> new UsageException("--from is '" + version + "'; give V1, V2 or V3"));
+  private static Version version(Arguments arguments) {
+    String version = arguments.option("from").orElse("V1");
+    try {
+      return Version.valueOf(version);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--from is '" + version + "'; give V1, V2 or V3");
+    }
   }
 
   private static UpgradeResult on(Endpoint endpoint, Arguments arguments, Screen screen)
@@ -116,7 +117,7 @@ public final class Upgrade implements Example {
     }
   }
 
-  private static UpgradeResult demonstrated(RungKind version, Screen screen)
+  private static UpgradeResult demonstrated(Version version, Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
         BlogConnection blog =
@@ -136,7 +137,7 @@ public final class Upgrade implements Example {
   }
 
   private static BlogUpgrade upgrade(
-      RungKind version, BlogConnection blog, BlogStore store, ShownRun shown) {
+      Version version, BlogConnection blog, BlogStore store, ShownRun shown) {
     BlogUpgradeBuilder builder =
         BlogUpgrade.builder()
             .store(store)
@@ -152,7 +153,7 @@ public final class Upgrade implements Example {
    * Upgrades while readers write; the change feed starts where its container of leases is there.
    */
   private static RunReport beside(
-      BlogUpgrade upgrade, RungKind version, BlogConnection blog, BlogStore store, ShownRun shown)
+      BlogUpgrade upgrade, Version version, BlogConnection blog, BlogStore store, ShownRun shown)
       throws InterruptedException {
     blog.provision(new BlogSchema(FormerBlog.names(version)));
     try (BlogChangeFeed copies = blog.changeFeed(store).names(FormerBlog.names(version)).build()) {
@@ -162,7 +163,7 @@ public final class Upgrade implements Example {
         report = upgrade.upgrade();
         shown.tell(readers.comments().size() + " comments were written meanwhile");
       }
-      shown.print("upgrade from " + version.label(), report);
+      shown.print("upgrade from " + version, report);
       copies.awaitDrained(DRAINED);
       return report;
     }

@@ -9,21 +9,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
-import dev.cosmosblog.examples.process.Child;
-import dev.cosmosblog.examples.process.JavaProgram;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run;
+import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.verify.BlogVerifier;
 import dev.cosmosblog.maintenance.verify.VerifyReport;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -36,12 +35,12 @@ class KilledUpgradeTest {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
         BlogConnection blog =
             BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
-      FormerBlog.write(RungKind.V1, blog);
-      BlogStore store = blog.storeBuilder().names(FormerBlog.names(RungKind.V1)).build();
-      blog.provision(new BlogSchema(FormerBlog.names(RungKind.V1)));
+      FormerBlog.write(Version.V1, blog);
+      BlogStore store = blog.storeBuilder().names(FormerBlog.names(Version.V1)).build();
+      blog.provision(new BlogSchema(FormerBlog.names(Version.V1)));
       Set<String> acknowledged;
       try (BlogChangeFeed copies =
-          blog.changeFeed(store).names(FormerBlog.names(RungKind.V1)).build()) {
+          blog.changeFeed(store).names(FormerBlog.names(Version.V1)).build()) {
         copies.start();
         try (LiveReaders readers = LiveReaders.start(store)) {
           for (int kill = 0; kill < KILLS; kill++) {
@@ -60,15 +59,20 @@ class KilledUpgradeTest {
 
   /** With 100 RU per second, and pages of 4 items, an upgrade is nowhere near its end then. */
   private static void killAfterAPage(LocalCosmos account, BlogConnection blog) throws IOException {
-    ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
     String before = place(blog);
-    List<String> options = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
-    try (Child upgrade =
-        Child.start(
-            JavaProgram.command(Upgrade.class, options, List.of(words(account, "100"))),
-            lines::add)) {
-      assertThat(Await.until(() -> !place(blog).equals(before))).as("%s", lines).isTrue();
-      assertThat(upgrade.running()).as("killed in the middle: %s", lines).isTrue();
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder command = new ProcessBuilder(java, "-Xmx128m", "-XX:TieredStopAtLevel=1");
+    command.command().addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.command().add(Upgrade.class.getName());
+    command.command().addAll(List.of(words(account, "100")));
+    Path lines = Files.createTempFile("upgrade", ".txt");
+    Process upgrade = command.redirectErrorStream(true).redirectOutput(lines.toFile()).start();
+    try {
+      assertThat(Await.until(() -> !place(blog).equals(before))).as("see %s", lines).isTrue();
+      assertThat(upgrade.isAlive()).as("killed in the middle, see %s", lines).isTrue();
+      Files.delete(lines);
+    } finally {
+      upgrade.destroyForcibly().onExit().join();
     }
   }
 

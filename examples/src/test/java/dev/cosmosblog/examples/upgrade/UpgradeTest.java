@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.examples.testing.Run;
+import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ class UpgradeTest {
     try (LocalCosmos account = LocalCosmos.start();
         BlogConnection blog =
             BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
-      FormerBlog.write(RungKind.V1, blog);
+      FormerBlog.write(Version.V1, blog);
       List<String> words = new ArrayList<>(List.of("--endpoint", account.endpoint()));
       words.addAll(List.of("--users", "members", "--former-users", "users"));
       words.addAll(List.of("--ru-per-second", "1000000", "--dry-run"));

@@ -1,0 +1,115 @@
+package dev.cosmosblog.benchmarks.chaos;
+
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.local.SettableClock;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.BlogStoreBuilder;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * All who take part in a run: each has a thread, and chance of its own that comes from the seed.
+ */
+final class Cast implements AutoCloseable {
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Shelf shelf = new Shelf();
+  private final ExecutorService threads = Executors.newCachedThreadPool(Cast::daemon);
+  private final List<Future<?>> parts = new ArrayList<>();
+  private final List<Writer> writers = new ArrayList<>();
+  private final Journal journal;
+  private final Observer observer;
+  private final Saboteur saboteur;
+  private final ClockJumper jumper;
+  private final HostKiller killer;
+
+  Cast(ChaosSettings settings, BlogConnection blog, HostProcesses hosts, Journal journal) {
+    SplittableRandom seed = new SplittableRandom(settings.seed());
+    this.journal = journal;
+    Observer.Watched watched = new Observer.Watched(shelf, journal);
+    this.observer = new Observer(blog.database(), watched, seed.split(), stop);
+    Duration rest = Duration.ofMillis(settings.seconds() * 1_000L / 12);
+    this.saboteur = new Saboteur(blog.database(), rest, stop);
+    this.killer = new HostKiller(hosts, settings.hosts(), seed.split(), stop);
+    SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
+    this.jumper = new ClockJumper(clock, seed.split(), stop);
+    for (int number = 0; number < settings.writers(); number++) {
+      Clock dates = number % 4 == 0 ? clock : Clock.systemUTC();
+      writers.add(writer(number, instances(settings, blog, dates), seed));
+    }
+  }
+
+  private static Thread daemon(Runnable part) {
+    Thread thread = new Thread(part, "chaos");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** As behind a load balancer. */
+  private static List<BlogStore> instances(
+      ChaosSettings settings, BlogConnection blog, Clock clock) {
+    BlogStoreBuilder store =
+        blog.storeBuilder()
+            .feedSize(ChaosSettings.FEED_SIZE)
+            .clock(clock)
+            .writePath(settings.writePath());
+    return List.of(store.build(), store.build());
+  }
+
+  private Writer writer(int number, List<BlogStore> instances, SplittableRandom seed) {
+    CommandMix mix = new CommandMix(number, shelf, seed.split());
+    Writer.Pace pace = new Writer.Pace(seed.split(), ChaosSettings.REST, stop);
+    return new Writer(number, instances, mix, journal, pace);
+  }
+
+  /** All begin. */
+  void begin() {
+    writers.forEach(writer -> parts.add(threads.submit(writer)));
+    List.of(observer, saboteur, jumper, killer).forEach(part -> parts.add(threads.submit(part)));
+  }
+
+  /**
+   * All stop, and have stopped when it returns.
+   *
+   * @throws IllegalStateException if one of them had failed
+   */
+  void end() throws InterruptedException {
+    stop.countDown();
+    for (Future<?> part : parts) {
+      try {
+        part.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("A part of the run failed", e.getCause());
+      }
+    }
+  }
+
+  Observer observer() {
+    return observer;
+  }
+
+  Saboteur saboteur() {
+    return saboteur;
+  }
+
+  HostKiller killer() {
+    return killer;
+  }
+
+  ClockJumper jumper() {
+    return jumper;
+  }
+
+  @Override
+  public void close() {
+    stop.countDown();
+    threads.shutdownNow();
+  }
+}

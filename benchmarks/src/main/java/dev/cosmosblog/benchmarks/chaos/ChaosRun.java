@@ -1,0 +1,117 @@
+package dev.cosmosblog.benchmarks.chaos;
+
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.store.BlogSchema;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** One run, from the start of its processes to the check of what they left. */
+final class ChaosRun {
+  private static final String DATABASE = BlogConnection.DATABASE;
+  private static final Duration HOSTS_BEGIN = Duration.ofMinutes(3);
+  private static final Duration HOSTS_END = Duration.ofSeconds(30);
+
+  private final ChaosSettings settings;
+  private final Screen screen;
+  private final Journal journal = new Journal();
+  private final Map<String, String> splits = new TreeMap<>();
+
+  ChaosRun(ChaosSettings settings, Screen screen) {
+    this.settings = settings;
+    this.screen = screen;
+  }
+
+  /** What a run came to before it was checked. */
+  private record Drained(Map<String, Long> faults, boolean inTime, double seconds) {}
+
+  /** Whether every invariant held. */
+  boolean run() throws IOException, InterruptedException {
+    screen.line("chaos: seed " + settings.seed());
+    try (AccountProcess account = new AccountProcess(settings);
+        BlogConnection blog = BlogConnection.open(account.endpoint(), DATABASE, "chaos");
+        HostProcesses hosts = new HostProcesses(account.endpoint(), DATABASE, journal);
+        Cast cast = new Cast(settings, blog, hosts, journal)) {
+      // The host's own is the same without scripts: whoever provisions again changes nothing.
+      blog.provision(BlogSchema.withDefaultNames().withScripts());
+      cast.killer().startAll();
+      if (!hosts.awaitStarted(settings.hosts(), HOSTS_BEGIN)) {
+        hosts.lines().forEach(screen::line);
+        throw new IOException("The hosts did not start within " + HOSTS_BEGIN.toSeconds() + " s");
+      }
+      write(account, cast);
+      Drained drained = drain(account, blog, cast);
+      int lateHosts = hosts.stop(HOSTS_END);
+      return conclude(blog, hosts, cast, events(cast, drained, lateHosts));
+    }
+  }
+
+  private void write(AccountProcess account, Cast cast) throws IOException, InterruptedException {
+    account.disturb();
+    screen.line("chaos: %d writers for %d s".formatted(settings.writers(), settings.seconds()));
+    cast.begin();
+    TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
+    for (String container : new String[] {"posts", "users"}) {
+      splits.put(container, account.split(DATABASE, container));
+    }
+    screen.line("chaos: split, ranges are " + splits);
+    TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
+    cast.end();
+    screen.line("chaos: %d commands were given".formatted(journal.log().all().size()));
+  }
+
+  private Drained drain(AccountProcess account, BlogConnection blog, Cast cast)
+      throws IOException, InterruptedException {
+    Map<String, Long> faults = account.calm();
+    cast.killer().startAll();
+    long start = System.nanoTime();
+    Drainage drainage = new Drainage(new LagProbe(blog.asyncDatabase()), blog.database(), screen);
+    boolean inTime = drainage.await(ChaosSettings.DRAIN);
+    double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
+    screen.line("chaos: %s after %.1f s".formatted(inTime ? "drained" : "not drained", seconds));
+    return new Drained(faults, inTime, seconds);
+  }
+
+  private Events events(Cast cast, Drained drained, int lateHosts) {
+    Map<String, Long> faults = new TreeMap<>(drained.faults());
+    faults.put("writersClockJump", (long) cast.jumper().jumps());
+    return new Events(
+        faults,
+        cast.killer().kills(),
+        splits,
+        cast.observer().looks(),
+        drained.inTime(),
+        drained.seconds(),
+        lateHosts);
+  }
+
+  private boolean conclude(BlogConnection blog, HostProcesses hosts, Cast cast, Events events)
+      throws IOException {
+    Evidence evidence =
+        new Evidence(
+            Reading.of(blog.database(), cast.saboteur().planted()),
+            journal.log(),
+            cast.saboteur().planted(),
+            hosts.setAside(),
+            ChaosSettings.FEED_SIZE);
+    Findings findings = Check.all(evidence);
+    findings.addAll(cast.observer().findings());
+    if (findings.all().isEmpty() && events.drained()) {
+      NameProbe.look(blog, evidence.reading(), findings);
+    }
+    ChaosReport report = new ChaosReport(settings, events, evidence, findings);
+    report.print(screen);
+    if (!report.clean()) {
+      Remains remains = new Remains(settings.seed());
+      remains.keepHosts(hosts);
+      screen.line(
+          "what is left of it is in "
+              + remains.keep(
+                  blog.database(), journal.log(), cast.observer().history(), findings.all()));
+    }
+    return report.clean();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.cosmosblog.benchmarks.chaos;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * All commands, in the order in which they ended. Those about one target are given by one writer,
+ * one after the other, so that their order is the order in which they were done.
+ */
+final class CommandLog {
+  /** Guarded by this. */
+  private final List<LoggedCommand> commands = new ArrayList<>();
+
+  synchronized void add(LoggedCommand command) {
+    commands.add(command);
+  }
+
+  synchronized List<LoggedCommand> all() {
+    return List.copyOf(commands);
+  }
+
+  long count(Outcome... outcomes) {
+    Set<Outcome> counted = Set.of(outcomes);
+    return all().stream().filter(one -> counted.contains(one.outcome())).count();
+  }
+
+  /** The erasure of a user is about all that the user wrote, too. */
+  Map<Target, List<LoggedCommand>> byTarget() {
+    Map<Target, List<LoggedCommand>> byTarget = new LinkedHashMap<>();
+    Map<String, Set<Target>> written = new HashMap<>();
+    for (LoggedCommand one : all()) {
+      Command command = one.command();
+      Set<Target> about = new LinkedHashSet<>(Set.of(command.target()));
+      if (command.verb() == Verb.ERASE_USER) {
+        about.addAll(written.getOrDefault(command.userId(), Set.of()));
+      } else if (command.verb().effect() == Verb.Effect.CREATE) {
+        written
+            .computeIfAbsent(command.userId(), user -> new LinkedHashSet<>())
+            .add(command.target());
+      }
+      about.forEach(target -> byTarget.computeIfAbsent(target, key -> new ArrayList<>()).add(one));
+    }
+    return byTarget;
+  }
+
+  /** What was said of an item, of what is in it, or of what it is in. */
+  List<LoggedCommand> about(String id) {
+    return all().stream().filter(one -> mentions(one.command(), id)).toList();
+  }
+
+  private static boolean mentions(Command command, String id) {
+    return id.equals(command.target().id())
+        || id.equals(command.target().partition())
+        || id.equals(command.value());
+  }
+}

@@ -1,0 +1,33 @@
+package dev.cosmosblog.benchmarks.chaos;
+
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What was found, each thing once. Safe for many threads. */
+final class Findings {
+  /** Guarded by this. */
+  private final Set<Finding> found = new LinkedHashSet<>();
+
+  synchronized void add(String invariant, Harm harm, String itemId, String detail) {
+    found.add(new Finding(invariant, harm, itemId, detail));
+  }
+
+  synchronized void addAll(Findings others) {
+    found.addAll(others.all());
+  }
+
+  synchronized List<Finding> all() {
+    return List.copyOf(found);
+  }
+
+  Map<Harm, Long> counts() {
+    Map<Harm, Long> counts = new EnumMap<>(Harm.class);
+    for (Harm harm : Harm.values()) {
+      counts.put(harm, all().stream().filter(finding -> finding.harm() == harm).count());
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.cosmosblog.benchmarks.ladder;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What each request took on each rung.
+ *
+ * @param byRequest by request and by the rung's label
+ */
+record Cells(@JsonValue Map<ArticleRequest, Map<String, Cell>> byRequest) {
+  /** Asks all requests in turn, each on one rung after the other. */
+  static Cells measure(List<MeasuredRung> rungs, LadderBlog blog, Rounds rounds) {
+    Map<ArticleRequest, Map<String, List<Sample>>> samples = new EnumMap<>(ArticleRequest.class);
+    for (int round = 0; round < rounds.warmUp() + rounds.measured(); round++) {
+      for (ArticleRequest request : ArticleRequest.values()) {
+        for (MeasuredRung rung : rungs) {
+          Sample sample = rung.ask(request, blog, round);
+          if (round >= rounds.warmUp()) {
+            samples
+                .computeIfAbsent(request, each -> new LinkedHashMap<>())
+                .computeIfAbsent(rung.label(), each -> new ArrayList<>())
+                .add(sample);
+          }
+        }
+      }
+    }
+    Map<ArticleRequest, Map<String, Cell>> cells = new EnumMap<>(ArticleRequest.class);
+    samples.forEach(
+        (request, byRung) -> {
+          Map<String, Cell> row = new LinkedHashMap<>();
+          byRung.forEach((label, each) -> row.put(label, Cell.of(each)));
+          cells.put(request, row);
+        });
+    return new Cells(cells);
+  }
+
+  Optional<Cell> cell(ArticleRequest request, String label) {
+    return Optional.ofNullable(byRequest.get(request)).map(row -> row.get(label));
+  }
+
+  /**
+   * How often each request is asked.
+   *
+   * @param warmUp rounds that don't count: the SDK looks up containers, and the JVM compiles
+   * @param measured rounds that count, an even number since Q3 asks for two users in turn
+   */
+  record Rounds(int warmUp, int measured) {}
+}

@@ -1,0 +1,84 @@
+package dev.cosmosblog.benchmarks.ladder;
+
+import dev.cosmosblog.benchmarks.ladder.rung.Rung;
+import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.RequestLog;
+import dev.cosmosblog.examples.blog.Workers;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.local.request.RequestRecord;
+import dev.cosmosblog.store.ContainerNames;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A rung that is liked, with what keeps its copies. */
+final class KeptRung implements AutoCloseable {
+  private static final int LOADING_THREADS = 4;
+
+  private final String label;
+  private final BlogConnection connection;
+  private final RequestLog log;
+  private final LikeLoad likes;
+  private final Keeper keeper;
+
+  private KeptRung(
+      String label, BlogConnection connection, RequestLog log, LikeLoad likes, Keeper keeper) {
+    this.label = label;
+    this.connection = connection;
+    this.log = log;
+    this.likes = likes;
+    this.keeper = keeper;
+  }
+
+  /** Loads a rung, and returns when its change feed runs and has caught up. */
+  static KeptRung start(
+      RungKind kind, BlogConnection connection, RequestLog log, LadderBlog blog, Screen screen)
+      throws InterruptedException {
+    AtomicLong ids = new AtomicLong();
+    Rung rung = kind.provision(connection, () -> blog.likeId(ids.incrementAndGet()));
+    try (Workers workers = new Workers(LOADING_THREADS)) {
+      new LadderLoad(blog, workers, screen).fill(kind.label(), rung.loading(), log);
+    }
+    Keeper keeper =
+        kind == RungKind.OURS
+            ? Keeper.Followed.start(connection.changeFeed().build())
+            : Keeper.Polled.start(rung);
+    keeper.catchUp();
+    return new KeptRung(kind.label(), connection, log, new LikeLoad(blog, rung), keeper);
+  }
+
+  /** Makes the users who give so many likes. */
+  void prepare(int count) {
+    likes.prepare(count);
+  }
+
+  /** Is liked for some time; what the feed's container was asked for it, until all was copied. */
+  UpkeepRow measure(int rate, int seconds) throws InterruptedException {
+    log.take();
+    double made = likes.run(rate, seconds);
+    keeper.catchUp();
+    List<RequestRecord> feed =
+        log.take().stream()
+            .filter(sent -> sent.container().equals(ContainerNames.DEFAULT.feed()))
+            .filter(RequestLog::asksPartitions)
+            .toList();
+    double charge = feed.stream().mapToDouble(RequestRecord::requestCharge).sum();
+    return new UpkeepRow(
+        label,
+        rate,
+        tenths(made / seconds),
+        tenths((double) feed.size() / seconds),
+        tenths(charge / seconds),
+        likes.stale());
+  }
+
+  private static double tenths(double value) {
+    return Math.round(value * 10) / 10.0;
+  }
+
+  @Override
+  public void close() {
+    keeper.close();
+    connection.close();
+  }
+}

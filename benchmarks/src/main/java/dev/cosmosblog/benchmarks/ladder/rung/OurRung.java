@@ -1,0 +1,148 @@
+package dev.cosmosblog.benchmarks.ladder.rung;
+
+import dev.cosmosblog.changefeed.SteppedChangeFeed;
+import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.CreateComment;
+import dev.cosmosblog.store.CreatePost;
+import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.EditPost;
+import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.Page;
+import dev.cosmosblog.store.PageRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** This library, by its public calls. Each command looks its author's name up. */
+final class OurRung implements Rung {
+  private static final PageRequest FIRST_PAGE = PageRequest.first(100);
+
+  private final BlogStore store;
+  private final SteppedChangeFeed copies;
+  private final Items users;
+  private final Items posts;
+
+  private OurRung(BlogStore store, SteppedChangeFeed copies, Items users, Items posts) {
+    this.store = store;
+    this.copies = copies;
+    this.users = users;
+    this.posts = posts;
+  }
+
+  static OurRung provision(BlogConnection connection, boolean uniqueUsernames) {
+    connection.provision();
+    return new OurRung(
+        BlogStore.builder()
+            .database(connection.database())
+            .uniqueUsernames(uniqueUsernames)
+            // Each command reads its author, as the article's do.
+            .authorsKnownFor(Duration.ZERO)
+            .build(),
+        connection.changeFeed().buildStepped(),
+        new Items(connection.database().getContainer(ContainerNames.DEFAULT.users())),
+        new Items(connection.database().getContainer(ContainerNames.DEFAULT.posts())));
+  }
+
+  @Override
+  public void createUser(User user) {
+    store.createUser(CreateUser.named(user.username()).withId(user.id()));
+  }
+
+  @Override
+  public void renameUser(User user) {
+    store.renameUser(user.id(), user.username());
+  }
+
+  @Override
+  public Optional<User> findUser(UserId id) {
+    return store.findUser(id);
+  }
+
+  @Override
+  public void createPost(Post post) {
+    store.createPost(
+        CreatePost.of(post.userId(), post.title(), post.content())
+            .withId(post.id())
+            .writtenAt(post.creationDate()));
+  }
+
+  @Override
+  public void editPost(PostId id, String title, String content) {
+    store.editPost(new EditPost(id, title, content));
+  }
+
+  @Override
+  public Optional<Post> findPost(PostId id) {
+    return store.findPost(id);
+  }
+
+  @Override
+  public List<PostSummary> postsOf(UserId user) {
+    return all(page -> store.postsOf(user, page));
+  }
+
+  @Override
+  public void createComment(Comment comment) {
+    store.createComment(
+        CreateComment.of(comment.postId(), comment.userId(), comment.content())
+            .withId(comment.id())
+            .writtenAt(comment.creationDate()));
+  }
+
+  @Override
+  public List<Comment> commentsOf(PostId post) {
+    return all(page -> store.commentsOf(post, page));
+  }
+
+  @Override
+  public void likePost(Like like) {
+    store.likePost(LikePost.of(like.postId(), like.userId()).since(like.creationDate()));
+  }
+
+  @Override
+  public List<Like> likesOf(PostId post) {
+    return all(page -> store.likesOf(post, page));
+  }
+
+  @Override
+  public List<PostSummary> recentPosts(int count) {
+    return store.recentPosts(count);
+  }
+
+  /** Makes the feed of the newest posts that are there. */
+  void fillFeed(int size) {
+    store.copies().updateFeed(List.of(), Set.of(), size);
+  }
+
+  @Override
+  public void drain() {
+    copies.drain();
+  }
+
+  @Override
+  public Loading loading() {
+    return new OurLoading(this, users, posts);
+  }
+
+  private static <T> List<T> all(Function<PageRequest, Page<T>> list) {
+    Page<T> page = list.apply(FIRST_PAGE);
+    List<T> all = new ArrayList<>(page.items());
+    while (page.next().isPresent()) {
+      page = list.apply(FIRST_PAGE.after(page.next().get()));
+      all.addAll(page.items());
+    }
+    return all;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.cosmosblog.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.benchmarks.testing.Run.Capture;
+import dev.cosmosblog.examples.Examples;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Streams;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BenchmarksTest {
+  @Test
+  void anUnknownNameListsTheProgramsOfBothModules() {
+    Capture output = new Capture();
+    Capture errors = new Capture();
+    Streams streams = new Streams(output.screen(false), errors.stream());
+    int code = new Launcher(Benchmarks.all()).run(List.of("nope"), streams);
+    assertThat(code).isEqualTo(Programs.MISUSED);
+    assertThat(errors.text()).contains("There is no example 'nope'.");
+    assertThat(Benchmarks.all())
+        .hasSizeGreaterThan(Examples.all().size())
+        .allSatisfy(program -> assertThat(errors.text()).contains(program.usage().text()));
+  }
+
+  @Test
+  void noTwoProgramsHaveOneName() {
+    assertThat(Benchmarks.all())
+        .extracting((Example program) -> program.usage().name())
+        .doesNotHaveDuplicates();
+  }
+}
