@@ -23,7 +23,7 @@ public final class Benchmarks {
    * @param words the program's name and arguments
    */
   public static void main(String[] words) {
-    new Launcher(all()).main(words);
+    Launcher.main(all(), words);
   }
 
   /**

@@ -6,8 +6,6 @@ import dev.cosmosblog.benchmarks.testing.Run.Capture;
 import dev.cosmosblog.examples.Examples;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
-import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.console.Streams;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,9 +14,10 @@ class BenchmarksTest {
   void anUnknownNameListsTheProgramsOfBothModules() {
     Capture output = new Capture();
     Capture errors = new Capture();
-    Streams streams = new Streams(output.screen(false), errors.stream());
-    int code = new Launcher(Benchmarks.all()).run(List.of("nope"), streams);
-    assertThat(code).isEqualTo(Programs.MISUSED);
+    int code =
+        new Launcher(Benchmarks.all(), output.screen(false), errors.stream())
+            .launch(List.of("nope"));
+    assertThat(code).isEqualTo(Example.MISUSED);
     assertThat(errors.text()).contains("There is no example 'nope'.");
     assertThat(Benchmarks.all())
         .hasSizeGreaterThan(Examples.all().size())

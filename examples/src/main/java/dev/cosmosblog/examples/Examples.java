@@ -22,7 +22,7 @@ public final class Examples {
    * @param words the example's name and arguments
    */
   public static void main(String[] words) {
-    new Launcher(all()).main(words);
+    Launcher.main(all(), words);
   }
 
   /**

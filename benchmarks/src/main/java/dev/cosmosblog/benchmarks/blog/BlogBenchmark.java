@@ -5,8 +5,8 @@ import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
@@ -38,7 +38,7 @@ public final class BlogBenchmark implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new BlogBenchmark(), words);
+    Launcher.main(new BlogBenchmark(), words);
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.chaos;
 
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import java.io.IOException;
@@ -22,7 +22,7 @@ public final class Chaos implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Chaos(), words);
+    Launcher.main(new Chaos(), words);
   }
 
   @Override
@@ -36,6 +36,6 @@ public final class Chaos implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    return new ChaosRun(ChaosSettings.of(arguments), screen).run() ? 0 : Programs.FAILED;
+    return new ChaosRun(ChaosSettings.of(arguments), screen).run() ? 0 : Example.FAILED;
   }
 }

@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.chaos;
 
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
-import dev.cosmosblog.examples.console.Option;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.WritePath;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -31,7 +31,7 @@ public final class Ladder implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Ladder(), words);
+    Launcher.main(new Ladder(), words);
   }
 
   @Override

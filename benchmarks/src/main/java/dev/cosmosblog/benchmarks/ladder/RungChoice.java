@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Option;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.cosmosblog.benchmarks.localaccount;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -38,7 +38,7 @@ public final class LocalBenchmark implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new LocalBenchmark(), words);
+    Launcher.main(new LocalBenchmark(), words);
   }
 
   @Override

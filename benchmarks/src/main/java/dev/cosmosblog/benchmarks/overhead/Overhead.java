@@ -4,8 +4,8 @@ import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -42,7 +42,7 @@ public final class Overhead implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Overhead(), words);
+    Launcher.main(new Overhead(), words);
   }
 
   @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.benchmarks.testing.Run;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Example;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class ChaosTest {
   @Test
   void thereAreTwoWritePaths() {
     Run run = Run.of(new Chaos(), "--write-path", "carrier pigeon");
-    assertThat(run.exitCode()).isEqualTo(Programs.MISUSED);
+    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
     assertThat(run.errors()).contains("give batch or scripts");
   }
 }

@@ -3,8 +3,8 @@ package dev.cosmosblog.examples.account;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
@@ -48,7 +48,7 @@ public final class Account implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Account(), words);
+    Launcher.main(new Account(), words);
   }
 
   @Override
@@ -83,7 +83,7 @@ public final class Account implements Example {
             .physicalPartitions(arguments.number("partitions", PARTITIONS));
     arguments.option("tls").map(Path::of).map(Certificate::read).ifPresent(builder::tls);
     StopSignal stop = signal.get();
-    int code = Programs.FAILED;
+    int code = Example.FAILED;
     try (LocalCosmos account = builder.start()) {
       screen.line("account: endpoint " + account.endpoint());
       // The emulators' key is published; one that is a secret would never be printed.

@@ -1,7 +1,7 @@
 package dev.cosmosblog.examples.blog;
 
 import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Option;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
 import java.net.URI;

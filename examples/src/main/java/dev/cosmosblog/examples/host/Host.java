@@ -7,8 +7,8 @@ import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
@@ -50,7 +50,7 @@ public final class Host implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Host(), words);
+    Launcher.main(new Host(), words);
   }
 
   @Override
@@ -76,7 +76,7 @@ public final class Host implements Example {
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
     String database = arguments.option("database").orElse(BlogConnection.DATABASE);
     StopSignal stop = signal.get();
-    int code = Programs.FAILED;
+    int code = Example.FAILED;
     try (BlogConnection blog = BlogConnection.open(endpoint, database, "host")) {
       // Safe beside other hosts and writers; whoever comes first makes the containers.
       blog.provision();
@@ -112,7 +112,7 @@ public final class Host implements Example {
       screen.line("host: stopping");
       if (!feed.close(CLOSE)) {
         screen.line("host: a batch was cut off; another host handles it again");
-        return Programs.FAILED;
+        return Example.FAILED;
       }
       return 0;
     }

@@ -8,8 +8,8 @@ import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
@@ -41,7 +41,7 @@ public final class ImportLdbc implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new ImportLdbc(), words);
+    Launcher.main(new ImportLdbc(), words);
   }
 
   @Override
@@ -115,7 +115,7 @@ public final class ImportLdbc implements Example {
                 seconds);
         Summary.print(result, screen);
         screen.line("written to " + Results.write("import-ldbc", result));
-        return result.clean() ? 0 : Programs.FAILED;
+        return result.clean() ? 0 : Example.FAILED;
       }
     }
   }

@@ -8,8 +8,8 @@ import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -45,7 +45,7 @@ public final class Quickstart implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Quickstart(), words);
+    Launcher.main(new Quickstart(), words);
   }
 
   @Override
@@ -111,6 +111,6 @@ public final class Quickstart implements Example {
             seconds);
     Report.print(result, findings.copies(), screen);
     screen.line("written to " + Results.write("quickstart", result));
-    return result.copiesInSync() && findings.renamed() ? 0 : Programs.FAILED;
+    return result.copiesInSync() && findings.renamed() ? 0 : Example.FAILED;
   }
 }

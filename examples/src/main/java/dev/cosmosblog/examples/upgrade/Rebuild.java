@@ -9,8 +9,8 @@ import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -42,7 +42,7 @@ public final class Rebuild implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Rebuild(), words);
+    Launcher.main(new Rebuild(), words);
   }
 
   @Override
@@ -71,7 +71,7 @@ public final class Rebuild implements Example {
             : demonstrated(arguments, screen);
     UpgradeResult result = new UpgradeResult(List.of(RunResult.of(report)), report.isClean());
     screen.line("written to " + Results.write("rebuild", result));
-    return result.clean() ? 0 : Programs.FAILED;
+    return result.clean() ? 0 : Example.FAILED;
   }
 
   private static RunReport on(Endpoint endpoint, Arguments arguments, Screen screen)

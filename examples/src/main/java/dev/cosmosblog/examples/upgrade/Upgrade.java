@@ -6,8 +6,8 @@ import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -49,7 +49,7 @@ public final class Upgrade implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Upgrade(), words);
+    Launcher.main(new Upgrade(), words);
   }
 
   @Override
@@ -80,7 +80,7 @@ public final class Upgrade implements Example {
             ? on(endpoint.get(), arguments, screen)
             : demonstrated(version(arguments), screen);
     screen.line("written to " + Results.write("upgrade", result));
-    return result.clean() ? 0 : Programs.FAILED;
+    return result.clean() ? 0 : Example.FAILED;
   }
 
   private static Version version(Arguments arguments) {

@@ -5,8 +5,8 @@ import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
@@ -39,7 +39,7 @@ public final class Verify implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Verify(), words);
+    Launcher.main(new Verify(), words);
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class Verify implements Example {
         endpoint.isPresent() ? on(endpoint.get(), arguments, screen) : demonstrated(screen);
     RunResult last = runs.get(runs.size() - 1);
     screen.line("written to " + Results.write("verify", new VerifyResult(runs, last.isClean())));
-    return last.isClean() ? 0 : Programs.FAILED;
+    return last.isClean() ? 0 : Example.FAILED;
   }
 
   private static List<RunResult> on(Endpoint endpoint, Arguments arguments, Screen screen)

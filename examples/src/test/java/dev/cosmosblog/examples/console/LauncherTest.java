@@ -12,13 +12,13 @@ class LauncherTest {
   private final Capture output = new Capture();
   private final Capture errors = new Capture();
 
-  private int run(Launcher launcher, String... words) {
-    return launcher.run(List.of(words), new Streams(output.screen(false), errors.stream()));
+  private int run(List<? extends Example> programs, String... words) {
+    return new Launcher(programs, output.screen(false), errors.stream()).launch(List.of(words));
   }
 
   @Test
   void anUnknownNameListsAllExamples() {
-    assertThat(run(new Launcher(Examples.all()), "nope")).isEqualTo(2);
+    assertThat(run(Examples.all(), "nope")).isEqualTo(2);
     assertThat(errors.text())
         .contains("There is no example 'nope'.")
         .contains("  quickstart [", "  import-ldbc DIR [", "  host [", "  account [");
@@ -26,7 +26,7 @@ class LauncherTest {
 
   @Test
   void badArgumentsAreNamedBeforeTheUsage() {
-    assertThat(run(new Launcher(Examples.all()), "account", "--port", "http")).isEqualTo(2);
+    assertThat(run(Examples.all(), "account", "--port", "http")).isEqualTo(2);
     assertThat(errors.text())
         .startsWith("account: --port is 'http'; give a whole number from 0 to 65535")
         .contains("  quickstart [");
@@ -34,15 +34,15 @@ class LauncherTest {
 
   @Test
   void withoutANameTheFirstExampleRuns() {
-    Launcher launcher = new Launcher(List.of(new Answer(0), new Answer(7)));
-    assertThat(run(launcher)).isZero();
-    assertThat(run(launcher, "answer-7")).isEqualTo(7);
+    List<Answer> programs = List.of(new Answer(0), new Answer(7));
+    assertThat(run(programs)).isZero();
+    assertThat(run(programs, "answer-7")).isEqualTo(7);
     assertThat(output.text().lines()).containsExactly("answer 0", "answer 7");
   }
 
   @Test
   void aFailureIsOneLineAndOne() {
-    assertThat(run(new Launcher(List.of(new Answer(-1))))).isEqualTo(1);
+    assertThat(run(List.of(new Answer(-1)))).isEqualTo(1);
     assertThat(errors.text()).isEqualToNormalizingNewlines("answer--1: no answer\n");
   }
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
@@ -86,7 +86,7 @@ class UpgradeTest {
 
   @Test
   void whatThereIsNotIsRefused() {
-    assertThat(Run.of(new Upgrade(), "--from", "V4").exitCode()).isEqualTo(Programs.MISUSED);
+    assertThat(Run.of(new Upgrade(), "--from", "V4").exitCode()).isEqualTo(Example.MISUSED);
     assertThat(Run.of(new Rebuild(), "--view", "all").exitCode()).isNotZero();
   }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.maintenance.verify.FindingKind;
@@ -68,7 +68,7 @@ class VerifyTest {
               new com.azure.cosmos.models.CosmosItemRequestOptions());
 
       Run dry = on(account, "--dry-run");
-      assertThat(dry.exitCode()).isEqualTo(Programs.FAILED);
+      assertThat(dry.exitCode()).isEqualTo(Example.FAILED);
       assertThat(dry.output()).contains("would be mended", "MISSING_COPY at USERS u0/p4: nothing");
       Run repaired = on(account, "--repair", "--resume", place.toString());
       assertThat(repaired.exitCode()).isZero();
@@ -88,7 +88,7 @@ class VerifyTest {
   @Test
   void aRepairThatWritesNothingIsNoRepair() {
     Run run = Run.of(new Verify(), "--repair", "--dry-run");
-    assertThat(run.exitCode()).isEqualTo(Programs.MISUSED);
+    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
     assertThat(run.errors()).contains("not both");
   }
 }
