@@ -58,9 +58,8 @@ final class KeptRung implements AutoCloseable {
     double made = likes.run(rate, seconds);
     keeper.catchUp();
     List<RequestRecord> feed =
-        log.take().stream()
+        log.take().requests().stream()
             .filter(sent -> sent.container().equals(ContainerNames.DEFAULT.feed()))
-            .filter(RequestLog::asksPartitions)
             .toList();
     double charge = feed.stream().mapToDouble(RequestRecord::requestCharge).sum();
     return new UpkeepRow(

@@ -1,6 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder;
 
-import dev.cosmosblog.examples.blog.Prose;
+import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
@@ -68,8 +68,8 @@ final class LadderBlog {
         postId(planned.index()),
         author.id(),
         author.username(),
-        Prose.text(TITLE_LENGTH, random),
-        Prose.text(POST_LENGTH, random),
+        GeneratedBlog.text(TITLE_LENGTH, random),
+        GeneratedBlog.text(POST_LENGTH, random),
         planned.comments(),
         planned.likes(),
         planned.creationDate());
@@ -113,7 +113,7 @@ final class LadderBlog {
         post.id(),
         author.id(),
         author.username(),
-        Prose.text(COMMENT_LENGTH, new SplittableRandom(seed + 31 * number)),
+        GeneratedBlog.text(COMMENT_LENGTH, new SplittableRandom(seed + 31 * number)),
         post.creationDate().plus(Duration.ofMinutes(number % COMMENTS)));
   }
 

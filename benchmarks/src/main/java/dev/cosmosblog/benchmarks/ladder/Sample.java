@@ -2,7 +2,6 @@ package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.local.request.RequestRecord;
-import java.util.List;
 
 /**
  * What one request took once.
@@ -15,16 +14,12 @@ import java.util.List;
  * @param returned entries of its answer
  */
 record Sample(int requests, long partitions, long itemsLoaded, double ru, double ms, int returned) {
-  static Sample of(List<RequestRecord> sent, double ms, int returned) {
-    List<RequestRecord> data = sent.stream().filter(RequestLog::asksPartitions).toList();
+  static Sample of(RequestLog.Sent sent, double ms, int returned) {
     return new Sample(
-        data.size(),
-        data.stream()
-            .flatMap(each -> each.partitions().stream().map(id -> each.container() + " " + id))
-            .distinct()
-            .count(),
-        data.stream().mapToLong(RequestRecord::itemsLoaded).sum(),
-        data.stream().mapToDouble(RequestRecord::requestCharge).sum(),
+        sent.requests().size(),
+        sent.partitions(),
+        sent.requests().stream().mapToLong(RequestRecord::itemsLoaded).sum(),
+        sent.ru(),
         ms,
         returned);
   }

@@ -2,14 +2,12 @@ package dev.cosmosblog.benchmarks.overhead;
 
 import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.request.RequestRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /**
  * An account in a process of its own, so that what it allocates is not the client's. To each line
@@ -32,9 +30,8 @@ final class MeteredAccount {
       BufferedReader lines =
           new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
       while (lines.readLine() != null) {
-        List<RequestRecord> asked = log.take().stream().filter(RequestLog::asksPartitions).toList();
-        double charge = asked.stream().mapToDouble(RequestRecord::requestCharge).sum();
-        output.println(Dialogue.ANSWER + asked.size() + " " + charge);
+        RequestLog.Sent sent = log.take();
+        output.println(Dialogue.ANSWER + sent.requests().size() + " " + sent.ru());
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.cosmosblog.benchmarks.overhead;
 
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.examples.blog.BlogConnection;
-import dev.cosmosblog.examples.blog.Prose;
+import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
@@ -23,8 +23,8 @@ final class SampleBlog {
   static final String READER = id("user", "0");
   static final String DISCUSSED = id("post", "0");
   static final String TITLE = "a title.";
-  static final String POST = Prose.text(900, new SplittableRandom(1));
-  static final String COMMENT = Prose.text(1_200, new SplittableRandom(2));
+  static final String POST = GeneratedBlog.text(900, new SplittableRandom(1));
+  static final String COMMENT = GeneratedBlog.text(1_200, new SplittableRandom(2));
 
   /** Entries of a page that is asked for, and of the feed. */
   static final int PAGE = 100;

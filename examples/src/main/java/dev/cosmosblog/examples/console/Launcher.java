@@ -42,8 +42,7 @@ public final class Launcher {
     // it is being stopped would fail now and then.
     PrintStream out = stream(FileDescriptor.out);
     Screen screen = new Screen(out, Screen.isTerminal(System.console()));
-    System.exit(
-        new Launcher(programs, screen, stream(FileDescriptor.err)).launch(List.of(words)));
+    System.exit(new Launcher(programs, screen, stream(FileDescriptor.err)).launch(List.of(words)));
   }
 
   private static PrintStream stream(FileDescriptor descriptor) {

@@ -1,7 +1,6 @@
 package dev.cosmosblog.examples.ldbc;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.blog.Repeat;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.model.PostId;
@@ -49,7 +48,8 @@ final class Dump {
     Files.createDirectories(whole.resolveSibling("."));
     Path part = whole.resolveSibling(whole.getFileName() + ".part");
     try (BufferedWriter writer = Files.newBufferedWriter(part)) {
-      workers.inOrder(queries.iterator(), Repeat::untilDone, line -> write(line, writer, progress));
+      workers.inOrder(
+          queries.iterator(), Workers::untilDone, line -> write(line, writer, progress));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

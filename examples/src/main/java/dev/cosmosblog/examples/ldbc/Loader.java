@@ -1,6 +1,6 @@
 package dev.cosmosblog.examples.ldbc;
 
-import dev.cosmosblog.examples.blog.Repeat;
+import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.CommandResult;
@@ -25,7 +25,7 @@ final class Loader {
 
   void add(Addition addition) {
     try {
-      CommandResult<?> result = Repeat.untilDone(() -> addition.addTo(store, replies));
+      CommandResult<?> result = Workers.untilDone(() -> addition.addTo(store, replies));
       tally.count(addition, result.alreadyDone());
     } catch (StoreException e) {
       throw e;

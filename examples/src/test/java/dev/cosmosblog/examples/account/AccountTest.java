@@ -29,8 +29,7 @@ class AccountTest {
     StopSignal signal = new StopSignal();
     CompletableFuture<Integer> code =
         CompletableFuture.supplyAsync(
-            () ->
-                run(new Account(() -> signal, InputStream.nullInputStream()), "--port", "0"));
+            () -> run(new Account(() -> signal, InputStream.nullInputStream()), "--port", "0"));
     assertThat(Await.until(() -> output.text().contains("account: key "))).isTrue();
     Endpoint endpoint = new Endpoint(URI.create(word("endpoint")), word("key"));
     try (BlogConnection blog = BlogConnection.open(endpoint, "blog", "test")) {
@@ -66,8 +65,7 @@ class AccountTest {
 
   @Test
   void ordersComeFromNowhereElse() {
-    int code =
-        run(new Account(StopSignal::new, InputStream.nullInputStream()), "--orders", "file");
+    int code = run(new Account(StopSignal::new, InputStream.nullInputStream()), "--orders", "file");
     assertThat(code).isEqualTo(Example.MISUSED);
   }
 

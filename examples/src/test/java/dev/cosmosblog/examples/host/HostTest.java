@@ -30,8 +30,7 @@ class HostTest {
       CompletableFuture<Integer> code =
           CompletableFuture.supplyAsync(
               () ->
-                  Run.launch(
-                      new Host(() -> signal), output.screen(false), output.stream(), words));
+                  Run.launch(new Host(() -> signal), output.screen(false), output.stream(), words));
       assertThat(Await.until(() -> output.text().contains("host: started"))).isTrue();
       BlogStore store = blog.store();
       UserId ada = store.createUser(CreateUser.named("Ada")).value().id();

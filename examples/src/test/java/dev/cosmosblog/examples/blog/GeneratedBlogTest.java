@@ -1,9 +1,15 @@
-package dev.cosmosblog.examples.quickstart;
+package dev.cosmosblog.examples.blog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.store.CreateComment;
 import dev.cosmosblog.store.LikePost;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -12,13 +18,15 @@ class GeneratedBlogTest {
   @Property(tries = 50)
   void itHasTheArticlesDistribution(@ForAll int seed, @ForAll @IntRange(min = 1, max = 130) int n) {
     GeneratedBlog blog = new GeneratedBlog(seed, n);
-    assertThat(blog.postCount()).isBetween(5 * n, 50 * n);
-    assertThat(blog.plans())
-        .allSatisfy(
-            plan -> {
-              assertThat(plan.comments()).isBetween(0, 25);
-              assertThat(plan.likes()).isBetween(0, Math.min(n, 100));
-            });
+    assertThat(blog.size().posts()).isBetween(5 * n, 50 * n);
+    assertThat(perPost(blog.comments(), CreateComment::postId))
+        .allSatisfy((post, comments) -> assertThat(comments).isBetween(0L, 25L));
+    assertThat(perPost(blog.likes(), LikePost::postId))
+        .allSatisfy((post, likes) -> assertThat(likes).isBetween(0L, (long) Math.min(n, 100)));
+  }
+
+  private static <C> Map<PostId, Long> perPost(Stream<C> commands, Function<C, PostId> post) {
+    return commands.collect(Collectors.groupingBy(post, Collectors.counting()));
   }
 
   @Property(tries = 10)
@@ -35,7 +43,7 @@ class GeneratedBlogTest {
   void nobodyLikesAPostTwice(@ForAll int seed) {
     GeneratedBlog blog = new GeneratedBlog(seed, 5);
     List<LikePost> likes = blog.likes().toList();
-    assertThat(likes).hasSize(blog.likeCount());
+    assertThat(likes).hasSize(blog.size().likes());
     assertThat(likes.stream().map(like -> like.postId() + " " + like.userId()))
         .doesNotHaveDuplicates();
   }

@@ -1,7 +1,10 @@
-package dev.cosmosblog.examples.quickstart;
+package dev.cosmosblog.examples.blog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
@@ -14,10 +17,12 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CopyCheckTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Instant DATE = Instant.parse("2026-01-01T00:00:00Z");
   private static final UserId ADA = UserId.of("ada");
   private static final UserItem USER = UserItem.of(new User(ADA, "Ada"));
@@ -51,23 +56,32 @@ class CopyCheckTest {
       LikeItem like,
       List<PostItem> shortPosts,
       List<PostItem> feed) {
-    BlogItems items =
-        new BlogItems(
-            List.of(USER), List.of(post), List.of(comment), List.of(like), shortPosts, feed);
-    return CopyCheck.of(items, 100).differences();
+    return check(List.of(post), comment, like, shortPosts, feed, 100).differences();
+  }
+
+  private static CopyCheck check(
+      List<PostItem> posts,
+      CommentItem comment,
+      LikeItem like,
+      List<PostItem> shortPosts,
+      List<PostItem> frontPage,
+      int size) {
+    List<Object> inPosts = new ArrayList<>(posts);
+    inPosts.addAll(List.of(comment, like));
+    List<Object> inUsers = new ArrayList<>(shortPosts);
+    inUsers.add(USER);
+    ObjectNode page = JSON.createObjectNode().put("type", "feed");
+    page.putArray("posts").addAll(json(frontPage));
+    return CopyCheck.of(json(inUsers), json(inPosts), List.of(page), size);
+  }
+
+  private static List<JsonNode> json(List<?> items) {
+    return items.stream().map(item -> JSON.<JsonNode>valueToTree(item)).toList();
   }
 
   @Test
   void copiesThatEqualTheirSourcesAreInSync() {
-    BlogItems items =
-        new BlogItems(
-            List.of(USER),
-            List.of(POST),
-            List.of(COMMENT),
-            List.of(LIKE),
-            List.of(SHORT),
-            List.of(SHORT));
-    CopyReport report = CopyCheck.of(items, 100);
+    CopyCheck report = check(List.of(POST), COMMENT, LIKE, List.of(SHORT), List.of(SHORT), 100);
     assertThat(report.inSync()).isTrue();
     assertThat(report.compared()).isGreaterThanOrEqualTo(7);
   }
@@ -126,17 +140,11 @@ class CopyCheckTest {
   }
 
   @Test
-  void theFeedHoldsTheNewestPostsAndNoOthers() {
+  void theFrontPageHoldsTheNewestPostsAndNoOthers() {
     PostItem older = post("old", "Ada", 0, DATE.minusSeconds(1));
-    BlogItems items =
-        new BlogItems(
-            List.of(USER),
-            List.of(POST, older),
-            List.of(COMMENT),
-            List.of(LIKE),
-            List.of(SHORT, older.shortCopy()),
-            List.of(older.shortCopy()));
-    assertThat(CopyCheck.of(items, 1).differences())
+    List<PostItem> shortPosts = List.of(SHORT, older.shortCopy());
+    List<PostItem> frontPage = List.of(older.shortCopy());
+    assertThat(check(List.of(POST, older), COMMENT, LIKE, shortPosts, frontPage, 1).differences())
         .hasSize(2)
         .anySatisfy(
             difference -> assertThat(difference).startsWith("feed's copy of post one: null"))
