@@ -1,7 +1,11 @@
 package dev.cosmosblog.examples.host;
 
+import dev.cosmosblog.changefeed.BatchReport;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
+import dev.cosmosblog.changefeed.ChangeFeedListener;
+import dev.cosmosblog.changefeed.SetAside;
+import dev.cosmosblog.changefeed.SourceFeed;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
@@ -17,11 +21,10 @@ import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.BlogStoreBuilder;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Runs the change feed against an account, as a deployment would: any number of these share the
+ * Runs the change feed against an account, as a deployment would. Any number of hosts share the
  * work by physical partitions, and each ends cleanly when it is stopped.
  */
 public final class Host implements Example {
@@ -35,7 +38,7 @@ public final class Host implements Example {
 
   private final Supplier<StopSignal> signal;
 
-  /** Until the process is stopped. */
+  /** Creates a host that runs until the process is stopped. */
   public Host() {
     this(StopSignal::ofProcess);
   }
@@ -55,19 +58,17 @@ public final class Host implements Example {
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "host",
         "keeps the copies of a blog in step with their sources until it is stopped",
-        List.of(),
-        List.of(
-            Endpoint.ENDPOINT,
-            Endpoint.KEY,
-            Endpoint.DATABASE,
-            new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
-            new Option("batch-size", "N", "changes handled as one batch; by default 100"),
-            new Option("feed-size", "N", "posts in the feed; by default 100"),
-            new Option(
-                "lease-seconds", "N", "after how long another host takes a lease; by default 60")));
+        Endpoint.ENDPOINT,
+        Endpoint.KEY,
+        Endpoint.DATABASE,
+        new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
+        new Option("batch-size", "N", "changes handled as one batch; by default 100"),
+        new Option("feed-size", "N", "posts in the feed; by default 100"),
+        new Option(
+            "lease-seconds", "N", "after how long another host takes a lease; by default 60"));
   }
 
   @Override
@@ -78,7 +79,7 @@ public final class Host implements Example {
     StopSignal stop = signal.get();
     int code = Example.FAILED;
     try (BlogConnection blog = BlogConnection.open(endpoint, database, "host")) {
-      // Safe beside other hosts and writers; whoever comes first makes the containers.
+      // Safe beside other hosts and writers: the first one creates the containers.
       blog.provision();
       code = follow(feed(blog, arguments), screen, stop);
       screen.line("host: stopped");
@@ -105,7 +106,7 @@ public final class Host implements Example {
   private static int follow(BlogChangeFeedBuilder builder, Screen screen, StopSignal stop)
       throws InterruptedException {
     try (Progress progress = new Progress("host: changes handled", 0, screen)) {
-      BlogChangeFeed feed = builder.listener(new Handled(progress, screen)).build();
+      BlogChangeFeed feed = builder.listener(new ShownBatches(progress, screen)).build();
       feed.start();
       screen.line("host: started");
       stop.await();
@@ -115,6 +116,26 @@ public final class Host implements Example {
         return Example.FAILED;
       }
       return 0;
+    }
+  }
+
+  /** Shows the progress, and the changes that could not be handled. */
+  private record ShownBatches(Progress progress, Screen screen) implements ChangeFeedListener {
+    @Override
+    public void onBatch(BatchReport report) {
+      progress.step(report.changes());
+    }
+
+    @Override
+    public void onBatchFailed(SourceFeed feed, RuntimeException failure) {
+      screen.line("host: a batch of " + feed + " failed and comes again: " + failure.getMessage());
+    }
+
+    @Override
+    public void onSetAside(SetAside item) {
+      screen.line(
+          "host: passed over item '%s' of partition '%s': %s"
+              .formatted(item.itemId(), item.partition(), item.reason()));
     }
   }
 }

@@ -12,10 +12,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * The application, which goes on: readers comment and like through the store until they are
- * stopped.
- */
+/** The application, which stays in use: readers comment and like until they are stopped. */
 final class LiveReaders implements AutoCloseable {
   private final BlogStore store;
   private final Set<String> comments = ConcurrentHashMap.newKeySet();
@@ -43,12 +40,12 @@ final class LiveReaders implements AutoCloseable {
         comments.add(post.value() + " " + id);
         store.likePost(LikePost.of(post, user));
       } catch (UserNotFoundException e) {
-        // Users are brought over first; until then their commands are refused.
+        // The upgrade brings users over first; until then the store refuses their commands.
       }
     }
   }
 
-  /** The comments that the store has acknowledged, each with its post. */
+  /** Returns the comments that the store has acknowledged, each with its post. */
   Set<String> comments() {
     return Set.copyOf(comments);
   }

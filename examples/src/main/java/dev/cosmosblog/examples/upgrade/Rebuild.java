@@ -29,13 +29,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes a blog's views anew from its posts. Without an endpoint it writes a small blog on an
- * account in the process, loses all short posts, and has them made again.
+ * Rebuilds a blog's views from its posts. Without an endpoint it writes a small blog to an account
+ * in the process, deletes all short posts, and rebuilds them.
  */
 public final class Rebuild implements Example {
-  /** An example without arguments. */
-  public Rebuild() {}
-
   /**
    * Runs it as a program.
    *
@@ -47,19 +44,17 @@ public final class Rebuild implements Example {
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "rebuild",
         "makes the short posts and the feed anew from the posts, in place",
-        List.of(),
-        List.of(
-            new Option("endpoint", "URL", "an account; by default one in this process"),
-            Endpoint.KEY,
-            Endpoint.DATABASE,
-            new Option("users", "NAME", "the container of users by /userId; by default users"),
-            new Option("view", "short-posts|feed", "which one; by default both"),
-            new Option("source", "container|change-feed", "of the posts; by default container"),
-            new Option("ru-per-second", "N", "the most that it may use; by default 400"),
-            new Option("page-size", "N", "what is done again after a kill; by default 500")));
+        new Option("endpoint", "URL", "an account; by default one in this process"),
+        Endpoint.KEY,
+        Endpoint.DATABASE,
+        new Option("users", "NAME", "the container of users by /userId; by default users"),
+        new Option("view", "short-posts|feed", "which one; by default both"),
+        new Option("source", "container|change-feed", "of the posts; by default container"),
+        new Option("ru-per-second", "N", "the most that it may use; by default 400"),
+        new Option("page-size", "N", "what is done again after a kill; by default 500"));
   }
 
   @Override
@@ -68,8 +63,9 @@ public final class Rebuild implements Example {
     RunReport report =
         endpoint.isPresent()
             ? on(endpoint.get(), arguments, screen)
-            : demonstrated(arguments, screen);
-    UpgradeResult result = new UpgradeResult(List.of(RunResult.of(report)), report.isClean());
+            : demonstrate(arguments, screen);
+    ShownRun.Result result =
+        new ShownRun.Result(List.of(ShownRun.RunResult.of(report)), report.isClean());
     screen.line("written to " + Results.write("rebuild", result));
     return result.clean() ? 0 : Example.FAILED;
   }
@@ -79,23 +75,23 @@ public final class Rebuild implements Example {
     String database = arguments.option("database").orElse(BlogConnection.DATABASE);
     try (BlogConnection blog = BlogConnection.open(endpoint, database, "rebuild")) {
       int budget = arguments.number("ru-per-second", Upgrade.BUDGET);
-      return rebuilt(blog, arguments, budget, screen);
+      return rebuild(blog, arguments, budget, screen);
     }
   }
 
-  private static RunReport demonstrated(Arguments arguments, Screen screen)
+  private static RunReport demonstrate(Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
         BlogConnection blog =
             BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "rebuild")) {
       screen.line("account at " + account.endpoint());
       FormerBlog.writeWithLibrary(blog);
-      lose(blog);
-      return rebuilt(blog, arguments, 1_000_000, screen);
+      deleteShortPosts(blog);
+      return rebuild(blog, arguments, 1_000_000, screen);
     }
   }
 
-  private static void lose(BlogConnection blog) {
+  private static void deleteShortPosts(BlogConnection blog) {
     CosmosContainer users = blog.database().getContainer(ContainerNames.DEFAULT.users());
     users
         .queryItems(
@@ -112,7 +108,7 @@ public final class Rebuild implements Example {
                     new CosmosItemRequestOptions()));
   }
 
-  private static RunReport rebuilt(
+  private static RunReport rebuild(
       BlogConnection blog, Arguments arguments, int budget, Screen screen)
       throws InterruptedException {
     String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());

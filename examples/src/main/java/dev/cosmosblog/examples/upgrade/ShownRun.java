@@ -9,11 +9,37 @@ import dev.cosmosblog.maintenance.upgrade.RunReport;
 import dev.cosmosblog.maintenance.verify.Finding;
 import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.store.SchemaChange;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** Shows a run as it goes, and at its end. */
+/** Shows a run of an upgrade or a rebuild, and turns its report into JSON. */
 final class ShownRun implements RunListener {
   private final Screen screen;
+
+  /** What {@code upgrade.json} and {@code rebuild.json} have of one run. */
+  record RunResult(
+      boolean dryRun,
+      long scanned,
+      double requestUnits,
+      Map<RunChange, Long> changes,
+      Map<FindingKind, Long> found,
+      Map<FindingKind, Long> mended,
+      long left) {
+    static RunResult of(RunReport report) {
+      return new RunResult(
+          report.dryRun(),
+          report.scanned(),
+          Math.round(report.requestUnits() * 100) / 100.0,
+          report.changes(),
+          report.found(),
+          report.mended(),
+          report.left());
+    }
+  }
+
+  /** The content of {@code upgrade.json} and {@code rebuild.json}. */
+  record Result(List<RunResult> runs, boolean clean) {}
 
   ShownRun(Screen screen) {
     this.screen = screen;

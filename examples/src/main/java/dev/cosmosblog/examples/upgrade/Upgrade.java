@@ -30,18 +30,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it
- * makes one first, on an account in the process, and upgrades it while readers comment and like and
- * the change feed runs.
+ * Upgrades a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it
+ * creates one first, on an account in the process, and upgrades it while readers comment and like
+ * and the change feed runs.
  */
 public final class Upgrade implements Example {
   static final Range BUDGET =
       new Range(1, Integer.MAX_VALUE, (int) BlogVerifierBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
   static final Range PAGE = new Range(2, 1_000, BlogVerifierBuilder.DEFAULT_PAGE_SIZE);
   private static final Duration DRAINED = Duration.ofMinutes(2);
-
-  /** An example without arguments. */
-  public Upgrade() {}
 
   /**
    * Runs it as a program.
@@ -54,31 +51,29 @@ public final class Upgrade implements Example {
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "upgrade",
         "takes a database of the article's V1, V2 or V3, or another program's, to this library's"
             + " form",
-        List.of(),
-        List.of(
-            new Option("endpoint", "URL", "an account; by default one in this process"),
-            Endpoint.KEY,
-            Endpoint.DATABASE,
-            new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1"),
-            new Option("users", "NAME", "the container of users by /userId; by default users"),
-            new Option("former-users", "NAME", "a container by /id that has the users until now"),
-            new Option("date-property", "NAME", "what holds the date instead of creationDate"),
-            new Option("ru-per-second", "N", "the most that it may use; by default 400"),
-            new Option("page-size", "N", "what is done again after a kill; by default 500 items"),
-            Option.flag("dry-run", "says what it would do, and writes nothing")));
+        new Option("endpoint", "URL", "an account; by default one in this process"),
+        Endpoint.KEY,
+        Endpoint.DATABASE,
+        new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1"),
+        new Option("users", "NAME", "the container of users by /userId; by default users"),
+        new Option("former-users", "NAME", "a container by /id that has the users until now"),
+        new Option("date-property", "NAME", "what holds the date instead of creationDate"),
+        new Option("ru-per-second", "N", "the most that it may use; by default 400"),
+        new Option("page-size", "N", "what is done again after a kill; by default 500 items"),
+        Option.flag("dry-run", "says what it would do, and writes nothing"));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
-    UpgradeResult result =
+    ShownRun.Result result =
         endpoint.isPresent()
             ? on(endpoint.get(), arguments, screen)
-            : demonstrated(version(arguments), screen);
+            : demonstrate(version(arguments), screen);
     screen.line("written to " + Results.write("upgrade", result));
     return result.clean() ? 0 : Example.FAILED;
   }
@@ -92,7 +87,7 @@ public final class Upgrade implements Example {
     }
   }
 
-  private static UpgradeResult on(Endpoint endpoint, Arguments arguments, Screen screen)
+  private static ShownRun.Result on(Endpoint endpoint, Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     String database = arguments.option("database").orElse(BlogConnection.DATABASE);
     String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
@@ -113,11 +108,12 @@ public final class Upgrade implements Example {
       boolean dryRun = arguments.flag("dry-run");
       RunReport report = dryRun ? builder.build().dryRun() : builder.build().upgrade();
       shown.print("upgrade", report);
-      return new UpgradeResult(List.of(RunResult.of(report)), dryRun || report.isClean());
+      return new ShownRun.Result(
+          List.of(ShownRun.RunResult.of(report)), dryRun || report.isClean());
     }
   }
 
-  private static UpgradeResult demonstrated(Version version, Screen screen)
+  private static ShownRun.Result demonstrate(Version version, Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
         BlogConnection blog =
@@ -127,12 +123,12 @@ public final class Upgrade implements Example {
       BlogStore store = blog.storeBuilder().names(FormerBlog.names(version)).build();
       ShownRun shown = new ShownRun(screen);
       BlogUpgrade upgrade = upgrade(version, blog, store, shown);
-      List<RunResult> runs = new ArrayList<>();
+      List<ShownRun.RunResult> runs = new ArrayList<>();
       RunReport planned = upgrade.dryRun();
       shown.print("dry run", planned);
-      runs.add(RunResult.of(planned));
-      runs.add(RunResult.of(beside(upgrade, version, blog, store, shown)));
-      return new UpgradeResult(runs, isClean(store, screen));
+      runs.add(ShownRun.RunResult.of(planned));
+      runs.add(ShownRun.RunResult.of(upgradeBesideReaders(upgrade, version, blog, store, shown)));
+      return new ShownRun.Result(runs, isClean(store, screen));
     }
   }
 
@@ -149,10 +145,8 @@ public final class Upgrade implements Example {
     return (FormerBlog.hasFormerUsers(version) ? builder.formerUsers("users") : builder).build();
   }
 
-  /**
-   * Upgrades while readers write; the change feed starts where its container of leases is there.
-   */
-  private static RunReport beside(
+  /** Upgrades while readers write and the change feed runs, which needs its container of leases. */
+  private static RunReport upgradeBesideReaders(
       BlogUpgrade upgrade, Version version, BlogConnection blog, BlogStore store, ShownRun shown)
       throws InterruptedException {
     blog.provision(new BlogSchema(FormerBlog.names(version)));

@@ -55,7 +55,7 @@ class AccountTest {
             "--orders",
             "stdin");
     assertThat(code).isZero();
-    assertThat(output.text().lines().filter(line -> line.startsWith(Orders.ANSWER)))
+    assertThat(output.text().lines().filter(line -> line.startsWith(Account.ANSWER)))
         .hasSize(5)
         .allMatch(line -> line.contains("\"429\":0") || line.contains(": "), "is an answer")
         .anyMatch(line -> line.contains("not understood: split DATABASE CONTAINER"))

@@ -2,6 +2,8 @@ package dev.cosmosblog.examples.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.blog.BlogConnection;
@@ -58,14 +60,10 @@ class VerifyTest {
     try (LocalCosmos account = LocalCosmos.start();
         BlogConnection blog =
             BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
-      OperatorsScript script = new OperatorsScript(blog);
-      script.writeBlog();
+      new DamagedBlog(blog).write();
       blog.database()
           .getContainer("users")
-          .deleteItem(
-              "p4",
-              new com.azure.cosmos.models.PartitionKey("u0"),
-              new com.azure.cosmos.models.CosmosItemRequestOptions());
+          .deleteItem("p4", new PartitionKey("u0"), new CosmosItemRequestOptions());
 
       Run dry = on(account, "--dry-run");
       assertThat(dry.exitCode()).isEqualTo(Example.FAILED);

@@ -20,8 +20,8 @@ import dev.cosmosblog.store.LikePost;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Writes a small blog, and then goes past the library in every way that it can mend. */
-final class OperatorsScript {
+/** A small blog that a script damages in every way that a repair mends. */
+final class DamagedBlog {
   private static final int USERS = 4;
   private static final int POSTS = 12;
 
@@ -30,14 +30,14 @@ final class OperatorsScript {
   private final CosmosContainer posts;
   private final CosmosContainer feed;
 
-  OperatorsScript(BlogConnection blog) {
+  DamagedBlog(BlogConnection blog) {
     this.blog = blog;
     this.users = blog.database().getContainer(ContainerNames.DEFAULT.users());
     this.posts = blog.database().getContainer(ContainerNames.DEFAULT.posts());
     this.feed = blog.database().getContainer(ContainerNames.DEFAULT.feed());
   }
 
-  void writeBlog() {
+  void write() {
     blog.provision();
     BlogStore store = blog.store();
     for (int user = 0; user < USERS; user++) {

@@ -12,25 +12,25 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Keeps a run's place in a file after each page, and shows what it finds. */
-final class KeptPlace implements VerifyListener {
+/** Shows a run's findings and progress, and writes its resume token to a file after each page. */
+final class ResumeFile implements VerifyListener {
   private final Optional<Path> file;
   private final Screen screen;
 
-  KeptPlace(Optional<Path> file, Screen screen) {
+  ResumeFile(Optional<Path> file, Screen screen) {
     this.file = file;
     this.screen = screen;
   }
 
-  /** Where a run that did not come to its end has left off. */
+  /** Returns the token of a run that has not reached its end. */
   Optional<String> read() throws IOException {
     return file.isPresent() && Files.exists(file.get())
         ? Optional.of(Files.readString(file.get()))
         : Optional.empty();
   }
 
-  /** After a run's end, the next one begins anew. */
-  void forget() throws IOException {
+  /** Deletes the token, so that the next run starts from the beginning. */
+  void delete() throws IOException {
     if (file.isPresent()) {
       Files.deleteIfExists(file.get());
     }
@@ -62,7 +62,7 @@ final class KeptPlace implements VerifyListener {
     file.ifPresent(path -> write(path, progress.resumeToken()));
   }
 
-  /** A kill in the middle leaves the place before. */
+  /** Replaces the file atomically: a kill in the middle leaves the token of the page before. */
   private static void write(Path path, String token) {
     try {
       Path next = Files.writeString(path.resolveSibling(path.getFileName() + ".next"), token);
