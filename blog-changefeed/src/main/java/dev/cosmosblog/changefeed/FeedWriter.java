@@ -2,7 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.KnownFeed.Effect;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import java.time.Duration;
@@ -82,7 +82,7 @@ final class FeedWriter {
     }
   }
 
-  private void know(FeedItem feed) {
+  private void know(FrontPageItem feed) {
     lock.lock();
     try {
       known = new KnownFeed(feed);

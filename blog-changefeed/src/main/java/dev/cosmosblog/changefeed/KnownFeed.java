@@ -1,6 +1,6 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * another host may have written it.
  */
 final class KnownFeed {
-  private final FeedItem feed;
+  private final FrontPageItem feed;
   private final Map<String, PostItem> entries = new HashMap<>();
 
-  KnownFeed(FeedItem feed) {
+  KnownFeed(FrontPageItem feed) {
     this.feed = feed;
     feed.posts().forEach(entry -> entries.put(String.valueOf(entry.id()), entry));
   }

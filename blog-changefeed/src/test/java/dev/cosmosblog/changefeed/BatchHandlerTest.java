@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.StoreRejectedException;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -142,7 +144,8 @@ class BatchHandlerTest {
   }
 
   @Test
-  void trap15AStoredItemThatCannotBeReadStopsTheChangesThatLeadToItAndNoOthers() {
+  @Trap(15)
+  void aStoredItemThatCannotBeReadStopsTheChangesThatLeadToItAndNoOthers() {
     List<BlogChange> next = new ArrayList<>();
     ChangeHandler readsTheAuthor =
         changes -> {
@@ -163,7 +166,8 @@ class BatchHandlerTest {
   }
 
   @Test
-  void i10WhatCosmosDbRefusesToStoreIsSetAsideAndStopsNothingElse() {
+  @Invariant("I10")
+  void whatCosmosDbRefusesToStoreIsSetAsideAndStopsNothingElse() {
     StoreRejectedException tooLarge = mock();
     when(tooLarge.getMessage()).thenReturn("refused (create in users: status 413, substatus 0)");
     ChangeHandler copies =

@@ -12,6 +12,7 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,8 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void trap15ClosingTwiceStopsOnce() {
+  @Trap(15)
+  void closingTwiceStopsOnce() {
     when(users.stop(any())).thenReturn(true);
     when(posts.stop(any())).thenReturn(true);
     feed.start();
@@ -93,7 +95,8 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void trap15ClosingWhatWasNeverStartedStopsNothing() {
+  @Trap(15)
+  void closingWhatWasNeverStartedStopsNothing() {
     feed.close();
 
     assertThat(feed.lifecycle()).isEqualTo(Lifecycle.CLOSED);

@@ -23,6 +23,8 @@ import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.EditPost;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -86,6 +88,7 @@ abstract class CopiesContract {
   }
 
   @Test
+  @Invariant("I3")
   void aPostAppearsBesideItsAuthorAndInTheFeedWithItsCounts() {
     PostId id = post(1);
     blog.store.createComment(CreateComment.of(id, BEN, "Nice"));
@@ -101,6 +104,7 @@ abstract class CopiesContract {
   }
 
   @Test
+  @Invariant("I5")
   void theFeedHoldsExactlyTheNewestPosts() {
     List<Integer> numbers = IntStream.rangeClosed(1, 12).boxed().collect(Collectors.toList());
     Collections.shuffle(numbers, new Random(1));
@@ -115,7 +119,8 @@ abstract class CopiesContract {
   }
 
   @Test
-  void trap5ALikeOfAnOldPostDoesNotPutItIntoTheFeedNorPushAnotherOut() {
+  @Trap(5)
+  void aLikeOfAnOldPostDoesNotPutItIntoTheFeedNorPushAnotherOut() {
     IntStream.rangeClosed(1, 6).forEach(this::post);
     changeFeed.drain();
 
@@ -128,6 +133,7 @@ abstract class CopiesContract {
   }
 
   @Test
+  @Invariant("I8")
   void aRenameReachesEveryItemOfTheUserAndEveryCopy() {
     PostId id = post(1);
     blog.store.createComment(CreateComment.of(id, ANN, "Mine"));
@@ -153,7 +159,9 @@ abstract class CopiesContract {
   }
 
   @Test
-  void trap12ACommentThatWasWrittenWithTheOldNameWhileTheRenameSpreadIsMended() {
+  @Trap(12)
+  @Invariant("I8")
+  void aCommentThatWasWrittenWithTheOldNameWhileTheRenameSpreadIsMended() {
     PostId id = post(1);
     blog.store.renameUser(ANN, "Anna");
     drain(SourceFeed.USERS);
@@ -178,7 +186,9 @@ abstract class CopiesContract {
   }
 
   @Test
-  void trap11AChangeThatComesLateNeverTakesACopyBack() {
+  @Trap(11)
+  @Invariant("I4")
+  void aChangeThatComesLateNeverTakesACopyBack() {
     PostId id = post(1);
     JsonNode old = blog.items("posts", "SELECT * FROM c").get(0);
     blog.store.editPost(new EditPost(id, "New title", "New content"));
@@ -236,7 +246,8 @@ abstract class CopiesContract {
   }
 
   @Test
-  void trap13TheCopiesThatAreWrittenFeedNoLoop() {
+  @Trap(13)
+  void theCopiesThatAreWrittenFeedNoLoop() {
     IntStream.rangeClosed(1, 3).forEach(this::post);
 
     assertThat(changeFeed.drain()).as("changes until nothing is new").isPositive();
@@ -246,7 +257,9 @@ abstract class CopiesContract {
   }
 
   @Test
-  void trap14ADeletedPostLeavesNoCopyAndThe101stComesBack() {
+  @Trap(14)
+  @Invariant("I9")
+  void aDeletedPostLeavesNoCopyAndThe101stComesBack() {
     IntStream.rangeClosed(1, 7).forEach(this::post);
     PostId last = PostId.of("p7");
     blog.store.createComment(CreateComment.of(last, BEN, "Nice"));
@@ -268,7 +281,9 @@ abstract class CopiesContract {
   }
 
   @Test
-  void trap11AStaleHostDoesNotBringADeletedPostBack() {
+  @Trap(11)
+  @Invariant("I9")
+  void aStaleHostDoesNotBringADeletedPostBack() {
     PostId id = post(1);
     PostItem stale = Changes.postItem("p1", 1, 0);
     blog.store.deletePost(id);

@@ -11,6 +11,7 @@ import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.EditPost;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -65,6 +66,7 @@ class CopiesPropertyTest {
   }
 
   @Property(tries = 25)
+  @Invariant("I3")
   void onceAllIsHandledEveryCopyEqualsItsSource(@ForAll("actions") List<Action> actions) {
     try (TestBlog blog = new TestBlog(2)) {
       SteppedChangeFeed first = blog.changeFeed().batchSize(3).buildStepped();

@@ -15,6 +15,7 @@ import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.EraseUser;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +124,7 @@ class ErasureContractTest {
   }
 
   @Test
+  @Invariant("I9")
   void aReplayOfAllChangesBringsNothingBack() {
     store.eraseUser(EraseUser.remove(ERASED));
     feed.drain();

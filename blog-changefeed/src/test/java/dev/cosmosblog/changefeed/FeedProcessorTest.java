@@ -8,6 +8,7 @@ import static org.mockito.Mockito.when;
 
 import com.azure.cosmos.ChangeFeedProcessor;
 import dev.cosmosblog.store.StoreUnavailableException;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -21,14 +22,16 @@ class FeedProcessorTest {
   private final FeedProcessor processor = new FeedProcessor(() -> sdk, inFlight);
 
   @Test
-  void trap15StoppingWhatNeverCameToRunIsHarmless() {
+  @Trap(15)
+  void stoppingWhatNeverCameToRunIsHarmless() {
     when(sdk.stop()).thenThrow(new IllegalStateException("has not fully started"));
 
     assertThat(processor.stop(PATIENCE)).isTrue();
   }
 
   @Test
-  void trap15WhatIsStoppedWhileItStartsDoesNotRunOnAndKeepTheLeases() {
+  @Trap(15)
+  void whatIsStoppedWhileItStartsDoesNotRunOnAndKeepTheLeases() {
     AtomicBoolean running = new AtomicBoolean();
     when(sdk.stop()).thenAnswer(call -> Mono.fromRunnable(() -> running.set(false)));
     when(sdk.start())

@@ -15,9 +15,11 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +69,7 @@ class FeedWriterTest {
   private void feedIsKnown() {
     when(copies.updateFeed(anyCollection(), any(), anyInt()))
         .thenReturn(
-            FeedItem.of(
+            FrontPageItem.of(
                 SIZE,
                 false,
                 List.of(
@@ -92,7 +94,8 @@ class FeedWriterTest {
   }
 
   @Test
-  void trap20LikesOfSeveralBatchesWaitAndAreOneWriteWithTheNextPost() throws InterruptedException {
+  @Trap(20)
+  void likesOfSeveralBatchesWaitAndAreOneWriteWithTheNextPost() throws InterruptedException {
     feedIsKnown();
     List<CompletableFuture<Void>> likes =
         waiting(
@@ -121,7 +124,8 @@ class FeedWriterTest {
   }
 
   @Test
-  void i10AnItemThatCanNotBeBroughtInFailsItsOwnBatchAndNoOther() throws InterruptedException {
+  @Invariant("I10")
+  void anItemThatCanNotBeBroughtInFailsItsOwnBatchAndNoOther() throws InterruptedException {
     feedIsKnown();
     PostItem good = Changes.postItem("p2", 2_000, 1);
     PostItem bad = Changes.postItem("p3", 3_000, 1);

@@ -12,6 +12,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.OperationReport;
 import dev.cosmosblog.store.RetryPolicy;
 import dev.cosmosblog.store.StoreException;
+import dev.cosmosblog.testing.Invariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,7 @@ class HandlerFaultMatrixContractTest {
   }
 
   @Test
+  @Invariant("I3")
   void everyChangeWithEveryFaultAtEveryRequestOfItsHandlers() throws IOException {
     String made =
         "\n### With retries\n\n"

@@ -15,6 +15,7 @@ import dev.cosmosblog.store.CreatePost;
 import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -106,7 +107,8 @@ class HostsContractTest {
   }
 
   @Test
-  void trap15AClientThatGetsNoAnswersOnWritesIsRefusedWithWhatToDo() {
+  @Trap(15)
+  void aClientThatGetsNoAnswersOnWritesIsRefusedWithWhatToDo() {
     try (LocalCosmos account = LocalCosmos.start();
         CosmosAsyncClient client =
             new CosmosClientBuilder()

@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +15,8 @@ class InFlightTest {
   private final InFlight inFlight = new InFlight();
 
   @Test
-  void trap15ClosingWaitsForTheBatchInFlight() throws InterruptedException {
+  @Trap(15)
+  void closingWaitsForTheBatchInFlight() throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     AtomicBoolean ended = new AtomicBoolean();

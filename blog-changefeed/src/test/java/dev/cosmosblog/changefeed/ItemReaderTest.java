@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.BlogChange.NameChange;
 import dev.cosmosblog.changefeed.BlogChange.PostChange;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.testing.Trap;
 import org.junit.jupiter.api.Test;
 
 class ItemReaderTest {
@@ -21,7 +22,8 @@ class ItemReaderTest {
   }
 
   @Test
-  void trap13ThePostCopiesThatTheLibraryWritesToUsersMeanNothing() {
+  @Trap(13)
+  void thePostCopiesThatTheLibraryWritesToUsersMeanNothing() {
     JsonNode copy =
         json("{'id':'p1','type':'post','postId':'p1','userId':'u1','version':3,'userVersion':1}");
 

@@ -5,11 +5,13 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.testing.Trap;
 import org.junit.jupiter.api.Test;
 
 class LeaseIntervalsTest {
   @Test
-  void trap15ABatchMayTakeTwentyFiveRenewals() {
+  @Trap(15)
+  void aBatchMayTakeTwentyFiveRenewals() {
     assertThat(LeaseIntervals.DEFAULT.longestBatch()).isEqualTo(ofSeconds(425));
   }
 
@@ -19,7 +21,8 @@ class LeaseIntervalsTest {
   }
 
   @Test
-  void trap15RenewalsThatTheSdkWouldCountAsNoneAreRefused() {
+  @Trap(15)
+  void renewalsThatTheSdkWouldCountAsNoneAreRefused() {
     assertThatThrownBy(() -> new LeaseIntervals(ofMillis(200), ofMillis(999), ofSeconds(10)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("a second or more");

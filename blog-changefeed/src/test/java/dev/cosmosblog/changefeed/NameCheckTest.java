@@ -10,6 +10,7 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ class NameCheckTest {
   private final NameCheck check = new NameCheck(copies);
 
   @Test
-  void trap12AnItemWrittenWithAnOldNameIsGivenTheNewOne() {
+  @Trap(12)
+  void anItemWrittenWithAnOldNameIsGivenTheNewOne() {
     VersionedName current = new VersionedName("New", 2);
     when(copies.currentName(USER)).thenReturn(Optional.of(current));
 

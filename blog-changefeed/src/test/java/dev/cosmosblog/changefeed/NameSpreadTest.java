@@ -21,6 +21,8 @@ import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.NameCarrier;
 import dev.cosmosblog.store.StoreRejectedException;
 import dev.cosmosblog.store.StoreUnavailableException;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -102,7 +104,8 @@ class NameSpreadTest {
   }
 
   @Test
-  void trap15ASpreadThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
+  @Trap(15)
+  void aSpreadThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
     carriers(10, 3);
     when(copies.copyName(any(), any()))
         .thenAnswer(
@@ -136,7 +139,8 @@ class NameSpreadTest {
   }
 
   @Test
-  void i10AnItemThatCannotTakeTheNameIsSetAsideAndTheOthersGetIt() {
+  @Invariant("I10")
+  void anItemThatCannotTakeTheNameIsSetAsideAndTheOthersGetIt() {
     carriers(1, 3);
     StoreRejectedException tooLarge = mock();
     when(copies.copyName(carrier(1), THIRD)).thenThrow(tooLarge);
@@ -168,7 +172,8 @@ class NameSpreadTest {
    * would have needed, and the settled look finds it.
    */
   @Test
-  void i8AnItemThatBothLooksMissedIsFoundOnceReplicasHaveSettled() {
+  @Invariant("I8")
+  void anItemThatBothLooksMissedIsFoundOnceReplicasHaveSettled() {
     VersionedName old = new VersionedName("Second", 2);
     when(copies.currentName(USER)).thenReturn(Optional.of(old));
     spread.handle(List.of(Changes.user("u1", "Third", 3)));

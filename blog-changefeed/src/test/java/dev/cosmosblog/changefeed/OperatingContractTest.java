@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -104,7 +105,8 @@ class OperatingContractTest {
   }
 
   @Test
-  void trap15ARestartedProcessorGoesOnWithItsLeases() throws InterruptedException {
+  @Trap(15)
+  void aRestartedProcessorGoesOnWithItsLeases() throws InterruptedException {
     try (TestBlog blog = new TestBlog(1);
         BlogChangeFeed feed = blog.changeFeed().batchSize(2).build()) {
       for (int i = 0; i < 10; i++) {

@@ -3,6 +3,7 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,7 +50,8 @@ class ParallelTest {
   }
 
   @Test
-  void trap15AFailureIsThrownWhenNothingIsUnderWayAnyMore() {
+  @Trap(15)
+  void aFailureIsThrownWhenNothingIsUnderWayAnyMore() {
     Set<Integer> done = ConcurrentHashMap.newKeySet();
     RuntimeException failure = new IllegalStateException("as it happens");
 

@@ -15,10 +15,11 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogCopies;
 import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -37,7 +38,8 @@ class PostCopiesTest {
   @BeforeEach
   void aCopyBesideTheAuthor() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.UPDATED);
-    when(copies.updateFeed(any(), any(), anyInt())).thenReturn(FeedItem.of(2, false, List.of()));
+    when(copies.updateFeed(any(), any(), anyInt()))
+        .thenReturn(FrontPageItem.of(2, false, List.of()));
   }
 
   @Test
@@ -87,7 +89,8 @@ class PostCopiesTest {
    * again the copy is there in the change's own version.
    */
   @Test
-  void i9ABatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
+  @Invariant("I9")
+  void aBatchThatComesAgainAfterItsCopyWasCreatedLooksAtThePostOnceMore() {
     when(copies.copyToUser(any())).thenReturn(CopyOutcome.CREATED, CopyOutcome.UNCHANGED);
     when(copies.isLive(POST))
         .thenThrow(new IllegalStateException("as if cut off"))

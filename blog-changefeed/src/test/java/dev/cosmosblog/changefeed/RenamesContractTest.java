@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.SettlingRenames.Due;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -105,6 +106,7 @@ class RenamesContractTest {
   }
 
   @Test
+  @Invariant("I8")
   void aRunningHostLooksOnceMoreAtARename() throws InterruptedException {
     Semaphore finished = new Semaphore(0);
     ChangeFeedListener listener =

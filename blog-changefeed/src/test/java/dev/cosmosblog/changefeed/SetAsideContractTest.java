@@ -19,6 +19,7 @@ import dev.cosmosblog.store.CreatePost;
 import dev.cosmosblog.store.CreateUser;
 import dev.cosmosblog.store.Page;
 import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -140,7 +141,8 @@ class SetAsideContractTest {
 
   /** What the spread looks for must not be more than it can read. */
   @Test
-  void i10ItemsOfAUserThatAreNoneOfTheBlogsStopNoRename() {
+  @Invariant("I10")
+  void itemsOfAUserThatAreNoneOfTheBlogsStopNoRename() {
     PostId post = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
     Map<String, Object> inNoPartition = Map.of("id", "x1", "type", "draft", "userId", ANN.value());
@@ -185,7 +187,8 @@ class SetAsideContractTest {
   }
 
   @Test
-  void i10AnItemThatWouldGrowTooLargeStopsNeitherItsBatchNorTheOthers() {
+  @Invariant("I10")
+  void anItemThatWouldGrowTooLargeStopsNeitherItsBatchNorTheOthers() {
     PostId id = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
     blog.container("posts").createItem(comment("large", "x".repeat(2 * 1024 * 1024 - 380)));
@@ -211,7 +214,8 @@ class SetAsideContractTest {
    */
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void i10APostThatIsNotInItsOwnPlaceStopsNothing() {
+  @Invariant("I10")
+  void aPostThatIsNotInItsOwnPlaceStopsNothing() {
     PostId id = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
     PostItem misplaced =

@@ -2,12 +2,14 @@ package dev.cosmosblog.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** The root of every exception that this library throws on purpose; its message says what to do. */
+/**
+ * The root of every exception that this library throws on purpose. Each message says what to do.
+ */
 public abstract class BlogException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With a message.
+   * Creates an exception with a message.
    *
    * @param message what happened and what to do about it, never a key, a token or an item's body
    */
@@ -16,10 +18,10 @@ public abstract class BlogException extends RuntimeException {
   }
 
   /**
-   * With a message and a cause.
+   * Creates an exception with a message and a cause.
    *
    * @param message what happened and what to do about it, never a key, a token or an item's body
-   * @param cause the failure beneath, or null
+   * @param cause the underlying failure, or null
    */
   protected BlogException(String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -8,10 +8,10 @@ import java.util.Objects;
  *
  * @param id the comment's id, unique within its post
  * @param postId the post
- * @param userId its author
- * @param userUsername its author's name
- * @param content what it says
- * @param creationDate when it was written, in whole milliseconds
+ * @param userId the author
+ * @param userUsername the author's name
+ * @param content the comment's text
+ * @param creationDate the time of writing, in whole milliseconds
  */
 public record Comment(
     CommentId id,
@@ -20,7 +20,7 @@ public record Comment(
     String userUsername,
     String content,
     Instant creationDate) {
-  /** Checks that nothing is missing. */
+  /** Checks that no component is null. */
   public Comment {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(postId, "postId");

@@ -6,18 +6,18 @@ import java.io.Serializable;
  * A comment's id, unique within its post.
  *
  * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's form NFC, not {@code .} or {@code ..}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}
  */
 public record CommentId(String value) implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Begins the ids of likes, which live in the same partition as the comments. */
+  /** The prefix of the ids of likes, which live in the same partition as the comments. */
   public static final String RESERVED_PREFIX = "like~";
 
   /**
-   * Checks the id.
+   * Validates the id.
    *
-   * @throws InvalidIdException if it is empty, too long, or holds what an id may not hold
+   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public CommentId {
     IdRules.check("comment id", value, IdRules.MAX_BYTES);
@@ -25,11 +25,11 @@ public record CommentId(String value) implements Serializable {
   }
 
   /**
-   * An id.
+   * Creates an id.
    *
    * @param value the id
-   * @return the id, checked
-   * @throws InvalidIdException if it is empty, too long, or holds what an id may not hold
+   * @return the validated id
+   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public static CommentId of(String value) {
     return new CommentId(value);

@@ -2,64 +2,64 @@ package dev.cosmosblog.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** What titles and contents may be. */
+/** Validation, measuring and shortening of titles and contents. */
 public final class Content {
   /**
-   * The bytes that an item's texts may take as JSON: 2 MB less 8 KiB for ids, names, dates, counts
-   * and what the service stores beside them. Source of the 2 MB: Microsoft's page "Azure Cosmos DB
+   * The largest size of an item's texts as JSON in bytes: 2 MB less 8 KiB for ids, names, dates,
+   * counts and the service's own properties. Source of the 2 MB: Microsoft's page "Azure Cosmos DB
    * service quotas".
    */
   public static final long MAX_ITEM_BYTES = 2L * 1024 * 1024 - 8 * 1024;
 
-  /** The characters (UTF-16 code units) of a content that its short form keeps. */
+  /** The length of a content's short form in characters (UTF-16 code units). */
   public static final int SUMMARY_LENGTH = 100;
 
   /**
-   * The characters (UTF-16 code units) that a title may have. Short forms keep it whole, so that
-   * the longest title is a part of what each list costs.
+   * The longest title in characters (UTF-16 code units). Short forms keep the whole title, so the
+   * longest title bounds what a list costs.
    */
   public static final int MAX_TITLE_LENGTH = 1_000;
 
   private Content() {}
 
   /**
-   * Checks one text.
+   * Validates a text.
    *
    * @param field the field's name, for messages
    * @param text the text; it may be empty
    * @return the same text
-   * @throws InvalidTextException if it is missing or holds an unpaired surrogate
+   * @throws InvalidTextException if it is null or contains an unpaired surrogate
    */
   public static String check(String field, @Nullable String text) {
-    return Text.wellFormed(text, problem -> new InvalidTextException(field, problem));
+    return TextRules.wellFormed(text, problem -> new InvalidTextException(field, problem));
   }
 
   /**
-   * Checks that a title is no longer than {@link #MAX_TITLE_LENGTH}.
+   * Validates the length of a title.
    *
    * @param title the title, well-formed
-   * @throws InvalidTextException if it is longer
+   * @throws InvalidTextException if it is longer than {@link #MAX_TITLE_LENGTH}
    */
   public static void checkTitle(String title) {
     if (title.length() > MAX_TITLE_LENGTH) {
       throw new InvalidTextException(
           "title",
-          "has %d characters; at most %d are allowed. Put the rest into the content."
+          "has %d characters; at most %d are allowed. Move the rest to the content."
               .formatted(title.length(), MAX_TITLE_LENGTH));
     }
   }
 
   /**
-   * Checks that the texts fit into one item.
+   * Validates that the texts of an item fit into it.
    *
-   * @param what the item, for messages
+   * @param what the kind of item, for messages
    * @param texts its texts
-   * @throws ItemTooLargeException if they take more than {@link #MAX_ITEM_BYTES} together
+   * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkSize(String what, String... texts) {
     long bytes = 0;
     for (String text : texts) {
-      bytes += Text.jsonBytes(text);
+      bytes += TextRules.jsonBytes(text);
     }
     if (bytes > MAX_ITEM_BYTES) {
       throw new ItemTooLargeException(what, bytes, MAX_ITEM_BYTES);
@@ -67,8 +67,8 @@ public final class Content {
   }
 
   /**
-   * The short form of a content: its first {@link #SUMMARY_LENGTH} characters, or one less where
-   * the cut would split a surrogate pair.
+   * Returns the short form of a content: its first {@link #SUMMARY_LENGTH} characters, or one fewer
+   * if the cut would split a surrogate pair.
    *
    * @param content the content
    * @return the short form
@@ -78,11 +78,11 @@ public final class Content {
   }
 
   /**
-   * The short form of a title that another writer made longer than {@link #MAX_TITLE_LENGTH}; any
-   * other stays whole.
+   * Returns a title cut to {@link #MAX_TITLE_LENGTH} characters. Only titles from other writers are
+   * ever longer.
    *
    * @param title the title
-   * @return its first characters, cut as {@link #summary} does
+   * @return the title, or its beginning, cut as {@link #summary} cuts
    */
   public static String shortTitle(String title) {
     return cut(title, MAX_TITLE_LENGTH);

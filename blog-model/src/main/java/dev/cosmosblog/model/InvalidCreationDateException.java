@@ -2,14 +2,17 @@ package dev.cosmosblog.model;
 
 import java.time.Instant;
 
-/** A creation date that can't be written as fixed-width text, so that text order is time order. */
+/**
+ * A creation date outside the years 0000 to 9999. Dates are stored as fixed-width text, whose order
+ * is the order of time only within these years.
+ */
 public final class InvalidCreationDateException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   private final Instant creationDate;
 
   /**
-   * For one date.
+   * Creates an exception for one date.
    *
    * @param creationDate the date that was given
    */
@@ -17,12 +20,12 @@ public final class InvalidCreationDateException extends InvalidInputException {
     super(
         "The creation date "
             + creationDate
-            + " is not in the years 0000 to 9999; give one that is.");
+            + " is outside the years 0000 to 9999; give a date within them.");
     this.creationDate = creationDate;
   }
 
   /**
-   * The date that was given.
+   * Returns the date that was given.
    *
    * @return the date
    */

@@ -1,11 +1,11 @@
 package dev.cosmosblog.model;
 
-/** A title or content that is missing or is no well-formed Unicode text. */
+/** A title or content that is missing, too long, or not well-formed Unicode text. */
 public final class InvalidTextException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * For one field.
+   * Creates an exception for one field.
    *
    * @param field the field's name
    * @param problem what is wrong with it and what would be accepted

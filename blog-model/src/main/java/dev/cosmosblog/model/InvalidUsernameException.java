@@ -1,11 +1,11 @@
 package dev.cosmosblog.model;
 
-/** A username that is blank, too long, or no well-formed text. */
+/** A username that is missing, blank, too long, or not well-formed Unicode text. */
 public final class InvalidUsernameException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * For one username.
+   * Creates an exception for one username.
    *
    * @param problem what is wrong with it and what would be accepted
    */

@@ -1,6 +1,6 @@
 package dev.cosmosblog.model;
 
-/** An item that would be over Cosmos DB's bound of 2 MB. */
+/** An item that would exceed Cosmos DB's limit of 2 MB. */
 public final class ItemTooLargeException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
@@ -8,31 +8,32 @@ public final class ItemTooLargeException extends InvalidInputException {
   private final long bound;
 
   /**
-   * For one item.
+   * Creates an exception for one item.
    *
-   * @param what the item, for instance {@code "post"}
-   * @param bytes its size as JSON in UTF-8, in bytes
-   * @param bound the size that is allowed, in bytes
+   * @param what the kind of item, for instance {@code "post"}
+   * @param bytes the size of the item's texts as JSON in UTF-8, in bytes
+   * @param bound the largest allowed size, in bytes
    */
   public ItemTooLargeException(String what, long bytes, long bound) {
     super(
-        "The %s takes %,d bytes as JSON; an item may take %,d (2 MB less what is stored beside the text). Shorten it, or keep the text elsewhere and store a link."
-            .formatted(what, bytes, bound));
+        "The %s takes %,d bytes as JSON; at most %,d are allowed".formatted(what, bytes, bound)
+            + " (2 MB less the other properties of the item)."
+            + " Shorten it, or keep the text elsewhere and store a link.");
     this.bytes = bytes;
     this.bound = bound;
   }
 
   /**
-   * The item's size.
+   * Returns the size of the item's texts.
    *
-   * @return bytes of its JSON in UTF-8
+   * @return bytes of their JSON in UTF-8
    */
   public long bytes() {
     return bytes;
   }
 
   /**
-   * The size that is allowed.
+   * Returns the largest allowed size.
    *
    * @return bytes
    */

@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A user's like of a post; there is at most one for a user and a post.
+ * A user's like of a post. A user likes a post at most once.
  *
  * @param postId the post
- * @param userId who likes it
- * @param userUsername the liker's name
- * @param creationDate since when, in whole milliseconds
+ * @param userId the user who likes the post
+ * @param userUsername that user's name
+ * @param creationDate the time of the like, in whole milliseconds
  */
 public record Like(PostId postId, UserId userId, String userUsername, Instant creationDate) {
-  /** Checks that nothing is missing. */
+  /** Checks that no component is null. */
   public Like {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");

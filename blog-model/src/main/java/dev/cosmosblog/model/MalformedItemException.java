@@ -1,8 +1,8 @@
 package dev.cosmosblog.model;
 
 /**
- * A stored item that can't be read as what its type says: a property that it needs is missing or no
- * sense can be made of it.
+ * A stored item that cannot be read as its type requires: a necessary property is missing or
+ * invalid.
  */
 public final class MalformedItemException extends BlogException {
   private static final long serialVersionUID = 1L;
@@ -10,21 +10,25 @@ public final class MalformedItemException extends BlogException {
   private final String itemId;
 
   /**
-   * For one item.
+   * Creates an exception for one item.
    *
-   * @param itemId the item's id, or an empty text where it has none
+   * @param itemId the item's id, or an empty string if it has none
    * @param problem the property and what is wrong with it
    */
   public MalformedItemException(String itemId, String problem) {
     super(
-        "The stored item '" + itemId + "' can't be read: " + problem + " Mend or delete the item.");
+        "The stored item '"
+            + itemId
+            + "' cannot be read: "
+            + problem
+            + " Repair or delete the item.");
     this.itemId = itemId;
   }
 
   /**
-   * The item's id.
+   * Returns the item's id.
    *
-   * @return the id, or an empty text where it has none
+   * @return the id, or an empty string if it has none
    */
   public String itemId() {
     return itemId;

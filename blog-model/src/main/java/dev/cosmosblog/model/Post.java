@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A post with its author's name and its counts.
+ * A post with its author's name and its counts of comments and likes.
  *
  * @param id the post's id
- * @param userId its author
- * @param userUsername its author's name
- * @param title its title
- * @param content its content, whole
+ * @param userId the author
+ * @param userUsername the author's name
+ * @param title the title
+ * @param content the whole content
  * @param commentCount the number of its comments, never negative
  * @param likeCount the number of its likes, never negative
- * @param creationDate when it was written, in whole milliseconds
+ * @param creationDate the time of writing, in whole milliseconds
  */
 public record Post(
     PostId id,
@@ -24,7 +24,7 @@ public record Post(
     long commentCount,
     long likeCount,
     Instant creationDate) {
-  /** Checks that nothing is missing. */
+  /** Checks that no component is null. */
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -35,7 +35,7 @@ public record Post(
   }
 
   /**
-   * The short form that lists show.
+   * Returns the short form that lists show.
    *
    * @return this post with its content cut
    */

@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A post in short form, as lists show it. It is read from a copy that follows its post within the
- * change feed's lag.
+ * A post in short form, as lists show it. Lists read it from a copy, which the change feed updates
+ * after each write of the post.
  *
  * @param id the post's id
- * @param userId its author
- * @param userUsername its author's name
- * @param title its title
- * @param summary the first {@link Content#SUMMARY_LENGTH} characters of its content
+ * @param userId the author
+ * @param userUsername the author's name
+ * @param title the title
+ * @param summary the first {@link Content#SUMMARY_LENGTH} characters of the content
  * @param commentCount the number of its comments
  * @param likeCount the number of its likes
- * @param creationDate when it was written, in whole milliseconds
+ * @param creationDate the time of writing, in whole milliseconds
  */
 public record PostSummary(
     PostId id,
@@ -25,7 +25,7 @@ public record PostSummary(
     long commentCount,
     long likeCount,
     Instant creationDate) {
-  /** Checks that nothing is missing. */
+  /** Checks that no component is null. */
   public PostSummary {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");

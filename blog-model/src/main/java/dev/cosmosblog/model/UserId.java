@@ -6,21 +6,23 @@ import java.io.Serializable;
  * A user's id, and the partition key of the user and of the short copies of the user's posts.
  *
  * @param value the id: 1 to 1,018 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's form NFC, not {@code .} or {@code ..}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}
  */
 public record UserId(String value) implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Begins the ids of the items that reserve a username, in the same container as the users. */
+  /**
+   * The prefix of the ids of username reservations, which live in the same container as the users.
+   */
   public static final String RESERVED_PREFIX = "username~";
 
-  /** Bytes that a user's id may take: a like's id is made of it and a prefix of five bytes. */
+  /** The longest user id in bytes: a like's id is a prefix of five bytes and the user's id. */
   public static final int MAX_BYTES = 1_018;
 
   /**
-   * Checks the id.
+   * Validates the id.
    *
-   * @throws InvalidIdException if it is empty, too long, or holds what an id may not hold
+   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public UserId {
     IdRules.check("user id", value, MAX_BYTES);
@@ -28,11 +30,11 @@ public record UserId(String value) implements Serializable {
   }
 
   /**
-   * An id.
+   * Creates an id.
    *
    * @param value the id
-   * @return the id, checked
-   * @throws InvalidIdException if it is empty, too long, or holds what an id may not hold
+   * @return the validated id
+   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public static UserId of(String value) {
     return new UserId(value);

@@ -4,23 +4,23 @@ import java.text.Normalizer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a username may be, and when two of them are the same name. */
+/** Validation of usernames, and the form in which two of them are compared. */
 public final class Username {
-  /** The characters (UTF-16 code units) that a username may have. */
+  /** The longest username in characters (UTF-16 code units). */
   public static final int MAX_LENGTH = 255;
 
   private Username() {}
 
   /**
-   * Checks a username.
+   * Validates a username.
    *
-   * @param username the name as its user writes it
+   * @param username the name as the user writes it
    * @return the same name
-   * @throws InvalidUsernameException if it is missing, blank, longer than {@link #MAX_LENGTH}, or
-   *     holds an unpaired surrogate or a control character
+   * @throws InvalidUsernameException if it is null, blank, invisible, longer than {@link
+   *     #MAX_LENGTH}, or contains an unpaired surrogate or a control character
    */
   public static String check(@Nullable String username) {
-    String name = Text.wellFormed(username, InvalidUsernameException::new);
+    String name = TextRules.wellFormed(username, InvalidUsernameException::new);
     if (name.isBlank()) {
       throw new InvalidUsernameException("is blank; give at least one visible character.");
     }
@@ -29,7 +29,7 @@ public final class Username {
           "has " + name.length() + " characters; at most " + MAX_LENGTH + " are allowed.");
     }
     if (name.chars().anyMatch(Character::isISOControl)) {
-      throw new InvalidUsernameException("holds a control character; leave it out.");
+      throw new InvalidUsernameException("contains a control character; remove it.");
     }
     if (canonical(name).codePoints().noneMatch(Username::visible)) {
       throw new InvalidUsernameException("has no visible character; give at least one.");
@@ -38,15 +38,15 @@ public final class Username {
   }
 
   /**
-   * The form in which names are compared: Unicode NFKC, without case, without white space at the
-   * ends. Two names with the same form belong to one user.
+   * Returns the form in which names are compared: Unicode NFKC, case-folded, without white space at
+   * either end. Two names of the same form count as one name.
    *
    * @param username the name
-   * @return its canonical form
+   * @return the canonical form
    */
   public static String canonical(String username) {
     // NFKC leaves ASCII as it is.
-    return Text.isAscii(username)
+    return TextRules.isAscii(username)
         ? username.toLowerCase(Locale.ROOT).strip()
         : canonicalOfAny(username);
   }

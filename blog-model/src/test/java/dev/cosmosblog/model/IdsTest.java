@@ -52,7 +52,7 @@ class IdsTest {
                         bad ->
                             assertThatThrownBy(() -> kind.apply("a" + bad + "b"))
                                 .isInstanceOf(InvalidIdException.class)
-                                .hasMessageContaining("holds '" + bad + "'")));
+                                .hasMessageContaining("contains '" + bad + "'")));
   }
 
   @Test
@@ -65,7 +65,7 @@ class IdsTest {
                         dots ->
                             assertThatThrownBy(() -> kind.apply(dots))
                                 .isInstanceOf(InvalidIdException.class)
-                                .hasMessageContaining("no URL can carry")));
+                                .hasMessageContaining("a URL cannot carry")));
     assertThat(PostId.of("...").value()).isEqualTo("...");
     assertThat(PostId.of(".a").value()).isEqualTo(".a");
   }

@@ -2,7 +2,7 @@ package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.ItemContainer.Versioned;
@@ -95,7 +95,7 @@ public final class BlogCopies {
    * @throws dev.cosmosblog.model.MalformedItemException if a post has no id, author or date
    * @throws StoreException if Cosmos DB failed; repeat it
    */
-  public FeedItem updateFeed(Collection<PostItem> changed, Set<PostId> gone, int size) {
+  public FrontPageItem updateFeed(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     FeedChange.Handled change = new FeedChange.Handled(entries, ids, size);

@@ -6,7 +6,7 @@ import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
@@ -69,7 +69,7 @@ public final class BlogMends {
    * @return whether it was written
    * @throws StoreException if Cosmos DB failed; look again
    */
-  public boolean writeFeed(Optional<StoredItem> seen, FeedItem feed) {
+  public boolean writeFeed(Optional<StoredItem> seen, FrontPageItem feed) {
     ItemKey key = ItemPlace.ofFeed().key();
     return run(
         meter ->

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store;
 
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import java.util.Collection;
 import java.util.Comparator;
@@ -26,19 +26,19 @@ sealed interface FeedChange {
   int size();
 
   /** The feed with this change. */
-  FeedItem into(FeedItem feed);
+  FrontPageItem into(FrontPageItem feed);
 
   /**
    * The posts that may have been deleted before they came in: their deletion found nothing to take
    * away then, so that somebody has to look at them once more.
    */
-  Set<String> doubtful(FeedItem before, FeedItem after);
+  Set<String> doubtful(FrontPageItem before, FrontPageItem after);
 
   /** The change with some of its posts in a newer version, or without those that have none. */
   FeedChange with(Map<String, Optional<PostItem>> versions);
 
   /** The posts that it would bring into a feed that has them not. */
-  default Set<String> coming(FeedItem before) {
+  default Set<String> coming(FrontPageItem before) {
     Set<String> ids = into(before).posts().stream().map(FeedChange::id).collect(Collectors.toSet());
     ids.removeAll(byId(before.posts()).keySet());
     return ids;
@@ -47,7 +47,7 @@ sealed interface FeedChange {
   /** Posts that were written, and posts that are gone. */
   record Handled(Collection<PostItem> posts, Set<String> gone, int size) implements FeedChange {
     @Override
-    public FeedItem into(FeedItem feed) {
+    public FrontPageItem into(FrontPageItem feed) {
       return merge(feed, posts, gone, size);
     }
 
@@ -55,7 +55,7 @@ sealed interface FeedChange {
      * An older version proves that the post was handled before; the same one may be a repetition.
      */
     @Override
-    public Set<String> doubtful(FeedItem before, FeedItem after) {
+    public Set<String> doubtful(FrontPageItem before, FrontPageItem after) {
       Map<String, PostItem> known = byId(before.posts());
       Set<String> given = posts.stream().map(FeedChange::id).collect(Collectors.toSet());
       return after.posts().stream()
@@ -78,13 +78,13 @@ sealed interface FeedChange {
   /** The newest posts as their own container has them. */
   record Refilled(Collection<PostItem> newest, int size) implements FeedChange {
     @Override
-    public FeedItem into(FeedItem feed) {
+    public FrontPageItem into(FrontPageItem feed) {
       return merge(feed, newest, Set.of(), size);
     }
 
     /** A post that was in the feed before it was found among the newest is live. */
     @Override
-    public Set<String> doubtful(FeedItem before, FeedItem after) {
+    public Set<String> doubtful(FrontPageItem before, FrontPageItem after) {
       Set<String> found = newest.stream().map(FeedChange::id).collect(Collectors.toSet());
       found.retainAll(byId(before.posts()).keySet());
       return after.posts().stream()
@@ -107,8 +107,8 @@ sealed interface FeedChange {
         .toList();
   }
 
-  private static FeedItem merge(
-      FeedItem feed, Collection<PostItem> posts, Set<String> gone, int size) {
+  private static FrontPageItem merge(
+      FrontPageItem feed, Collection<PostItem> posts, Set<String> gone, int size) {
     Map<String, PostItem> entries = byId(feed.posts());
     posts.forEach(post -> entries.merge(id(post), post, PostItem::newer));
     boolean left = feed.posts().stream().anyMatch(post -> gone.contains(id(post)));
@@ -117,7 +117,7 @@ sealed interface FeedChange {
     // A feed that was never full holds all posts there are.
     boolean wasFull = feed.posts().size() >= feed.size();
     boolean lacks = wasFull && (left || size > feed.size());
-    return FeedItem.of(size, feed.incomplete() || lacks, newest);
+    return FrontPageItem.of(size, feed.incomplete() || lacks, newest);
   }
 
   private static Map<String, PostItem> byId(Collection<PostItem> posts) {

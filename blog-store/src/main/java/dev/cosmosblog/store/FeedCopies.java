@@ -4,7 +4,7 @@ import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.FeedChange.Handled;
@@ -38,7 +38,8 @@ final class FeedCopies {
    * The feed as it was last written here, to write it again without a read. Where somebody else has
    * written it since, its ETag is another, and it is read.
    */
-  private final AtomicReference<@Nullable Versioned<FeedItem>> written = new AtomicReference<>();
+  private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
+      new AtomicReference<>();
 
   FeedCopies(ItemContainer feed, PostRepository posts) {
     this.feed = feed;
@@ -46,8 +47,8 @@ final class FeedCopies {
   }
 
   /** Brings changes in; when it returns, no post is in the feed that was deleted before. */
-  FeedItem update(Handled change, RequestMeter meter) {
-    Versioned<FeedItem> now = settle(change, Optional.empty(), meter);
+  FrontPageItem update(Handled change, RequestMeter meter) {
+    Versioned<FrontPageItem> now = settle(change, Optional.empty(), meter);
     while (now.item().incomplete()) {
       now = refill(now, change.size(), meter);
     }
@@ -55,14 +56,15 @@ final class FeedCopies {
   }
 
   /** Fills the feed up; incomplete again where another writer came between. */
-  private Versioned<FeedItem> refill(Versioned<FeedItem> before, int size, RequestMeter meter) {
+  private Versioned<FrontPageItem> refill(
+      Versioned<FrontPageItem> before, int size, RequestMeter meter) {
     List<PostItem> newest = posts.newest(size, meter);
-    Versioned<FeedItem> now = settle(new Refilled(newest, size), Optional.of(before), meter);
+    Versioned<FrontPageItem> now = settle(new Refilled(newest, size), Optional.of(before), meter);
     if (now.item().posts().size() < newest.size()) {
       // What was found gone had taken another one's place.
       return now;
     }
-    FeedItem complete = FeedItem.of(size, false, now.item().posts());
+    FrontPageItem complete = FrontPageItem.of(size, false, now.item().posts());
     ItemKey key = FeedRepository.KEY;
     return remembered(complete, feed.replaceAndTag(complete, key, now.etag(), meter)).orElse(now);
   }
@@ -72,8 +74,8 @@ final class FeedCopies {
    *
    * @param before the feed that was read before the change's posts were, where it was
    */
-  private Versioned<FeedItem> settle(
-      FeedChange change, Optional<Versioned<FeedItem>> before, RequestMeter meter) {
+  private Versioned<FrontPageItem> settle(
+      FeedChange change, Optional<Versioned<FrontPageItem>> before, RequestMeter meter) {
     FeedChange next = change;
     while (true) {
       Brought brought = bring(next, before, meter);
@@ -100,24 +102,25 @@ final class FeedCopies {
   }
 
   /** The feed with a change in it, and the posts to look at once more. */
-  private record Brought(Versioned<FeedItem> feed, Set<String> doubtful) {}
+  private record Brought(Versioned<FrontPageItem> feed, Set<String> doubtful) {}
 
   private Brought bring(
-      FeedChange given, Optional<Versioned<FeedItem>> readBefore, RequestMeter meter) {
-    Optional<Versioned<FeedItem>> known = readBefore.or(() -> Optional.ofNullable(written.get()));
+      FeedChange given, Optional<Versioned<FrontPageItem>> readBefore, RequestMeter meter) {
+    Optional<Versioned<FrontPageItem>> known =
+        readBefore.or(() -> Optional.ofNullable(written.get()));
     boolean isNewer = readBefore.isPresent();
     while (true) {
-      Optional<Versioned<FeedItem>> found = known.or(() -> read(meter));
-      FeedItem before =
-          found.map(Versioned::item).orElse(FeedItem.of(given.size(), true, List.of()));
+      Optional<Versioned<FrontPageItem>> found = known.or(() -> read(meter));
+      FrontPageItem before =
+          found.map(Versioned::item).orElse(FrontPageItem.of(given.size(), true, List.of()));
       FeedChange change = isNewer ? given : looked(given, before, meter);
-      FeedItem after = change.into(before);
+      FrontPageItem after = change.into(before);
       Set<String> doubtful = change.doubtful(before, after);
       boolean same = found.isPresent() && after.equals(before);
       if (same && known.isEmpty()) {
         return new Brought(found.get(), doubtful);
       }
-      Optional<Versioned<FeedItem>> now =
+      Optional<Versioned<FrontPageItem>> now =
           same ? Optional.empty() : remembered(after, write(after, found, meter));
       if (now.isPresent()) {
         return new Brought(now.get(), doubtful);
@@ -132,7 +135,7 @@ final class FeedCopies {
    * have been there in a newer version, and gone; it was read later than the feed here, so that it
    * is at least as new. Where another writer takes it out meanwhile, the feed's ETag is another.
    */
-  private FeedChange looked(FeedChange given, FeedItem before, RequestMeter meter) {
+  private FeedChange looked(FeedChange given, FrontPageItem before, RequestMeter meter) {
     Map<String, Optional<PostItem>> versions = new HashMap<>();
     FeedChange change = given;
     Set<String> coming = change.coming(before);
@@ -147,14 +150,15 @@ final class FeedCopies {
     return change;
   }
 
-  private Optional<Versioned<FeedItem>> remembered(FeedItem feed, Written<Object> answer) {
-    Optional<Versioned<FeedItem>> now = answer.etag().map(etag -> new Versioned<>(feed, etag));
+  private Optional<Versioned<FrontPageItem>> remembered(
+      FrontPageItem feed, Written<Object> answer) {
+    Optional<Versioned<FrontPageItem>> now = answer.etag().map(etag -> new Versioned<>(feed, etag));
     now.ifPresent(written::set);
     return now;
   }
 
   private Written<Object> write(
-      FeedItem after, Optional<Versioned<FeedItem>> found, RequestMeter meter) {
+      FrontPageItem after, Optional<Versioned<FrontPageItem>> found, RequestMeter meter) {
     ItemKey key = FeedRepository.KEY;
     return found.isPresent()
         ? feed.replaceAndTag(after, key, found.get().etag(), meter)
@@ -175,7 +179,7 @@ final class FeedCopies {
         meter,
         post -> user.value().equals(post.userId()) && !name.username().equals(post.userUsername()),
         (before, ids) ->
-            FeedItem.of(
+            FrontPageItem.of(
                 before.size(),
                 before.incomplete(),
                 before.posts().stream()
@@ -186,9 +190,9 @@ final class FeedCopies {
   private int change(
       RequestMeter meter,
       Predicate<PostItem> which,
-      BiFunction<FeedItem, Set<String>, FeedItem> change) {
+      BiFunction<FrontPageItem, Set<String>, FrontPageItem> change) {
     while (true) {
-      Optional<Versioned<FeedItem>> found = read(meter);
+      Optional<Versioned<FrontPageItem>> found = read(meter);
       Set<String> ids =
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
@@ -204,9 +208,9 @@ final class FeedCopies {
   }
 
   /** What can't be read is no feed, and is made anew. */
-  private Optional<Versioned<FeedItem>> read(RequestMeter meter) {
+  private Optional<Versioned<FrontPageItem>> read(RequestMeter meter) {
     try {
-      return feed.read(FeedRepository.KEY, FeedItem.class, meter);
+      return feed.read(FeedRepository.KEY, FrontPageItem.class, meter);
     } catch (MalformedItemException e) {
       feed.delete(FeedRepository.KEY, null, meter);
       return Optional.empty();

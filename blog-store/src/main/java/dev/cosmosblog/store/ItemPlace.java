@@ -1,6 +1,6 @@
 package dev.cosmosblog.store;
 
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 
@@ -45,7 +45,7 @@ public record ItemPlace(BlogContainer container, String partition, String id) {
    * @return the place of the one item in the container of the feed
    */
   public static ItemPlace ofFeed() {
-    return new ItemPlace(BlogContainer.FEED, ItemType.FEED, FeedItem.ID);
+    return new ItemPlace(BlogContainer.FEED, ItemType.FRONT_PAGE, FrontPageItem.ID);
   }
 
   ItemKey key() {

@@ -3,7 +3,7 @@ package dev.cosmosblog.store;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
@@ -235,14 +235,14 @@ public final class StoredItem {
    * @return the feed
    * @throws MalformedItemException if a property has another type
    */
-  public FeedItem feed() {
+  public FrontPageItem feed() {
     Object posts = properties.get("posts");
     if (posts != null && !(posts instanceof List)) {
       throw malformed("posts", "list");
     }
     List<PostItem> entries =
         posts instanceof List<?> list ? list.stream().map(this::entry).toList() : List.of();
-    return new FeedItem(
+    return new FrontPageItem(
         text("id"),
         text("type"),
         (int) number("size"),

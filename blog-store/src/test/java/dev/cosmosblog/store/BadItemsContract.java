@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Invariant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -63,6 +64,7 @@ interface BadItemsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I10")
   default void listsOfCommentsLeaveBadOnesOutAndTellThem() {
     UserId user = blog().newUser();
     PostId post = blog().newPost(user);
@@ -104,6 +106,7 @@ interface BadItemsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I10")
   default void aUsersListOfPostsLeavesBadOnesOutAndTellsThem() {
     UserId user = blog().newUser();
     Map<String, Object> sound =

@@ -23,6 +23,8 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -58,7 +60,8 @@ class BlogCopiesTest {
 
   /** I4: a newer copy may have been there, and gone with the post. */
   @Test
-  void i4ACopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
+  @Invariant("I4")
+  void aCopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     assertThat(copies().copyToUser(storedPost(0))).isEqualTo(CopyOutcome.CREATED);
@@ -66,7 +69,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void i4NoCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
+  @Invariant("I4")
+  void noCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     PostItem mark =
         new PostItem(
@@ -94,7 +98,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap11ACopyNeverGoesBackInTime() {
+  @Trap(11)
+  void aCopyNeverGoesBackInTime() {
     for (long there : new long[] {5, 6}) {
       blog.has(blog.users, "post-1", "user-ann", storedPost(there));
       assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UNCHANGED);
@@ -118,7 +123,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap11AWriterThatWasOvertakenLooksAgain() {
+  @Trap(11)
+  void aWriterThatWasOvertakenLooksAgain() {
     doThrow(CosmosFailure.of(404))
         .doAnswer(call -> Answers.item(storedPost(4), 1))
         .doAnswer(call -> Answers.item(storedPost(6), 1))
@@ -140,7 +146,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap12ANameIsPatchedOnlyOverAnOlderOne() {
+  @Trap(12)
+  void aNameIsPatchedOnlyOverAnOlderOne() {
     assertThat(copies().copyName(new NameCarrier("comment-1", "post-1", "comment"), NAME)).isTrue();
     MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
     assertThat(sent.operations())
@@ -175,7 +182,8 @@ class BlogCopiesTest {
   }
 
   @Test
-  void trap3And4ANameIsSpreadToWhatAPagedParameterisedQueryFinds() {
+  @Trap({3, 4})
+  void aNameIsSpreadToWhatAPagedParameterisedQueryFinds() {
     List<NameCarrier> carriers =
         List.of(new NameCarrier("a", "post-1", "comment"), new NameCarrier("b", "post-2", "like"));
     List<NameCarrier> others = List.of(new NameCarrier("c", "p", "post"));

@@ -24,6 +24,7 @@ import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
+import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +125,8 @@ class BlogSchemaTest {
   }
 
   @Test
-  void trap15TheLockOfAHostThatDiedExpires() {
+  @Trap(15)
+  void theLockOfAHostThatDiedExpires() {
     BlogSchema.withDefaultNames().provision(database);
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(asked.get("leases").getDefaultTimeToLiveInSeconds()).isEqualTo(-1);

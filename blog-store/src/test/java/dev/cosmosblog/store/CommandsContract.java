@@ -12,6 +12,8 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,7 +67,8 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap8CreatingAPostAgainDoesNotResetItsCounts() {
+  @Trap(8)
+  default void creatingAPostAgainDoesNotResetItsCounts() {
     UserId author = blog().newUser();
     PostId id = blog().newPost(author);
     blog().store().likePost(LikePost.of(id, author));
@@ -77,7 +80,8 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap8AnEditDoesNotTouchTheCounts() {
+  @Trap(8)
+  default void anEditDoesNotTouchTheCounts() {
     UserId author = blog().newUser();
     PostId id = blog().newPost(author);
     blog().store().likePost(LikePost.of(id, author));
@@ -91,7 +95,9 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap6ACommentThatIsRepeatedIsCountedOnce() {
+  @Trap(6)
+  @Invariant("I1")
+  default void aCommentThatIsRepeatedIsCountedOnce() {
     UserId author = blog().newUser();
     PostId post = blog().newPost();
     CommentId id = CommentId.of("comment");
@@ -104,7 +110,9 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void trap7LikingTwiceCountsOnce() {
+  @Trap(7)
+  @Invariant("I2")
+  default void likingTwiceCountsOnce() {
     UserId liker = blog().newUser();
     PostId post = blog().newPost();
     Like like = new Like(post, liker, liker.value(), DATE);

@@ -21,6 +21,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +53,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap6ACommentAndItsCountAreOneBatch() {
+  @Trap(6)
+  void aCommentAndItsCountAreOneBatch() {
     batchEndsWith(Answers.batchDone(15));
     assertThat(blog.store().createComment(CREATE))
         .isEqualTo(new CommandResult<>(new Comment(COMMENT, POST, ANN, "Ann", "Nice", NOW), false));
@@ -63,7 +65,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap7ALikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
+  @Trap(7)
+  void aLikeHasTheIdOfItsUserAndIsOneBatchWithItsCount() {
     batchEndsWith(Answers.batchDone(15));
     assertThat(blog.store().likePost(LIKE))
         .isEqualTo(new CommandResult<>(new Like(POST, ANN, "Ann", NOW), false));
@@ -89,7 +92,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap6ARepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
+  @Trap(6)
+  void aRepeatedCommentIsAlreadyDoneAndNotCountedAgain() {
     batchEndsWith(Answers.batchFailedAt(0, 409, 0));
     blog.has(blog.posts, "comment-1", "post-1", COMMENT_ITEM);
     assertThat(blog.store().createComment(CREATE))
@@ -124,7 +128,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap7ASecondLikeIsAlreadyDoneAndKeepsItsDate() {
+  @Trap(7)
+  void aSecondLikeIsAlreadyDoneAndKeepsItsDate() {
     batchEndsWith(Answers.batchFailedAt(0, 409, 0));
     LikeItem earlier =
         new LikeItem(
@@ -141,7 +146,8 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void trap9WhatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
+  @Trap(9)
+  void whatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
     for (int status : new int[] {404, 412}) {
       batchEndsWith(Answers.batchFailedAt(1, status, 0));
       assertThatThrownBy(() -> blog.store().createComment(CREATE))

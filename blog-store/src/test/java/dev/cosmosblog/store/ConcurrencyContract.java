@@ -6,6 +6,8 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ interface ConcurrencyContract extends OnBlog {
   int THREADS = 64;
 
   @Test
+  @Invariant("I1")
   default void sixtyFourThreadsLikeAndCommentOnOnePost() {
     BlogStore store = blog().store();
     PostId post = blog().newPost();
@@ -42,7 +45,9 @@ interface ConcurrencyContract extends OnBlog {
   }
 
   @Test
-  default void trap6And7ManyRepeatsAtOnceAreCountedOnce() {
+  @Trap({6, 7})
+  @Invariant("I2")
+  default void manyRepeatsAtOnceAreCountedOnce() {
     BlogStore store = blog().store();
     PostId post = blog().newPost();
     UserId user = blog().newUser();
@@ -83,6 +88,7 @@ interface ConcurrencyContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I7")
   default void manyCreatesOfOnePostMakeOne() {
     BlogStore store = blog().store();
     UserId author = blog().newUser();

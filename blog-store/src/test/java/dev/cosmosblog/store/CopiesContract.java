@@ -7,6 +7,8 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +85,9 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void trap11ALateCopyChangesNothing() {
+  @Trap(11)
+  @Invariant("I4")
+  default void aLateCopyChangesNothing() {
     BlogStore store = blog().store();
     UserId author = blog().newUser();
     PostItem first = post(blog(), author, 1);
@@ -97,7 +101,9 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void trap11OfManyCopiesAtOnceTheNewestStays() {
+  @Trap(11)
+  @Invariant("I4")
+  default void ofManyCopiesAtOnceTheNewestStays() {
     BlogStore store = blog().store();
     UserId author = blog().newUser();
     PostItem post = post(blog(), author, 1);

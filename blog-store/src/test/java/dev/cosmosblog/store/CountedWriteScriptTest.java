@@ -17,6 +17,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +97,8 @@ class CountedWriteScriptTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
-  void trap1AnAddThatRunsOutOfTimeThrowsAndLeavesNothing(int operations) {
+  @Trap(1)
+  void anAddThatRunsOutOfTimeThrowsAndLeavesNothing(int operations) {
     try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
         CosmosClient own = client(short_)) {
       CosmosDatabase blog =
@@ -117,7 +119,8 @@ class CountedWriteScriptTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
-  void trap1ARemovalThatRunsOutOfTimeThrowsAndTakesNothing(int operations) {
+  @Trap(1)
+  void aRemovalThatRunsOutOfTimeThrowsAndTakesNothing(int operations) {
     try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
         CosmosClient own = client(short_)) {
       CosmosDatabase blog =
@@ -189,7 +192,8 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void trap2APostThatIsNotOnTheFirstPageIsLookedForOnTheNext() {
+  @Trap(2)
+  void aPostThatIsNotOnTheFirstPageIsLookedForOnTheNext() {
     PostId post = newPost("zwei Seiten");
 
     Optional<CosmosException> thrown =
@@ -246,7 +250,8 @@ class CountedWriteScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"it's", "\" OR true --", "100 %+", "日本", "a b", "~-_", "..."})
-  void trap4WhateverTheIdsTheyAreOnlyIds(String id) {
+  @Trap(4)
+  void whateverTheIdsTheyAreOnlyIds(String id) {
     PostId post = newPost(id);
     CommentId comment = CommentId.of(id + "c");
     store.createComment(CreateComment.of(post, user, "Hm").withId(comment));

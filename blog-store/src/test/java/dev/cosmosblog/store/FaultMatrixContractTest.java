@@ -8,6 +8,7 @@ import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.store.FaultMatrixCommands.Command;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
+import dev.cosmosblog.testing.Invariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,7 @@ class FaultMatrixContractTest {
   }
 
   @Test
+  @Invariant("I7")
   void everyCommandWithEveryFaultAtEveryRequest() throws IOException {
     String made =
         "\n### With retries\n\n"

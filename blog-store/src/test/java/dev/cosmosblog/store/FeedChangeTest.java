@@ -2,10 +2,11 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.FeedChange.Handled;
 import dev.cosmosblog.store.FeedChange.Refilled;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What a change makes of the feed, without an account. */
 class FeedChangeTest {
   private static final int SIZE = 3;
-  private static final FeedItem FULL = feed(false, post("d", 4), post("c", 3), post("b", 2));
+  private static final FrontPageItem FULL = feed(false, post("d", 4), post("c", 3), post("b", 2));
 
   private static PostItem post(String id, int day) {
     return post(id, day, 1);
@@ -26,8 +27,8 @@ class FeedChangeTest {
         id, "post", id, "ann", "Ann", 0, "Title", "Text", 0, 0, date, version, null);
   }
 
-  private static FeedItem feed(boolean incomplete, PostItem... posts) {
-    return FeedItem.of(SIZE, incomplete, List.of(posts));
+  private static FrontPageItem feed(boolean incomplete, PostItem... posts) {
+    return FrontPageItem.of(SIZE, incomplete, List.of(posts));
   }
 
   private static Handled written(PostItem... posts) {
@@ -38,43 +39,46 @@ class FeedChangeTest {
     return new Handled(List.of(), Set.of(ids), SIZE);
   }
 
-  private static Stream<String> ids(FeedItem feed) {
+  private static Stream<String> ids(FrontPageItem feed) {
     return feed.posts().stream().map(PostItem::id);
   }
 
   @Test
   void aNewPostPushesTheOldestOut() {
-    FeedItem after = written(post("e", 5)).into(FULL);
+    FrontPageItem after = written(post("e", 5)).into(FULL);
     assertThat(ids(after)).containsExactly("e", "d", "c");
     assertThat(after.incomplete()).isFalse();
   }
 
   @Test
-  void trap5ALikeOfAPostOlderThanAFullFeedDoesNotPutItInNorPushAnotherOut() {
+  @Trap(5)
+  void aLikeOfAPostOlderThanAFullFeedDoesNotPutItInNorPushAnotherOut() {
     assertThat(written(post("a", 1, 9)).into(FULL)).isEqualTo(FULL);
   }
 
   @Test
-  void trap5AtExactlyItsSizeAnUpdateDeletesNoOther() {
-    FeedItem after = written(post("c", 3, 2)).into(FULL);
+  @Trap(5)
+  void atExactlyItsSizeAnUpdateDeletesNoOther() {
+    FrontPageItem after = written(post("c", 3, 2)).into(FULL);
     assertThat(after.posts()).containsExactly(post("d", 4), post("c", 3, 2), post("b", 2));
   }
 
   @Test
-  void trap11AnOlderVersionChangesNothing() {
-    FeedItem newer = feed(false, post("d", 4, 7));
+  @Trap(11)
+  void anOlderVersionChangesNothing() {
+    FrontPageItem newer = feed(false, post("d", 4, 7));
     assertThat(written(post("d", 4, 6)).into(newer)).isEqualTo(newer);
   }
 
   @Test
   void ofTwoPostsOfOneMillisecondTheLargerIdIsTheNewer() {
-    FeedItem after = written(post("a", 2), post("z", 2)).into(FULL);
+    FrontPageItem after = written(post("a", 2), post("z", 2)).into(FULL);
     assertThat(ids(after)).containsExactly("d", "c", "z");
   }
 
   @Test
   void aFeedWithRoomThatWasNeverFullHoldsAllPostsAndStaysCompleteWhenOneGoes() {
-    FeedItem after = gone("d").into(feed(false, post("d", 4), post("c", 3)));
+    FrontPageItem after = gone("d").into(feed(false, post("d", 4), post("c", 3)));
     assertThat(ids(after)).containsExactly("c");
     assertThat(after.incomplete()).isFalse();
   }
@@ -82,7 +86,7 @@ class FeedChangeTest {
   @Test
   void aPostThatLeavesAFullFeedLeavesItIncompleteWhateverComesInWithIt() {
     assertThat(gone("d").into(FULL).incomplete()).isTrue();
-    FeedItem after = new Handled(List.of(post("a", 1)), Set.of("d"), SIZE).into(FULL);
+    FrontPageItem after = new Handled(List.of(post("a", 1)), Set.of("d"), SIZE).into(FULL);
     assertThat(ids(after)).containsExactly("c", "b", "a");
     assertThat(after.incomplete()).as("another may be newer than a").isTrue();
   }
@@ -95,16 +99,16 @@ class FeedChangeTest {
   @Test
   void aFullFeedThatIsToBeLargerIsIncompleteAndASmallerOneIsCut() {
     assertThat(new Handled(List.of(), Set.of(), SIZE + 1).into(FULL).incomplete()).isTrue();
-    FeedItem smaller = new Handled(List.of(), Set.of(), 2).into(FULL);
+    FrontPageItem smaller = new Handled(List.of(), Set.of(), 2).into(FULL);
     assertThat(ids(smaller)).containsExactly("d", "c");
     assertThat(smaller.incomplete()).isFalse();
   }
 
   @Test
   void fillingUpLeavesTheMarkToWhoeverHasLookedAtWhatCameIn() {
-    FeedItem before = feed(true, post("d", 4), post("b", 2));
+    FrontPageItem before = feed(true, post("d", 4), post("b", 2));
     Refilled refilled = new Refilled(List.of(post("d", 4), post("c", 3), post("b", 2)), SIZE);
-    FeedItem after = refilled.into(before);
+    FrontPageItem after = refilled.into(before);
     assertThat(ids(after)).containsExactly("d", "c", "b");
     assertThat(after.incomplete()).isTrue();
     assertThat(refilled.doubtful(before, after)).containsExactly("c");
@@ -112,7 +116,7 @@ class FeedChangeTest {
 
   @Test
   void whatTheFeedHasButThePostsHaveNotIsDoubtful() {
-    FeedItem before = feed(true, post("d", 4), post("c", 3));
+    FrontPageItem before = feed(true, post("d", 4), post("c", 3));
     Refilled refilled = new Refilled(List.of(post("c", 3)), SIZE);
     assertThat(refilled.doubtful(before, refilled.into(before))).containsExactly("d");
   }

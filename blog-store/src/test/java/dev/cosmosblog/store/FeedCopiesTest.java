@@ -16,8 +16,10 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -35,28 +37,28 @@ class FeedCopiesTest {
       new PostItem(
           "old", "post", "old", "u", "U", 0, "T", "C", 0, 0, "2020-01-01T00:00:00.000Z", 0, null);
 
-  private void feedIs(FeedItem... states) {
-    List<FeedItem> left = new ArrayList<>(List.of(states));
+  private void feedIs(FrontPageItem... states) {
+    List<FrontPageItem> left = new ArrayList<>(List.of(states));
     doAnswer(call -> Answers.item(left.size() > 1 ? left.remove(0) : left.get(0), 1))
         .when(blog.feed)
         .readItem(any(), any(), any());
   }
 
-  private static FeedItem feed(boolean incomplete, PostItem... posts) {
-    return FeedItem.of(SIZE, incomplete, List.of(posts));
+  private static FrontPageItem feed(boolean incomplete, PostItem... posts) {
+    return FrontPageItem.of(SIZE, incomplete, List.of(posts));
   }
 
   private void update(PostItem... posts) {
     blog.store().copies().updateFeed(List.of(posts), Set.of(), SIZE);
   }
 
-  private List<FeedItem> written() {
+  private List<FrontPageItem> written() {
     ArgumentCaptor<Object> items = ArgumentCaptor.captor();
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.feed, atLeast(0)).replaceItem(items.capture(), any(), any(), options.capture());
     assertThat(options.getAllValues())
         .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Answers.ETAG));
-    return items.getAllValues().stream().map(FeedItem.class::cast).toList();
+    return items.getAllValues().stream().map(FrontPageItem.class::cast).toList();
   }
 
   @Test
@@ -84,7 +86,8 @@ class FeedCopiesTest {
   }
 
   @Test
-  void trap20WhatIsThereIsNotWrittenAgain() {
+  @Trap(20)
+  void whatIsThereIsNotWrittenAgain() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false, post));
     update(storedPost(), older);
@@ -104,7 +107,8 @@ class FeedCopiesTest {
   }
 
   @Test
-  void trap14APostThatWasDeletedBeforeItCameInGoesAgain() {
+  @Trap(14)
+  void aPostThatWasDeletedBeforeItCameInGoesAgain() {
     doAnswer(call -> Answers.item(storedPost(), 1))
         .doThrow(CosmosFailure.of(404))
         .when(blog.posts)
@@ -120,7 +124,8 @@ class FeedCopiesTest {
 
   /** It was there in a newer version, and was taken away when the post was deleted. */
   @Test
-  void i4APostThatIsGoneByNowDoesNotComeIntoTheFeedInAnOldVersion() {
+  @Invariant("I4")
+  void aPostThatIsGoneByNowDoesNotComeIntoTheFeedInAnOldVersion() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     blog.has(blog.posts, "old", "old", older);
     feedIs(feed(false));
@@ -132,7 +137,8 @@ class FeedCopiesTest {
 
   /** It was there in a newer version, and newer posts, which are deleted by now, pushed it out. */
   @Test
-  void i4APostComesIntoTheFeedInTheVersionThatItHasNow() {
+  @Invariant("I4")
+  void aPostComesIntoTheFeedInTheVersionThatItHasNow() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false));
 
@@ -143,7 +149,8 @@ class FeedCopiesTest {
 
   /** What was read before the feed may be older than what was in the feed. */
   @Test
-  void i4WhoIsOvertakenWhileTheFeedIsFilledUpLooksAtThePostsAgain() {
+  @Invariant("I4")
+  void whoIsOvertakenWhileTheFeedIsFilledUpLooksAtThePostsAgain() {
     feedIs(feed(true));
     newestAre(storedPost(1).shortCopy());
     blog.has(blog.posts, "post-1", "post-1", storedPost());
@@ -171,7 +178,7 @@ class FeedCopiesTest {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doAnswer(
             call -> {
-              feedIs((FeedItem) call.getArgument(0));
+              feedIs((FrontPageItem) call.getArgument(0));
               return Answers.written(6);
             })
         .when(blog.feed)
@@ -196,7 +203,8 @@ class FeedCopiesTest {
    * would meet the same failure and be set aside.
    */
   @Test
-  void i10AnEntryWhosePostCanNoLongerBeReadLeavesAFeedThatIsFilledUp() {
+  @Invariant("I10")
+  void anEntryWhosePostCanNoLongerBeReadLeavesAFeedThatIsFilledUp() {
     PostItem undated =
         new PostItem(
             "post-1", "post", "post-1", "user-ann", "A", 0, "", "", 0, 0, "yesterday", 9, null);
@@ -213,7 +221,8 @@ class FeedCopiesTest {
   /** No point read finds it, so that it would come and go for ever. */
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-  void i10APostThatIsNotInItsOwnPlaceTakesNoPlaceInTheFeed() {
+  @Invariant("I10")
+  void aPostThatIsNotInItsOwnPlaceTakesNoPlaceInTheFeed() {
     PostItem stray =
         new PostItem(
             "x", "post", "p", "u", "U", 0, "T", "C", 0, 0, "2999-01-01T00:00:00Z", 0, null);
@@ -229,7 +238,8 @@ class FeedCopiesTest {
 
   /** The deleted post had the only place when the feed was filled up, and left it empty. */
   @Test
-  void i5APostThatIsFoundDeletedWhileTheFeedIsFilledUpLeavesNoGap() {
+  @Invariant("I5")
+  void aPostThatIsFoundDeletedWhileTheFeedIsFilledUpLeavesNoGap() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     blog.has(blog.posts, "old", "old", older);
     feedIs(feed(true, post));

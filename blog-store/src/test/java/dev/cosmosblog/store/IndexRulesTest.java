@@ -16,7 +16,7 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.SqlQuerySpec;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -157,7 +157,7 @@ class IndexRulesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("queries")
   void theIndexServes(String name, Consumer<BlogStore> query) {
-    blog.has(blog.feed, "newest", "feed", FeedItem.of(5, true, List.of()));
+    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(5, true, List.of()));
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
       doAnswer(call -> Answers.pages(List.of()))
           .when(container)

@@ -26,7 +26,7 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import java.util.List;
@@ -117,7 +117,7 @@ class ListsTest {
   @Test
   void theFeedIsOnePointRead() {
     List<PostItem> posts = List.of(storedPost(), storedPost(), storedPost());
-    blog.has(blog.feed, "newest", "feed", FeedItem.of(100, false, posts));
+    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(100, false, posts));
     assertThat(blog.store().recentPosts(2)).hasSize(2).contains(storedPost().toSummary());
     assertThat(blog.report().requests()).isEqualTo(1);
     verify(blog.feed, never()).queryItems(any(SqlQuerySpec.class), any(), any());

@@ -9,6 +9,8 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -108,7 +110,9 @@ class LostAnswersContractTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> trap6ACommandWhoseAnswerGotLostIsDoneOnceWhenRepeated() {
+  @Trap(6)
+  @Invariant("I7")
+  Stream<DynamicTest> aCommandWhoseAnswerGotLostIsDoneOnceWhenRepeated() {
     return CASES.stream()
         .flatMap(
             command ->

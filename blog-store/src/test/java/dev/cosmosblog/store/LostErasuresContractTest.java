@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.cosmosblog.testing.Invariant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class LostErasuresContractTest {
 
   @ParameterizedTest
   @CsvSource({"REMOVE, false", "REMOVE, true", "ANONYMISE, false", "ANONYMISE, true"})
+  @Invariant("I7")
   void anErasureGoesOnWhereItDied(Erasure erasure, boolean afterCommit) {
     boolean lost = true;
     for (int request = 0; lost; request++) {

@@ -13,6 +13,8 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +73,8 @@ class LostScriptAnswersContractTest {
   }
 
   @Test
+  @Invariant("I1")
+  @Trap(6)
   void whatIsRepeatedIsCountedOnceAndCountedOffOnce() {
     UserId user = blog.newUser();
     PostId post = blog.newPost(user);

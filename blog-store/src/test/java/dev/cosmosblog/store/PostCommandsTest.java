@@ -22,6 +22,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,8 @@ class PostCommandsTest {
   }
 
   @Test
-  void trap8ANewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
+  @Trap(8)
+  void aNewPostIsCreatedInItsOwnPartitionWithItsAuthorsName() {
     blog.withAnn().writesAreDone();
 
     CommandResult<Post> result = blog.store().createPost(CREATE);
@@ -134,7 +136,8 @@ class PostCommandsTest {
   }
 
   @Test
-  void trap8AnEditPatchesTitleAndContentAndNothingElse() {
+  @Trap(8)
+  void anEditPatchesTitleAndContentAndNothingElse() {
     doAnswer(call -> Answers.item(storedPost(), 10.5))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());

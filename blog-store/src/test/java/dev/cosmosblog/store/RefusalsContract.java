@@ -7,6 +7,7 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Trap;
 import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -32,12 +33,14 @@ interface RefusalsContract extends OnBlog {
   }
 
   @Test
-  default void trap9WhatIsWrittenToAPostThatIsNotThereLeavesNothing() {
+  @Trap(9)
+  default void whatIsWrittenToAPostThatIsNotThereLeavesNothing() {
     takesNeitherCommentNorLikeNorEdit(PostId.of(Blog.unique("nothing")));
   }
 
   @Test
-  default void trap9WhatIsWrittenToSomethingThatIsNoPostLeavesNothing() {
+  @Trap(9)
+  default void whatIsWrittenToSomethingThatIsNoPostLeavesNothing() {
     PostId id = PostId.of(Blog.unique("note"));
     Blog.write(
         blog().posts(),
@@ -47,7 +50,8 @@ interface RefusalsContract extends OnBlog {
   }
 
   @Test
-  default void trap9WhatIsWrittenToAPostThatIsMarkedDeletedLeavesNothing() {
+  @Trap(9)
+  default void whatIsWrittenToAPostThatIsMarkedDeletedLeavesNothing() {
     PostId id = PostId.of(Blog.unique("deleted"));
     Blog.write(
         blog().posts(),

@@ -9,6 +9,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Invariant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I1")
   default void aLikeThatIsTakenBackIsCountedOffOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();
@@ -66,6 +68,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I1")
   default void aDeletedCommentIsCountedOffOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();

@@ -16,10 +16,11 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.testing.Trap;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -37,7 +38,7 @@ class RequestRulesTest {
   @BeforeEach
   void askForEverythingTwice() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    blog.has(blog.feed, "newest", "feed", FeedItem.of(3, true, List.of(storedPost())));
+    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(3, true, List.of(storedPost())));
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
@@ -111,7 +112,8 @@ class RequestRulesTest {
   }
 
   @Test
-  void trap8NothingIsEverUpserted() {
+  @Trap(8)
+  void nothingIsEverUpserted() {
     assertThat(requests().map(call -> call.getMethod().getName()).distinct())
         .containsExactlyInAnyOrder(
             "readItem",
@@ -127,21 +129,24 @@ class RequestRulesTest {
   }
 
   @Test
-  void trap6NoPatchIsSentWithoutACondition() {
+  @Trap(6)
+  void noPatchIsSentWithoutACondition() {
     assertThat(sent(CosmosPatchItemRequestOptions.class))
         .hasSizeGreaterThan(4)
         .allMatch(o -> o.getFilterPredicate() != null || o.getIfMatchETag() != null);
   }
 
   @Test
-  void trap16OptionsAreMadeFreshForEachCall() {
+  @Trap(16)
+  void optionsAreMadeFreshForEachCall() {
     areAllDifferentObjects(sent(CosmosItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosPatchItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosQueryRequestOptions.class));
   }
 
   @Test
-  void trap17NoWriteAsksForItsContentButTheEditOfAPost() {
+  @Trap(17)
+  void noWriteAsksForItsContentButTheEditOfAPost() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .filteredOn(options -> !(options instanceof CosmosPatchItemRequestOptions))
         .isNotEmpty()
@@ -154,13 +159,15 @@ class RequestRulesTest {
   }
 
   @Test
-  void trap17EveryWriteSaysWhetherItWantsItsContent() {
+  @Trap(17)
+  void everyWriteSaysWhetherItWantsItsContent() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .allMatch(options -> options.isContentResponseOnWriteEnabled() != null);
   }
 
   @Test
-  void trap4NoQueryHoldsAValue() {
+  @Trap(4)
+  void noQueryHoldsAValue() {
     assertThat(sent(SqlQuerySpec.class))
         .isNotEmpty()
         .allSatisfy(

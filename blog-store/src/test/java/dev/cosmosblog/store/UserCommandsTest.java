@@ -22,6 +22,7 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10TheNameIsReservedInAPartitionOfItsOwnBeforeTheUserIsWritten() {
+  @Trap(10)
+  void theNameIsReservedInAPartitionOfItsOwnBeforeTheUserIsWritten() {
     assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), false));
 
     assertThat(sentCreates(blog.users, 2))
@@ -75,7 +77,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap16EachRequestHasOptionsOfItsOwn() {
+  @Trap(16)
+  void eachRequestHasOptionsOfItsOwn() {
     blog.store().createUser(CREATE);
     assertThat(sentCreates(blog.users, 2))
         .extracting(MockedBlog.SentCreate::options)
@@ -98,7 +101,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ANameThatAnotherUserHoldsIsTakenAndNoUserIsWritten() {
+  @Trap(10)
+  void aNameThatAnotherUserHoldsIsTakenAndNoUserIsWritten() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "ANN")));
     assertThatThrownBy(() -> blog.store().createUser(CREATE))
@@ -110,7 +114,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10AHalfDoneReservationIsRespectedForFiveMinutes() {
+  @Trap(10)
+  void aHalfDoneReservationIsRespectedForFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE));
     blog.hasNot(blog.users, "user-bob", "user-bob");
     assertThatThrownBy(() -> blog.store().createUser(CREATE))
@@ -119,7 +124,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10AHalfDoneReservationIsTakenOverAfterFiveMinutesUnderItsEtag() {
+  @Trap(10)
+  void aHalfDoneReservationIsTakenOverAfterFiveMinutesUnderItsEtag() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.hasNot(blog.users, "user-bob", "user-bob");
 
@@ -136,14 +142,16 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ANameThatItsOwnerGaveUpInARenameIsTakenOverAfterFiveMinutes() {
+  @Trap(10)
+  void aNameThatItsOwnerGaveUpInARenameIsTakenOverAfterFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "Robert")));
     assertThat(blog.store().createUser(CREATE).value()).isEqualTo(ann());
   }
 
   @Test
-  void trap10AReservationOfTheSameUserIsWrittenAnewSoThatNobodyReleasesIt() {
+  @Trap(10)
+  void aReservationOfTheSameUserIsWrittenAnewSoThatNobodyReleasesIt() {
     isReserved("Ann", ANN, NOW.minusSeconds(1));
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().createUser(CREATE).alreadyDone()).isFalse();
@@ -184,7 +192,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ANameThatWasReservedBeforeIsNotReleasedByAFailedCreate() {
+  @Trap(10)
+  void aNameThatWasReservedBeforeIsNotReleasedByAFailedCreate() {
     isReserved("Eve", ANN, NOW.minusSeconds(1));
     userIsThere();
     blog.withAnn();
@@ -194,7 +203,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ARenameReservesThenWritesThenReleasesUnderTheEtagFromBefore() {
+  @Trap(10)
+  void aRenameReservesThenWritesThenReleasesUnderTheEtagFromBefore() {
     blog.withAnn();
     blog.has(blog.users, ANN_NAME, ANN_NAME, UsernameItem.of("Ann", ANN, NOW.minusSeconds(9)));
 
@@ -228,7 +238,8 @@ class UserCommandsTest {
   }
 
   @Test
-  void trap10ARenameLeavesAReservationThatIsAnotherUsers() {
+  @Trap(10)
+  void aRenameLeavesAReservationThatIsAnotherUsers() {
     blog.withAnn();
     isReserved("Ann", BOB, NOW.minusSeconds(1));
     blog.store().renameUser(ANN, "Eve");

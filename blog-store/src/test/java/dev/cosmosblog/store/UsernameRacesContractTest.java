@@ -7,6 +7,8 @@ import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,6 +106,8 @@ class UsernameRacesContractTest {
           rename("one", "b").then(rename("other", "a")));
 
   @TestFactory
+  @Invariant("I6")
+  @Trap(10)
   Stream<DynamicTest> aNameBelongsToOneUserWhatever() {
     return FIRST.stream()
         .flatMap(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +33,7 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I6")
   default void oneOfManyClaimsOfANewNameWins() {
     String name = Blog.unique("wanted");
     List<Optional<UserId>> winners =
@@ -41,6 +43,7 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I6")
   default void oneOfManyRenamesToANameWins() {
     String name = Blog.unique("wanted");
     BlogStore store = blog().store();

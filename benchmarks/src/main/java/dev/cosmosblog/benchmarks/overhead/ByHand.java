@@ -17,7 +17,7 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
@@ -196,7 +196,9 @@ final class ByHand implements Caller {
 
   @Override
   public List<PostItem> recentPosts() {
-    return read(feed, FeedItem.ID, ItemType.FEED, FeedItem.class).orElseThrow().posts();
+    return read(feed, FrontPageItem.ID, ItemType.FRONT_PAGE, FrontPageItem.class)
+        .orElseThrow()
+        .posts();
   }
 
   private void createAndCount(String post, Object item, String count) {

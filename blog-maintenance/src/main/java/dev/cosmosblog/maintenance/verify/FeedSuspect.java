@@ -2,7 +2,7 @@ package dev.cosmosblog.maintenance.verify;
 
 import dev.cosmosblog.maintenance.scan.ItemReading;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.BlogContainer;
 import dev.cosmosblog.store.ItemPlace;
@@ -20,11 +20,11 @@ record FeedSuspect(Blog blog, int feedSize) implements Suspect {
   @Override
   public Look look() {
     Optional<StoredItem> seen = blog.items().find(ItemPlace.ofFeed());
-    FeedItem right = FeedItem.of(feedSize, false, newest());
+    FrontPageItem right = FrontPageItem.of(feedSize, false, newest());
     if (seen.isEmpty() && right.posts().isEmpty()) {
       return Look.RIGHT;
     }
-    Optional<FeedItem> found = seen.flatMap(FeedSuspect::read);
+    Optional<FrontPageItem> found = seen.flatMap(FeedSuspect::read);
     if (found.filter(right::equals).isPresent()) {
       return Look.RIGHT;
     }
@@ -41,7 +41,7 @@ record FeedSuspect(Blog blog, int feedSize) implements Suspect {
         () -> blog.mends().writeFeed(seen, right));
   }
 
-  private static Optional<FeedItem> read(StoredItem feed) {
+  private static Optional<FrontPageItem> read(StoredItem feed) {
     try {
       return Optional.of(feed.feed());
     } catch (MalformedItemException e) {
@@ -69,7 +69,7 @@ record FeedSuspect(Blog blog, int feedSize) implements Suspect {
     }
   }
 
-  private static String difference(FeedItem found, FeedItem right) {
+  private static String difference(FrontPageItem found, FrontPageItem right) {
     Set<PostItem> same = new HashSet<>(right.posts());
     same.retainAll(found.posts());
     return "a feed of %d posts, %d of them right%s"

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.verify.FindingKind;
 import dev.cosmosblog.maintenance.verify.VerifyReport;
+import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -65,7 +66,8 @@ class ForeignPropertyTest {
   }
 
   @Property(tries = 8, shrinking = ShrinkingMode.OFF)
-  void trap21WhatAnotherProgramLeftComesToBeOurs(
+  @Trap(21)
+  void whatAnotherProgramLeftComesToBeOurs(
       @ForAll("things") List<Thing> things, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
     ForeignBlog blog = ForeignBlog.withUsersByUserId();

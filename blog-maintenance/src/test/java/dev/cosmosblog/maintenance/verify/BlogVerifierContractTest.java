@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.maintenance.verify.Oracle.Wrong;
 import dev.cosmosblog.store.ItemPlace;
+import dev.cosmosblog.testing.Trap;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +61,8 @@ class BlogVerifierContractTest {
   }
 
   @Property(tries = 10)
-  void trap21WhateverIsDamagedIsFoundAndMended(
+  @Trap({18, 21})
+  void whateverIsDamagedIsFoundAndMended(
       @ForAll("damages") List<Done> damages, @ForAll("pageSizes") int pageSize)
       throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(5)) {

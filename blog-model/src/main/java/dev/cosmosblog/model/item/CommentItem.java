@@ -8,7 +8,7 @@ import dev.cosmosblog.model.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comment as stored, in its post's partition.
+ * The stored form of a comment, in the partition of its post.
  *
  * @param id the comment's id
  * @param type {@link ItemType#COMMENT}
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param userId the author
  * @param userUsername the author's name
  * @param userVersion the version of the user that the name was read from
- * @param content what it says
- * @param creationDate as {@link ItemDates} writes it
+ * @param content the comment's text
+ * @param creationDate the date in the form of {@link ItemDates}
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record CommentItem(
@@ -31,7 +31,7 @@ public record CommentItem(
     @Nullable String creationDate)
     implements ListedItem {
   /**
-   * A new comment's item.
+   * Creates the item of a new comment.
    *
    * @param comment the comment
    * @param userVersion the version of the user that its author's name was read from
@@ -50,18 +50,19 @@ public record CommentItem(
   }
 
   /**
-   * The comment.
+   * Converts the item to a comment.
    *
-   * @return the comment; texts are empty and the date 1970 where they are missing
-   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   * @return the comment; a missing text is empty, a missing date is 1970
+   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is not a
+   *     date
    */
   public Comment toComment() {
     return new Comment(
-        Stored.id(id, "id", id, CommentId::of),
-        Stored.id(id, "postId", postId, PostId::of),
-        Stored.id(id, "userId", userId, UserId::of),
-        Stored.text(userUsername),
-        Stored.text(content),
-        Stored.date(id, creationDate));
+        StoredProperties.id(id, "id", id, CommentId::of),
+        StoredProperties.id(id, "postId", postId, PostId::of),
+        StoredProperties.id(id, "userId", userId, UserId::of),
+        StoredProperties.text(userUsername),
+        StoredProperties.text(content),
+        StoredProperties.date(id, creationDate));
   }
 }

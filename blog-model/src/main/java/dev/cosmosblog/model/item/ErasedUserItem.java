@@ -4,17 +4,17 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is left of a user who was, or is being, erased: a mark where the user was. It is no user any
- * more, so that whoever looks the user up finds none.
+ * The mark that replaces a user who was, or is being, erased. It has the user's id but another
+ * type, so looking the user up finds none.
  *
  * @param id equals {@code userId}
- * @param type {@link ItemType#ERASED_USER}; {@link ItemType#USER} before
+ * @param type {@link ItemType#ERASED_USER}; {@link ItemType#USER} before the erasure
  * @param userId the partition key
- * @param username the text that stands for the name in what was kept
- * @param version counts the writes of this item after the first, those before the erasure included
- * @param erasure what is to become of what the user wrote
- * @param formerUsername the name, while the erasure is not complete: it is needed to give the name
- *     up
+ * @param username the text that replaces the name in the items that are kept
+ * @param version the number of writes of this item after the first, including those of the user
+ * @param erasure what happens to the user's posts, comments and likes
+ * @param formerUsername the name, until the erasure is complete: the erasure needs it to release
+ *     the name's reservation
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ErasedUserItem(
@@ -26,11 +26,11 @@ public record ErasedUserItem(
     @Nullable String erasure,
     @Nullable String formerUsername) {
   /**
-   * The text for the name as its copies carry it.
+   * Returns the text that replaces the name, with its version.
    *
-   * @return the text with the mark's version, which is newer than all names of the user
+   * @return the text with the mark's version, which is newer than every name of the user
    */
   public VersionedName name() {
-    return new VersionedName(Stored.text(username), version);
+    return new VersionedName(StoredProperties.text(username), version);
   }
 }

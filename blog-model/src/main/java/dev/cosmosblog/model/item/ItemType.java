@@ -5,13 +5,16 @@ public final class ItemType {
   /** A user, in the container of users. */
   public static final String USER = "user";
 
-  /** What is left of a user who was erased, where the user was. */
+  /** The mark that replaces an erased user, in the container of users. */
   public static final String ERASED_USER = "erasedUser";
 
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 
-  /** A post, in the container of posts; its short copy, in that of users and within the feed. */
+  /**
+   * A post, in the container of posts, and its short copies, in that of users and on the front
+   * page.
+   */
   public static final String POST = "post";
 
   /** A comment, in the container of posts. */
@@ -20,8 +23,8 @@ public final class ItemType {
   /** A like, in the container of posts. */
   public static final String LIKE = "like";
 
-  /** The feed, in its container. */
-  public static final String FEED = "feed";
+  /** The front page, in the container {@code feed}. */
+  public static final String FRONT_PAGE = "feed";
 
   private ItemType() {}
 }

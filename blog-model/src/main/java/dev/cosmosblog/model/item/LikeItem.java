@@ -8,16 +8,16 @@ import dev.cosmosblog.model.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A like as stored, in its post's partition. Its id is made of its user's, so that a second like of
- * the same user conflicts with the first.
+ * The stored form of a like, in the partition of its post. Its id is derived from the user's id, so
+ * a second like by the same user conflicts with the first.
  *
- * @param id {@link #idOf}
+ * @param id the id that {@link #idOf} returns
  * @param type {@link ItemType#LIKE}
  * @param postId the partition key
- * @param userId who likes
- * @param userUsername the liker's name
+ * @param userId the user who likes the post
+ * @param userUsername that user's name
  * @param userVersion the version of the user that the name was read from
- * @param creationDate as {@link ItemDates} writes it
+ * @param creationDate the date in the form of {@link ItemDates}
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record LikeItem(
@@ -30,10 +30,10 @@ public record LikeItem(
     @Nullable String creationDate)
     implements ListedItem {
   /**
-   * A new like's item.
+   * Creates the item of a new like.
    *
    * @param like the like
-   * @param userVersion the version of the user that the liker's name was read from
+   * @param userVersion the version of the user that the name was read from
    * @return the item
    */
   public static LikeItem of(Like like, long userVersion) {
@@ -48,9 +48,9 @@ public record LikeItem(
   }
 
   /**
-   * The id of a user's like.
+   * Returns the id of a user's like.
    *
-   * @param user who likes
+   * @param user the user
    * @return the id, the same for every post
    */
   public static String idOf(UserId user) {
@@ -58,16 +58,17 @@ public record LikeItem(
   }
 
   /**
-   * The like.
+   * Converts the item to a like.
    *
-   * @return the like; the name is empty and the date 1970 where they are missing
-   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is no date
+   * @return the like; a missing name is empty, a missing date is 1970
+   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is not a
+   *     date
    */
   public Like toLike() {
     return new Like(
-        Stored.id(id, "postId", postId, PostId::of),
-        Stored.id(id, "userId", userId, UserId::of),
-        Stored.text(userUsername),
-        Stored.date(id, creationDate));
+        StoredProperties.id(id, "postId", postId, PostId::of),
+        StoredProperties.id(id, "userId", userId, UserId::of),
+        StoredProperties.text(userUsername),
+        StoredProperties.date(id, creationDate));
   }
 }

@@ -2,21 +2,19 @@ package dev.cosmosblog.model.item;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * An item that lists show in the order of its creation date and, within one millisecond, its id.
- */
+/** An item that lists order by creation date and, within one millisecond, by id. */
 public interface ListedItem {
   /**
-   * The item's id.
+   * Returns the item's id.
    *
    * @return the id
    */
   @Nullable String id();
 
   /**
-   * When it was written.
+   * Returns the item's creation date.
    *
-   * @return the date as it is stored, or null where it is missing
+   * @return the date as stored, or null if it is missing
    */
   @Nullable String creationDate();
 }

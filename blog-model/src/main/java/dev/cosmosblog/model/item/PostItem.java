@@ -13,7 +13,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A post as stored, and its short copy, which differs in its content alone.
+ * The stored form of a post, and of its short copies, which differ only in the content.
  *
  * @param id equals {@code postId}
  * @param type {@link ItemType#POST}
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param content the content, cut in a copy
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
- * @param creationDate as {@link ItemDates} writes it
- * @param version counts the writes of the post after the first; a copy carries the version that it
- *     was made from; 0 where another writer left it out
- * @param deleted whether this is the mark of a post that was deleted; missing where it is not
+ * @param creationDate the date in the form of {@link ItemDates}
+ * @param version the number of writes of the post after the first, in a copy the version of the
+ *     post that it was made from; 0 if another writer left it out
+ * @param deleted true in the mark that a deleted post leaves; otherwise missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record PostItem(
@@ -47,7 +47,7 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem {
   /**
-   * A new post's item.
+   * Creates the item of a new post.
    *
    * @param post the post
    * @param userVersion the version of the user that its author's name was read from
@@ -71,9 +71,9 @@ public record PostItem(
   }
 
   /**
-   * Whether this is a post, and one that was not deleted.
+   * Returns whether this is a post that was not deleted.
    *
-   * @return whether it can be shown
+   * @return whether the post can be shown
    */
   @JsonIgnore
   public boolean isLive() {
@@ -81,11 +81,11 @@ public record PostItem(
   }
 
   /**
-   * The short copy, with every property in the form that this library writes.
+   * Returns the short copy, with every property in the form that this library writes.
    *
    * @return the copy
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
-   *     the date is no date, or the name is longer than a title may be
+   *     the date is not a date, or the name is longer than the longest title
    */
   public PostItem shortCopy() {
     PostId post = ownId();
@@ -97,8 +97,8 @@ public record PostItem(
         user.value(),
         shortName(),
         userVersion,
-        Content.shortTitle(Stored.text(title)),
-        Content.summary(Stored.text(content)),
+        Content.shortTitle(StoredProperties.text(title)),
+        Content.summary(StoredProperties.text(content)),
         commentCount,
         likeCount,
         ItemDates.text(createdAt()),
@@ -107,17 +107,17 @@ public record PostItem(
   }
 
   /**
-   * The newer of two versions of a post.
+   * Returns the newer of two versions of a post.
    *
    * @param other another version
-   * @return the one of the larger version; this one where both are the same
+   * @return the item of the larger version; this one if both are equal
    */
   public PostItem newer(PostItem other) {
     return other.version > version ? other : this;
   }
 
   /**
-   * The same with another name of its author.
+   * Returns this item with another name of its author.
    *
    * @param name the name
    * @return the item, in the same version
@@ -140,75 +140,75 @@ public record PostItem(
   }
 
   /**
-   * The post.
+   * Converts the item to a post.
    *
-   * @return the post; texts are empty, counts 0 and the date 1970 where they are missing
-   * @throws MalformedItemException if an id is missing or the date is no date
+   * @return the post; a missing text is empty, a missing count 0, a missing date 1970
+   * @throws MalformedItemException if an id is missing or the date is not a date
    */
   public Post toPost() {
     return new Post(
         postIdOrId(),
         author(),
-        Stored.text(userUsername),
-        Stored.text(title),
-        Stored.text(content),
+        StoredProperties.text(userUsername),
+        StoredProperties.text(title),
+        StoredProperties.text(content),
         commentCount,
         likeCount,
         createdAt());
   }
 
   /**
-   * The post in short form.
+   * Converts the item to a post in short form.
    *
    * @return the summary; defaults as in {@link #toPost}
-   * @throws MalformedItemException if an id is missing or the date is no date
+   * @throws MalformedItemException if an id is missing or the date is not a date
    */
   public PostSummary toSummary() {
     return new PostSummary(
         postIdOrId(),
         author(),
-        Stored.text(userUsername),
-        Stored.text(title),
-        Content.summary(Stored.text(content)),
+        StoredProperties.text(userUsername),
+        StoredProperties.text(title),
+        Content.summary(StoredProperties.text(content)),
         commentCount,
         likeCount,
         createdAt());
   }
 
   private PostId postIdOrId() {
-    return Stored.id(id, "postId", postId == null ? id : postId, PostId::of);
+    return StoredProperties.id(id, "postId", postId == null ? id : postId, PostId::of);
   }
 
   /**
-   * A post with another id is found by no point read: it would be copied, and then be looked for in
-   * vain.
+   * A point read finds a post only if its id equals its {@code postId}. A copy of any other post
+   * would name a post that cannot be read.
    */
   private PostId ownId() {
     PostId post = postIdOrId();
     if (!post.value().equals(id)) {
-      throw new MalformedItemException(Stored.text(id), "its id is not its 'postId'.");
+      throw new MalformedItemException(StoredProperties.text(id), "its id is not its 'postId'.");
     }
     return post;
   }
 
   /**
-   * A name that is longer than any title is no name. It would make the copy, and with it the feed
-   * that holds it, larger than an item may be: all other posts would wait for this one.
+   * Refuses a name that is longer than the longest title. The copy, and the front page with it,
+   * could exceed the size limit of an item, and would then hold up all other posts.
    */
   private String shortName() {
-    String name = Stored.text(userUsername);
+    String name = StoredProperties.text(userUsername);
     if (name.length() > Content.MAX_TITLE_LENGTH) {
       throw new MalformedItemException(
-          Stored.text(id), "its 'userUsername' has " + name.length() + " characters.");
+          StoredProperties.text(id), "its 'userUsername' has " + name.length() + " characters.");
     }
     return name;
   }
 
   private UserId author() {
-    return Stored.id(id, "userId", userId, UserId::of);
+    return StoredProperties.id(id, "userId", userId, UserId::of);
   }
 
   private Instant createdAt() {
-    return Stored.date(id, creationDate);
+    return StoredProperties.date(id, creationDate);
   }
 }

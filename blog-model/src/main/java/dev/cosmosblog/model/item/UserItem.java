@@ -6,13 +6,13 @@ import dev.cosmosblog.model.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user as stored.
+ * The stored form of a user.
  *
  * @param id equals {@code userId}
  * @param type {@link ItemType#USER}
  * @param userId the partition key
  * @param username the user's name
- * @param version counts the writes of this item after the first; 0 where another writer left it out
+ * @param version the number of writes of this item after the first; 0 if another writer left it out
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record UserItem(
@@ -22,7 +22,7 @@ public record UserItem(
     @Nullable String username,
     long version) {
   /**
-   * A new user's item.
+   * Creates the item of a new user.
    *
    * @param user the user
    * @return the item, in version 0
@@ -33,22 +33,23 @@ public record UserItem(
   }
 
   /**
-   * The user.
+   * Converts the item to a user.
    *
-   * @return the user; the name is empty where it is missing
+   * @return the user; a missing name is empty
    * @throws dev.cosmosblog.model.MalformedItemException if the item has no id
    */
   public User toUser() {
     String owner = userId == null ? id : userId;
-    return new User(Stored.id(id, "userId", owner, UserId::of), Stored.text(username));
+    return new User(
+        StoredProperties.id(id, "userId", owner, UserId::of), StoredProperties.text(username));
   }
 
   /**
-   * The user's name as its copies carry it.
+   * Returns the name as its copies carry it.
    *
    * @return the name with its version
    */
   public VersionedName name() {
-    return new VersionedName(Stored.text(username), version);
+    return new VersionedName(StoredProperties.text(username), version);
   }
 }

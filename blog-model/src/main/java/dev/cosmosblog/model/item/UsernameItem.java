@@ -12,16 +12,16 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A username's reservation: one item, alone in its partition, that is created but never replaced
- * while its owner holds the name. A unique key policy can't do this: it holds within one logical
+ * The reservation of a username: one item, alone in its partition, which nobody replaces while its
+ * owner holds the name. A unique key policy cannot do this, since it holds within one logical
  * partition only.
  *
- * @param id {@link #idOf}
+ * @param id the id that {@link #idOf} returns
  * @param type {@link ItemType#USERNAME}
- * @param userId equals {@code id}: the partition key
- * @param username the name as its owner writes it
+ * @param userId the partition key, equal to {@code id}
+ * @param username the name as the owner writes it
  * @param ownerId the user that holds the name, or is about to
- * @param reservedAt when it was reserved, as {@link ItemDates} writes it
+ * @param reservedAt the time of the reservation, in the form of {@link ItemDates}
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record UsernameItem(
@@ -35,11 +35,11 @@ public record UsernameItem(
   private static final int ID_BYTES = 24;
 
   /**
-   * A new reservation.
+   * Creates a reservation.
    *
    * @param username the name
-   * @param owner who is to hold it
-   * @param now when
+   * @param owner the user who is to hold the name
+   * @param now the time of the reservation
    * @return the item
    */
   public static UsernameItem of(String username, UserId owner, Instant now) {
@@ -49,10 +49,10 @@ public record UsernameItem(
   }
 
   /**
-   * The id, and partition key, of a name's reservation: of the SHA-256 of {@link
-   * Username#canonical}, since a name may hold what an id may not, the first 192 bits, since each
-   * character of an id is indexed and paid for. Who wants two names with one id has to try some
-   * 2<sup>96</sup>, and gains that the second one counts as taken.
+   * Returns the id and partition key of a name's reservation: the first 192 bits of the SHA-256 of
+   * {@link Username#canonical}. It is a hash, since a name may contain characters that an id may
+   * not, and a short one, since each character of an id is indexed and paid for. A collision takes
+   * about 2<sup>96</sup> attempts; the second of two colliding names counts as taken.
    *
    * @param username the name
    * @return the id
@@ -69,22 +69,22 @@ public record UsernameItem(
   }
 
   /**
-   * Whether the reservation is the given user's.
+   * Returns whether a user holds the reservation.
    *
    * @param user the user
-   * @return whether it is
+   * @return whether the owner is that user
    */
   public boolean heldBy(UserId user) {
     return user.value().equals(ownerId);
   }
 
   /**
-   * When the name was reserved.
+   * Returns the time of the reservation.
    *
-   * @return the date, 1970 where it is missing
-   * @throws dev.cosmosblog.model.MalformedItemException if it is no date
+   * @return the date; 1970 if it is missing
+   * @throws dev.cosmosblog.model.MalformedItemException if it is not a date
    */
   public Instant since() {
-    return Stored.date(id, reservedAt);
+    return StoredProperties.date(id, reservedAt);
   }
 }

@@ -3,14 +3,14 @@ package dev.cosmosblog.model.item;
 import java.util.Objects;
 
 /**
- * A user's name with the version of the user that it was read from, so that a copy of it can tell
- * an older name from a newer one.
+ * A user's name and the version of the user that it was read from. The version tells an older name
+ * from a newer one.
  *
  * @param username the name
  * @param version the user's version
  */
 public record VersionedName(String username, long version) {
-  /** Checks that nothing is missing. */
+  /** Checks that no component is null. */
   public VersionedName {
     Objects.requireNonNull(username, "username");
   }

@@ -1,8 +1,10 @@
 /**
- * The JSON shapes that are stored, with the property names of Microsoft's article "How to model and
- * partition data on Azure Cosmos DB using a real-world example". Reading tolerates what other
- * writers leave: unknown properties are ignored, missing ones take a default, and only an item
- * whose ids can't be told is a {@link dev.cosmosblog.model.MalformedItemException}.
+ * The stored JSON shapes, with the property names of Microsoft's article "How to model and
+ * partition data on Azure Cosmos DB using a real-world example". Reading tolerates the items of
+ * other writers: unknown properties are ignored, and missing ones take a default. An item with a
+ * missing or invalid id, or an invalid date, is a {@link
+ * dev.cosmosblog.model.MalformedItemException}. Enter at {@link
+ * dev.cosmosblog.model.item.PostItem}.
  */
 @NullMarked
 package dev.cosmosblog.model.item;

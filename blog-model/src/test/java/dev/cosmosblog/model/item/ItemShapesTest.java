@@ -177,7 +177,7 @@ class ItemShapesTest {
   @Test
   void anIdOrDateThatCannotBeIsMalformed() throws Exception {
     malformed(
-        "{\"id\":\"p\",\"userId\":\"a/b\"}", PostItem.class, PostItem::toPost, "p", "holds '/'");
+        "{\"id\":\"p\",\"userId\":\"a/b\"}", PostItem.class, PostItem::toPost, "p", "contains '/'");
     malformed(
         "{\"id\":\"p\",\"userId\":\"u\",\"creationDate\":\"soon\"}",
         PostItem.class,
@@ -200,7 +200,7 @@ class ItemShapesTest {
         .isInstanceOfSatisfying(
             MalformedItemException.class, e -> assertThat(e.itemId()).isEqualTo(itemId))
         .hasMessageContaining(property)
-        .hasMessageContaining("Mend or delete the item");
+        .hasMessageContaining("Repair or delete the item");
   }
 
   @Test

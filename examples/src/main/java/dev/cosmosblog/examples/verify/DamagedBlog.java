@@ -8,7 +8,7 @@ import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.FeedItem;
+import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogStore;
@@ -70,7 +70,11 @@ final class DamagedBlog {
     delete(users, "u0", "p4");
     patch(users, "u1", "p5", CosmosPatchOperations.create().set("/title", "Another title"));
     create(users, "u1", "gone", "post", Map.of("postId", "gone", "userId", "u1"));
-    patch(feed, ItemType.FEED, FeedItem.ID, CosmosPatchOperations.create().remove("/posts/2"));
+    patch(
+        feed,
+        ItemType.FRONT_PAGE,
+        FrontPageItem.ID,
+        CosmosPatchOperations.create().remove("/posts/2"));
     String name = UsernameItem.idOf("User 2");
     delete(users, name, name);
     String unused = UsernameItem.idOf("Nobody");

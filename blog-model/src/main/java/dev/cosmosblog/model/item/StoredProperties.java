@@ -7,11 +7,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the properties of a stored item: defaults for what may be missing, a clear error for what
- * may not.
+ * Conversion of stored properties: defaults for optional properties, and errors that name the
+ * property for necessary ones.
  */
-final class Stored {
-  private Stored() {}
+final class StoredProperties {
+  private StoredProperties() {}
 
   static String text(@Nullable String value) {
     return value == null ? "" : value;
@@ -34,6 +34,6 @@ final class Stored {
         .orElseThrow(
             () ->
                 new MalformedItemException(
-                    text(itemId), "its 'creationDate' is no date in ISO 8601."));
+                    text(itemId), "its 'creationDate' is not a date in ISO 8601."));
   }
 }

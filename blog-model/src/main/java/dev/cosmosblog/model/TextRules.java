@@ -3,9 +3,9 @@ package dev.cosmosblog.model;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Checks on text that must hold before it can be JSON in UTF-8. */
-final class Text {
-  private Text() {}
+/** Validation and measuring of text that becomes JSON in UTF-8. */
+final class TextRules {
+  private TextRules() {}
 
   static String wellFormed(
       @Nullable String text, Function<String, ? extends InvalidInputException> problem) {
@@ -21,7 +21,7 @@ final class Text {
       if (pair) {
         i++;
       } else if (Character.isSurrogate(c)) {
-        throw problem.apply("is no well-formed text: unpaired surrogate at index " + i + ".");
+        throw problem.apply("is not well-formed text: unpaired surrogate at index " + i + ".");
       }
     }
     return text;
@@ -36,7 +36,7 @@ final class Text {
     return true;
   }
 
-  /** The bytes that the text takes inside a JSON string in UTF-8, without the quotes. */
+  /** Returns the size of the text inside a JSON string in UTF-8, without the quotes. */
   static long jsonBytes(String text) {
     long bytes = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -55,7 +55,7 @@ final class Text {
     if (c < 0x80) {
       return 1;
     }
-    // Each half of a surrogate pair counts two of its four bytes.
+    // Each half of a surrogate pair counts for two of its four bytes.
     return c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
   }
 }

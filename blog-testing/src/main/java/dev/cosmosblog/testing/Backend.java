@@ -1,0 +1,103 @@
+package dev.cosmosblog.testing;
+
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.ThrottlingRetryOptions;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * The account that contract tests run on: one in this process, or the one that {@code
+ * COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} name. There, the names of databases begin with
+ * {@code COSMOSBLOG_DATABASE_PREFIX}, tests that need an account in the process are skipped, and so
+ * are those that need a {@link Feature} named in {@code COSMOSBLOG_LACKS}.
+ */
+public final class Backend {
+  private static final int RETRIES = 200;
+
+  /** One object, so that extensions without an account of their own share one. */
+  private static final UnaryOperator<CosmosClientBuilder> PATIENT = Backend::patient;
+
+  private Backend() {}
+
+  /**
+   * Creates an extension for the account that all test classes share. In this process, each of its
+   * containers has five physical partitions: the SDK spreads queries over them.
+   *
+   * @return an extension to register
+   */
+  public static LocalCosmosExtension fivePartitions() {
+    return LocalCosmosExtension.builder().client(PATIENT).build();
+  }
+
+  /**
+   * Creates an extension for an account whose containers have one physical partition, if it is in
+   * this process: the SDK passes queries through unchanged.
+   *
+   * @return an extension to register
+   */
+  public static LocalCosmosExtension onePartition() {
+    return partitions(1);
+  }
+
+  /**
+   * Creates an extension for an account whose containers have a number of physical partitions, if
+   * it is in this process.
+   *
+   * @param physicalPartitions the number of physical partitions
+   * @return an extension to register
+   */
+  public static LocalCosmosExtension partitions(int physicalPartitions) {
+    return local(LocalCosmos.builder().physicalPartitions(physicalPartitions));
+  }
+
+  /**
+   * Creates an extension for an account with settings of its own, if it is in this process.
+   *
+   * @param account the settings
+   * @return an extension to register
+   */
+  public static LocalCosmosExtension local(LocalCosmosBuilder account) {
+    return LocalCosmosExtension.builder().account(account).client(PATIENT).build();
+  }
+
+  /** Many threads on a container of 400 RU/s have to wait their turn. */
+  private static CosmosClientBuilder patient(CosmosClientBuilder client) {
+    return client.throttlingRetryOptions(
+        new ThrottlingRetryOptions()
+            .setMaxRetryAttemptsOnThrottledRequests(RETRIES)
+            .setMaxRetryWaitTime(Duration.ofMinutes(2)));
+  }
+
+  /** A feature that a backend may lack: the only list of deviations. */
+  public enum Feature {
+    /** The backend returns the indexing policy that it was given. */
+    INDEXING_POLICY("The backend does not return the indexing policy that it was given."),
+
+    /** The backend accepts items of the size that the service accepts. */
+    ITEMS_OF_2_MB("The backend does not accept items of the size that the service accepts."),
+
+    /** A patch increments a missing path from zero. */
+    PATCH_OF_A_MISSING_PATH("The backend does not increment a missing path from zero."),
+
+    /** The backend runs stored procedures. */
+    SCRIPTS("The backend does not run stored procedures.");
+
+    private final String reason;
+
+    Feature(String reason) {
+      this.reason = reason;
+    }
+
+    /** Skips the running test, with the reason, if {@code COSMOSBLOG_LACKS} names this feature. */
+    public void required() {
+      String lacks = Optional.ofNullable(System.getenv("COSMOSBLOG_LACKS")).orElse("");
+      Assumptions.assumeFalse(Arrays.asList(lacks.split(",")).contains(name()), reason);
+    }
+  }
+}
