@@ -1,13 +1,25 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.LoggedCommand;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Outcome;
+import dev.cosmosblog.benchmarks.chaos.Findings.Finding;
+import dev.cosmosblog.benchmarks.chaos.Observer.CopyHistory;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a run came to: a table, and {@code chaos.json}. */
 final class ChaosReport {
@@ -64,5 +76,81 @@ final class ChaosReport {
       screen.line("and " + (findings.size() - SHOWN) + " more");
     }
     screen.line("written to " + Results.write("chaos", values));
+  }
+
+  /**
+   * What happened to a run.
+   *
+   * @param faults how many faults there were, by their names
+   * @param kills how many hosts were killed
+   * @param splits the ranges of each container that was split, after that
+   * @param looks how often the observer looked
+   * @param drained whether the hosts were done in time
+   * @param drainSeconds how long they took
+   * @param lateHosts how many hosts did not end when they were asked to
+   */
+  record Events(
+      Map<String, Long> faults,
+      int kills,
+      Map<String, String> splits,
+      int looks,
+      boolean drained,
+      double drainSeconds,
+      int lateHosts) {}
+
+  /** Keeps of a run that failed what those need who look for why. */
+  static final class FailureRecord {
+    private final Path directory;
+
+    FailureRecord(int seed) {
+      this.directory =
+          Path.of(
+                  System.getProperty(Results.BASE_DIRECTORY, "."),
+                  "target",
+                  "results",
+                  "chaos-" + seed)
+              .normalize();
+    }
+
+    /** The directory with all of it. */
+    Path keep(CosmosDatabase database, CommandLog log, CopyHistory history, List<Finding> findings)
+        throws IOException {
+      Files.createDirectories(directory);
+      for (String container : List.of("users", "posts", "feed", "leases")) {
+        write(
+            container + ".jsonl",
+            Reading.read(database, container, Set.of()).stream()
+                .map(item -> Reading.shortened(item).toString())
+                .toList());
+      }
+      write("commands.log", log.all().stream().map(LoggedCommand::line).toList());
+      write("findings.log", story(log, history, findings));
+      return directory;
+    }
+
+    void keepHosts(HostProcesses hosts) throws IOException {
+      Files.createDirectories(directory);
+      write("hosts.log", List.copyOf(hosts.lines()));
+    }
+
+    /** Each finding with what was said of its item, and in which versions its copies were seen. */
+    private static List<String> story(CommandLog log, CopyHistory history, List<Finding> findings) {
+      List<String> lines = new ArrayList<>(findings.stream().map(Finding::line).toList());
+      Set<String> ids =
+          findings.stream()
+              .map(Finding::itemId)
+              .collect(Collectors.toCollection(LinkedHashSet::new));
+      for (String id : ids) {
+        lines.add("");
+        lines.add("== " + id);
+        lines.addAll(history.of(id));
+        log.about(id).forEach(one -> lines.add(one.line()));
+      }
+      return lines;
+    }
+
+    private void write(String name, List<String> lines) throws IOException {
+      Files.write(directory.resolve(name), lines);
+    }
   }
 }

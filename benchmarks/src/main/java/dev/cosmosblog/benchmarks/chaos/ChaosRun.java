@@ -1,5 +1,10 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import dev.cosmosblog.benchmarks.chaos.ChaosReport.Events;
+import dev.cosmosblog.benchmarks.chaos.ChaosReport.FailureRecord;
+import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
+import dev.cosmosblog.benchmarks.chaos.Drainage.LagProbe;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.store.BlogSchema;
@@ -34,7 +39,7 @@ final class ChaosRun {
     try (AccountProcess account = new AccountProcess(settings);
         BlogConnection blog = BlogConnection.open(account.endpoint(), DATABASE, "chaos");
         HostProcesses hosts = new HostProcesses(account.endpoint(), DATABASE, journal);
-        Cast cast = new Cast(settings, blog, hosts, journal)) {
+        Participants cast = new Participants(settings, blog, hosts, journal)) {
       // The host's own is the same without scripts: whoever provisions again changes nothing.
       blog.provision(BlogSchema.withDefaultNames().withScripts());
       cast.killer().startAll();
@@ -49,7 +54,8 @@ final class ChaosRun {
     }
   }
 
-  private void write(AccountProcess account, Cast cast) throws IOException, InterruptedException {
+  private void write(AccountProcess account, Participants cast)
+      throws IOException, InterruptedException {
     account.disturb();
     screen.line("chaos: %d writers for %d s".formatted(settings.writers(), settings.seconds()));
     cast.begin();
@@ -63,7 +69,7 @@ final class ChaosRun {
     screen.line("chaos: %d commands were given".formatted(journal.log().all().size()));
   }
 
-  private Drained drain(AccountProcess account, BlogConnection blog, Cast cast)
+  private Drained drain(AccountProcess account, BlogConnection blog, Participants cast)
       throws IOException, InterruptedException {
     Map<String, Long> faults = account.calm();
     cast.killer().startAll();
@@ -75,7 +81,7 @@ final class ChaosRun {
     return new Drained(faults, inTime, seconds);
   }
 
-  private Events events(Cast cast, Drained drained, int lateHosts) {
+  private Events events(Participants cast, Drained drained, int lateHosts) {
     Map<String, Long> faults = new TreeMap<>(drained.faults());
     faults.put("writersClockJump", (long) cast.jumper().jumps());
     return new Events(
@@ -88,7 +94,8 @@ final class ChaosRun {
         lateHosts);
   }
 
-  private boolean conclude(BlogConnection blog, HostProcesses hosts, Cast cast, Events events)
+  private boolean conclude(
+      BlogConnection blog, HostProcesses hosts, Participants cast, Events events)
       throws IOException {
     Evidence evidence =
         new Evidence(
@@ -105,7 +112,7 @@ final class ChaosRun {
     ChaosReport report = new ChaosReport(settings, events, evidence, findings);
     report.print(screen);
     if (!report.clean()) {
-      Remains remains = new Remains(settings.seed());
+      FailureRecord remains = new FailureRecord(settings.seed());
       remains.keepHosts(hosts);
       screen.line(
           "what is left of it is in "

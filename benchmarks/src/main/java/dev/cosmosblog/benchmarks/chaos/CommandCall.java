@@ -1,5 +1,8 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import dev.cosmosblog.benchmarks.chaos.Command.Texts;
+import dev.cosmosblog.benchmarks.chaos.Command.Verb;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Outcome;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.InvalidInputException;

@@ -1,5 +1,9 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import dev.cosmosblog.benchmarks.chaos.Command.Target;
+import dev.cosmosblog.benchmarks.chaos.Command.Verb;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.LoggedCommand;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -57,5 +61,63 @@ final class CommandLog {
     return id.equals(command.target().id())
         || id.equals(command.target().partition())
         || id.equals(command.value());
+  }
+
+  /**
+   * A command that was given, and how it ended.
+   *
+   * @param at when it ended, since the run began
+   * @param writer who gave it
+   * @param command the command
+   * @param outcome how it ended
+   * @param detail the exception's name and message, empty where it returned
+   */
+  record LoggedCommand(Duration at, int writer, Command command, Outcome outcome, String detail) {
+    String line() {
+      return "%8.3f s  writer %d  %s %s by %s '%s': %s %s"
+          .formatted(
+              at.toNanos() / 1e9,
+              writer,
+              command.verb(),
+              command.target(),
+              command.userId(),
+              command.value(),
+              outcome,
+              detail);
+    }
+  }
+
+  /** How a command ended for who gave it. */
+  enum Outcome {
+    /** It returned. */
+    DONE,
+    /** It returned, and said that there was nothing left to do. */
+    ALREADY_DONE,
+    /** It was refused for a reason of the blog's: it did nothing. */
+    REFUSED,
+    /** It failed; whether it was done nobody told. */
+    UNKNOWN;
+
+    boolean acknowledged() {
+      return this == DONE || this == ALREADY_DONE;
+    }
+  }
+
+  /** Writes the log, with times since the run began. */
+  static final class Journal {
+    private final CommandLog log = new CommandLog();
+    private final long start = System.nanoTime();
+
+    Duration now() {
+      return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    void ended(int writer, Command command, CommandCall.Ended ended) {
+      log.add(new LoggedCommand(now(), writer, command, ended.outcome(), ended.detail()));
+    }
+
+    CommandLog log() {
+      return log;
+    }
   }
 }

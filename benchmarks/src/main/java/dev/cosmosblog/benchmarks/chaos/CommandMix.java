@@ -1,5 +1,8 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import dev.cosmosblog.benchmarks.chaos.Command.Target;
+import dev.cosmosblog.benchmarks.chaos.Command.Verb;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Outcome;
 import dev.cosmosblog.store.Erasure;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +28,7 @@ final class CommandMix {
   private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
 
   private final int writer;
-  private final Shelf shelf;
+  private final KnownPosts shelf;
   private final SplittableRandom random;
   private final List<String> users = new ArrayList<>();
   private final List<Target> posts = new ArrayList<>();
@@ -33,7 +36,7 @@ final class CommandMix {
   private final List<Target> likes = new ArrayList<>();
   private int made;
 
-  CommandMix(int writer, Shelf shelf, SplittableRandom random) {
+  CommandMix(int writer, KnownPosts shelf, SplittableRandom random) {
     this.writer = writer;
     this.shelf = shelf;
     this.random = random;
@@ -176,5 +179,28 @@ final class CommandMix {
       case LIKE -> likes;
       default -> posts;
     };
+  }
+
+  /** The posts that all writers know of; the newest are the most wanted. */
+  static final class KnownPosts {
+    /** Guarded by this. */
+    private final List<String> posts = new ArrayList<>();
+
+    synchronized void put(String postId) {
+      posts.add(postId);
+    }
+
+    synchronized void take(String postId) {
+      posts.remove(postId);
+    }
+
+    synchronized Optional<String> any(SplittableRandom random) {
+      if (posts.isEmpty()) {
+        return Optional.empty();
+      }
+      double nearTheEnd = Math.pow(random.nextDouble(), 3);
+      int place = posts.size() - 1 - (int) (posts.size() * nearTheEnd);
+      return Optional.of(posts.get(Math.max(place, 0)));
+    }
   }
 }

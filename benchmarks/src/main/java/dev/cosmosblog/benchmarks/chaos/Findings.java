@@ -30,4 +30,41 @@ final class Findings {
     }
     return counts;
   }
+
+  /**
+   * A broken invariant.
+   *
+   * @param invariant its number, such as I1
+   * @param harm what it does
+   * @param itemId the item
+   * @param detail what is wrong with it
+   */
+  record Finding(String invariant, Harm harm, String itemId, String detail) {
+    String line() {
+      return invariant + " (" + harm.counted() + "), item '" + itemId + "': " + detail;
+    }
+  }
+
+  /** What a broken invariant does to those who use a blog. */
+  enum Harm {
+    LOST("lost"),
+    DRIFT("drift"),
+    STALE("stale"),
+    DUPLICATE("duplicates"),
+    FEED_WRONG("feedWrong"),
+    NAME_WRONG("namesWrong"),
+    LEFT_BEHIND("leftBehind"),
+    NOT_SET_ASIDE("notSetAside");
+
+    private final String counted;
+
+    Harm(String counted) {
+      this.counted = counted;
+    }
+
+    /** What the report calls the number of these. */
+    String counted() {
+      return counted;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
 import dev.cosmosblog.benchmarks.process.Child;
 import dev.cosmosblog.benchmarks.process.JavaProgram;
 import dev.cosmosblog.examples.blog.Endpoint;

@@ -1,6 +1,8 @@
 package dev.cosmosblog.benchmarks.chaos;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.benchmarks.chaos.Findings.Harm;
+import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.UsernameCheck;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogStore;

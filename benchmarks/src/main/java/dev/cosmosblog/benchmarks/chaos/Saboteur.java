@@ -108,4 +108,17 @@ final class Saboteur implements Runnable {
       return new PlantedItem(container, item.path("id").asText(), item);
     }
   }
+
+  /**
+   * A bad item.
+   *
+   * @param container where it is put
+   * @param partition its partition key
+   * @param item the item
+   */
+  record PlantedItem(String container, String partition, ObjectNode item) {
+    String id() {
+      return item.path("id").asText();
+    }
+  }
 }

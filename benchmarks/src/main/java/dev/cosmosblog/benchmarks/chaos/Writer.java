@@ -1,5 +1,8 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import dev.cosmosblog.benchmarks.chaos.Command.Verb;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Outcome;
 import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
 import java.util.List;

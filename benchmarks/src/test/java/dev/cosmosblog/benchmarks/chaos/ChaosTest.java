@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.benchmarks.chaos.Findings.Harm;
 import dev.cosmosblog.benchmarks.testing.Run;
 import dev.cosmosblog.examples.console.Example;
 import java.io.IOException;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.benchmarks.chaos.Findings.Finding;
+import dev.cosmosblog.benchmarks.chaos.Observer.CopyHistory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,11 @@ package dev.cosmosblog.benchmarks.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.benchmarks.chaos.Command.Target;
+import dev.cosmosblog.benchmarks.chaos.Command.Verb;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.LoggedCommand;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Outcome;
+import dev.cosmosblog.benchmarks.chaos.CommandLogChecks.Expectation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,9 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
+import dev.cosmosblog.benchmarks.chaos.CommandMix.KnownPosts;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
@@ -34,7 +37,7 @@ final class FinishedBlog implements AutoCloseable {
   FinishedBlog() throws IOException {
     blog = BlogConnection.open(Endpoint.of(account), "blog", "test");
     blog.provision();
-    Shelf shelf = new Shelf();
+    KnownPosts shelf = new KnownPosts();
     SplittableRandom random = new SplittableRandom(7);
     for (int writer = 0; writer < WRITERS; writer++) {
       CommandMix mix = new CommandMix(writer, shelf, random.split());

@@ -1,5 +1,7 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
+import dev.cosmosblog.benchmarks.chaos.CommandMix.KnownPosts;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.local.SettableClock;
 import dev.cosmosblog.store.BlogStore;
@@ -14,14 +16,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /**
  * All who take part in a run: each has a thread, and chance of its own that comes from the seed.
  */
-final class Cast implements AutoCloseable {
+final class Participants implements AutoCloseable {
   private final CountDownLatch stop = new CountDownLatch(1);
-  private final Shelf shelf = new Shelf();
-  private final ExecutorService threads = Executors.newCachedThreadPool(Cast::daemon);
+  private final KnownPosts shelf = new KnownPosts();
+  private final ExecutorService threads = Executors.newCachedThreadPool(Participants::daemon);
   private final List<Future<?>> parts = new ArrayList<>();
   private final List<Writer> writers = new ArrayList<>();
   private final Journal journal;
@@ -30,7 +33,7 @@ final class Cast implements AutoCloseable {
   private final ClockJumper jumper;
   private final HostKiller killer;
 
-  Cast(ChaosSettings settings, BlogConnection blog, HostProcesses hosts, Journal journal) {
+  Participants(ChaosSettings settings, BlogConnection blog, HostProcesses hosts, Journal journal) {
     SplittableRandom seed = new SplittableRandom(settings.seed());
     this.journal = journal;
     Observer.Watched watched = new Observer.Watched(shelf, journal);
@@ -111,5 +114,38 @@ final class Cast implements AutoCloseable {
   public void close() {
     stop.countDown();
     threads.shutdownNow();
+  }
+
+  /** Has the clock jump by which some writers date what they write. */
+  static final class ClockJumper implements Runnable {
+    private static final int LONGEST_REST_MS = 4_000;
+    private static final int LONGEST_JUMP_MS = 20_000;
+
+    private final SettableClock clock;
+    private final SplittableRandom random;
+    private final CountDownLatch stop;
+    private volatile int jumps;
+
+    ClockJumper(SettableClock clock, SplittableRandom random, CountDownLatch stop) {
+      this.clock = clock;
+      this.random = random;
+      this.stop = stop;
+    }
+
+    int jumps() {
+      return jumps;
+    }
+
+    @Override
+    public void run() {
+      try {
+        while (!stop.await(random.nextInt(LONGEST_REST_MS), TimeUnit.MILLISECONDS)) {
+          clock.advance(Duration.ofMillis(random.nextInt(-LONGEST_JUMP_MS, LONGEST_JUMP_MS)));
+          jumps = jumps + 1;
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }
