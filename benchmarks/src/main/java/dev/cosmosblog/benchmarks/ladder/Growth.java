@@ -1,5 +1,12 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import dev.cosmosblog.benchmarks.ladder.FeedUpkeep.UpkeepRow;
+import dev.cosmosblog.benchmarks.ladder.GrowthResult.GrowthRow;
+import dev.cosmosblog.benchmarks.ladder.Ladder.DataChoice;
+import dev.cosmosblog.benchmarks.ladder.Ladder.RungChoice;
+import dev.cosmosblog.benchmarks.ladder.Ladder.Scale;
+import dev.cosmosblog.benchmarks.ladder.LadderReport.DataSet;
+import dev.cosmosblog.benchmarks.ladder.LadderReport.LadderResult;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;

@@ -1,14 +1,21 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import dev.cosmosblog.benchmarks.ladder.FeedUpkeep.UpkeepRow;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.local.request.RequestRecord;
 import dev.cosmosblog.store.ContainerNames;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A rung that is liked, with what keeps its copies. */
@@ -79,5 +86,64 @@ final class KeptRung implements AutoCloseable {
   public void close() {
     keeper.close();
     connection.close();
+  }
+
+  /** What keeps a rung's copies while it is used. */
+  sealed interface Keeper extends AutoCloseable {
+    /** Waits until the copies have caught up, while nobody writes. */
+    void catchUp() throws InterruptedException;
+
+    @Override
+    void close();
+
+    /** This library's change feed, with its own defaults. */
+    record Followed(BlogChangeFeed feed) implements Keeper {
+      private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+      static Followed start(BlogChangeFeed feed) {
+        feed.start();
+        return new Followed(feed);
+      }
+
+      @Override
+      public void catchUp() throws InterruptedException {
+        if (!feed.awaitDrained(PATIENCE)) {
+          throw new IllegalStateException("The copies did not catch up within " + PATIENCE);
+        }
+      }
+
+      @Override
+      public void close() {
+        feed.close();
+      }
+    }
+
+    /**
+     * The article's functions: as their trigger does, they look again when they found nothing new.
+     */
+    record Polled(Rung rung, ScheduledExecutorService thread) implements Keeper {
+      /** Of Azure Functions' trigger for Cosmos DB (feedPollDelay). */
+      private static final Duration POLL = Duration.ofSeconds(5);
+
+      static Polled start(Rung rung) {
+        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
+        thread.scheduleWithFixedDelay(rung::drain, 0, POLL.toMillis(), TimeUnit.MILLISECONDS);
+        return new Polled(rung, thread);
+      }
+
+      @Override
+      public void catchUp() throws InterruptedException {
+        try {
+          thread.submit(rung::drain).get();
+        } catch (ExecutionException e) {
+          throw new IllegalStateException(e.getCause());
+        }
+      }
+
+      @Override
+      public void close() {
+        thread.shutdownNow();
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import dev.cosmosblog.benchmarks.ladder.LadderReport.DataSet;
+import dev.cosmosblog.benchmarks.ladder.LadderReport.LadderResult;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -9,9 +11,12 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Builds the article's data set at a scale on each rung, the article's V1, V2, V3 and this library,
@@ -74,5 +79,78 @@ public final class Ladder implements Example {
     LadderChart.draw(result, drawing);
     screen.line("written to " + json + " and " + drawing);
     return 0;
+  }
+
+  /** Which part of the article's data set is built. */
+  static final class Scale {
+    private static final int USERS = 100_000;
+
+    private Scale() {}
+
+    static double of(String text) {
+      try {
+        double scale = Double.parseDouble(text);
+        if (users(scale) >= 2 && scale <= 1) {
+          return scale;
+        }
+      } catch (NumberFormatException e) {
+        // Said below, with the range.
+      }
+      throw new UsageException("--scale is '" + text + "'; give a number from 0.00002 to 1");
+    }
+
+    static int users(double scale) {
+      return Math.toIntExact(Math.round(USERS * scale));
+    }
+  }
+
+  /** Which rungs are measured. */
+  static final class RungChoice {
+    static final Option OPTION = new Option("rungs", "LIST", "of V1,V2,V3,ours; by default all");
+
+    private RungChoice() {}
+
+    static List<RungKind> of(Arguments arguments) {
+      return arguments
+          .option(OPTION.name())
+          .map(list -> Stream.of(list.split(",")).map(RungChoice::rung).distinct().toList())
+          .orElseGet(() -> List.of(RungKind.values()));
+    }
+
+    private static RungKind rung(String label) {
+      return Arrays.stream(RungKind.values())
+          .filter(kind -> kind.label().equals(label))
+          .findFirst()
+          .orElseThrow(
+              () -> new UsageException("--rungs has '" + label + "'; give some of V1,V2,V3,ours"));
+    }
+  }
+
+  /** Which kind of data is loaded. */
+  enum DataChoice {
+    /** The article's distribution. */
+    UNIFORM,
+    /** All posts alike; comments and likes at those alone that a request looks at. */
+    AVERAGES;
+
+    static final String OPTION = "data";
+
+    static DataChoice of(Arguments arguments, DataChoice byDefault) {
+      String given = arguments.option(OPTION).orElse(byDefault.label());
+      for (DataChoice choice : values()) {
+        if (choice.label().equals(given)) {
+          return choice;
+        }
+      }
+      throw new UsageException("--data is '" + given + "'; give uniform or averages");
+    }
+
+    private String label() {
+      return this == UNIFORM ? "uniform" : "averages";
+    }
+
+    BlogPlan plan(long seed, int users) {
+      return this == UNIFORM ? BlogPlan.uniform(seed, users) : BlogPlan.averages(users);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import dev.cosmosblog.benchmarks.ladder.BlogPlan.PostPlan;
 import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
@@ -11,6 +12,7 @@ import dev.cosmosblog.model.UserId;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
@@ -150,5 +152,31 @@ final class LadderBlog {
   /** A number for a comment on a post to be created. */
   long newCommentNumber(int round) {
     return (plan.posts().size() + (long) round) * COMMENTS;
+  }
+
+  /** Ids of 36 characters, the same for the same seed. */
+  static final class Guids {
+    /** Numbers of one kind, which must not reach into the next one's. */
+    private static final long KIND = 1L << 40;
+
+    private final long seed;
+
+    Guids(long seed) {
+      this.seed = seed;
+    }
+
+    enum Kind {
+      USER,
+      POST,
+      COMMENT,
+      LIKE
+    }
+
+    String of(Kind kind, long number) {
+      SplittableRandom random =
+          new SplittableRandom(
+              new SplittableRandom(seed).nextLong() + kind.ordinal() * KIND + number);
+      return new UUID(random.nextLong(), random.nextLong()).toString();
+    }
   }
 }

@@ -3,6 +3,8 @@ package dev.cosmosblog.benchmarks.ladder;
 import de.erichseifert.vectorgraphics2d.VectorGraphics2D;
 import de.erichseifert.vectorgraphics2d.svg.SVGProcessor;
 import de.erichseifert.vectorgraphics2d.util.PageSize;
+import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
+import dev.cosmosblog.benchmarks.ladder.LadderReport.LadderResult;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import java.awt.Color;
 import java.awt.Font;

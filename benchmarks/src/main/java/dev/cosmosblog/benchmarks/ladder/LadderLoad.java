@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks.ladder;
 
-import dev.cosmosblog.benchmarks.ladder.rung.Loading;
+import dev.cosmosblog.benchmarks.ladder.BlogPlan.PostPlan;
+import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Progress;

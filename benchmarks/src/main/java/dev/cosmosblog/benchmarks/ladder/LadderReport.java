@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
@@ -136,5 +137,30 @@ final class LadderReport {
 
   static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
+  }
+
+  /**
+   * What becomes the JSON.
+   *
+   * @param scale of the article's data set
+   * @param partitions physical partitions of each container
+   * @param dataset what was loaded
+   * @param cells what was measured
+   */
+  record LadderResult(double scale, int partitions, DataSet dataset, Cells cells) {}
+
+  /**
+   * What was loaded into each rung.
+   *
+   * @param users how many users
+   * @param posts how many posts
+   * @param comments how many comments
+   * @param likes how many likes
+   * @param seed what it was made from
+   */
+  record DataSet(int users, int posts, long comments, long likes, long seed) {
+    static DataSet of(BlogPlan plan, long seed) {
+      return new DataSet(plan.users(), plan.posts().size(), plan.comments(), plan.likes(), seed);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package dev.cosmosblog.benchmarks.ladder;
 
+import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
+import dev.cosmosblog.benchmarks.ladder.MeasuredRung.Sample;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.blog.BlogConnection;

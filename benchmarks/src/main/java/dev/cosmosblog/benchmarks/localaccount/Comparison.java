@@ -2,6 +2,13 @@ package dev.cosmosblog.benchmarks.localaccount;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.models.CosmosContainerProperties;
+import dev.cosmosblog.benchmarks.localaccount.Call.BatchOfTwo;
+import dev.cosmosblog.benchmarks.localaccount.Call.ChangeFeedPage;
+import dev.cosmosblog.benchmarks.localaccount.Call.PartitionQuery;
+import dev.cosmosblog.benchmarks.localaccount.Call.PointRead;
+import dev.cosmosblog.benchmarks.localaccount.Call.PointWrite;
+import dev.cosmosblog.benchmarks.localaccount.Call.ProcedureCall;
+import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import java.time.Duration;
@@ -103,5 +110,76 @@ final class Comparison {
     List<Long> round = contestant.run(call, load, Math.max(1, calls / ROUNDS));
     long took = System.nanoTime() - start;
     tally.add(round, took, contestant.target().server().processorTime().minus(before));
+  }
+
+  /** A server that answers a call, with the container in which it does. */
+  record Contestant(Target target, CosmosContainer container, AtomicInteger numbers) {
+    /** Sends a call from each of the load's clients again and again. */
+    List<Long> run(Call call, Load load, int calls) throws InterruptedException {
+      return load.run(numbers, calls, number -> call.send(container, number));
+    }
+
+    /** The processor time of the server's process for each of some calls, in nanoseconds. */
+    double cost(Call call, Load load, int calls) throws InterruptedException {
+      Duration before = target.server().processorTime();
+      run(call, load, calls);
+      return (double) target.server().processorTime().minus(before).toNanos() / calls;
+    }
+  }
+
+  /**
+   * What a call took at a server.
+   *
+   * @param server which
+   * @param call which
+   * @param clients how many threads called at once
+   * @param calls how many calls were measured
+   * @param callsPerSecond answered
+   * @param p50Ms half of the calls took at most this, seen from the client
+   * @param p99Ms 99 of 100 took at most this
+   * @param processorMicros processor time of the server's process for each call
+   */
+  record Measured(
+      String server,
+      String call,
+      int clients,
+      int calls,
+      double callsPerSecond,
+      double p50Ms,
+      double p99Ms,
+      double processorMicros) {}
+
+  /** Adds up the rounds of one call at one server. Not safe for many threads. */
+  static final class Tally {
+    private final List<Long> latencies = new ArrayList<>();
+    private long nanos;
+    private Duration processorTime = Duration.ZERO;
+
+    void add(List<Long> round, long tookNanos, Duration processor) {
+      latencies.addAll(round);
+      nanos += tookNanos;
+      processorTime = processorTime.plus(processor);
+    }
+
+    Measured measured(String server, String call, int clients) {
+      return new Measured(
+          server,
+          call,
+          clients,
+          latencies.size(),
+          latencies.size() / (nanos / 1e9),
+          percentile(0.50) / 1e6,
+          percentile(0.99) / 1e6,
+          processorTime.toNanos() / 1e3 / latencies.size());
+    }
+
+    private double percentile(double part) {
+      return percentile(latencies, part);
+    }
+
+    static double percentile(List<Long> values, double part) {
+      List<Long> sorted = values.stream().sorted().toList();
+      return sorted.get((int) Math.ceil(part * sorted.size()) - 1);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks.localaccount;
 
 import com.azure.cosmos.CosmosClient;
+import dev.cosmosblog.benchmarks.localaccount.Comparison.Tally;
 import dev.cosmosblog.local.LocalCosmos;
 import java.io.IOException;
 import java.util.ArrayList;

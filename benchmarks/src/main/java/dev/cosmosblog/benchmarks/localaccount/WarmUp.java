@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.localaccount;
 
+import dev.cosmosblog.benchmarks.localaccount.Comparison.Contestant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,15 @@ package dev.cosmosblog.benchmarks.overhead;
 
 import dev.cosmosblog.benchmarks.process.JavaProgram;
 import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.blog.RequestLog;
+import dev.cosmosblog.local.LocalCosmos;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** {@link MeteredAccount} in a process of its own. */
@@ -51,5 +58,33 @@ final class AccountProcess implements AutoCloseable {
   @Override
   public void close() {
     dialogue.close();
+  }
+
+  /**
+   * An account in a process of its own, so that what it allocates is not the client's. To each line
+   * on its input it answers how many requests its partitions had since the line before, and their
+   * charge.
+   */
+  static final class MeteredAccount {
+    private MeteredAccount() {}
+
+    public static void main(String[] words) throws IOException {
+      run(Integer.parseInt(words[0]), System.in, System.out);
+    }
+
+    private static void run(int partitions, InputStream input, PrintStream output)
+        throws IOException {
+      RequestLog log = new RequestLog("");
+      try (LocalCosmos account =
+          LocalCosmos.builder().physicalPartitions(partitions).listener(log).start()) {
+        output.println(Dialogue.ANSWER + account.endpoint() + " " + account.key());
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
+        while (lines.readLine() != null) {
+          RequestLog.Sent sent = log.take();
+          output.println(Dialogue.ANSWER + sent.requests().size() + " " + sent.ru());
+        }
+      }
+    }
   }
 }

@@ -1,5 +1,8 @@
 package dev.cosmosblog.benchmarks.overhead;
 
+import dev.cosmosblog.benchmarks.overhead.Comparison.Round;
+import dev.cosmosblog.benchmarks.overhead.InThisProcess.Caller;
+
 /** The ten requests and the two edits, in an order in which each finds what it needs of a round. */
 enum BlogRequest {
   C1("create a user"),

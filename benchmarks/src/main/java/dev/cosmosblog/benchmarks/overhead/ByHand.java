@@ -15,6 +15,8 @@ import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.benchmarks.overhead.Comparison.Round;
+import dev.cosmosblog.benchmarks.overhead.InThisProcess.Caller;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;

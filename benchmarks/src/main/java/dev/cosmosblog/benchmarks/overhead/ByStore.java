@@ -1,5 +1,7 @@
 package dev.cosmosblog.benchmarks.overhead;
 
+import dev.cosmosblog.benchmarks.overhead.Comparison.Round;
+import dev.cosmosblog.benchmarks.overhead.InThisProcess.Caller;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;

@@ -1,9 +1,15 @@
 package dev.cosmosblog.benchmarks.overhead;
 
+import dev.cosmosblog.benchmarks.overhead.InThisProcess.AllocatedBytes;
+import dev.cosmosblog.benchmarks.overhead.OverheadReport.Cell;
+import dev.cosmosblog.benchmarks.overhead.Way.Ways;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -106,5 +112,60 @@ final class Comparison {
     way.ask(request, round);
     AccountProcess.Asked asked = account.take();
     return new Took(asked.requests(), asked.charge(), times.median(way, request));
+  }
+
+  /**
+   * The ids and names of one round of one caller: its commands are given by a user and about a post
+   * that it has created itself, so that what the queries ask for stays as it is.
+   *
+   * @param user the user's id
+   * @param name the user's name
+   * @param newName the user's name from the rename on
+   * @param post the post's id
+   * @param comment the comment's id
+   */
+  record Round(String user, String name, String newName, String post, String comment) {
+    static Round of(String caller, int number) {
+      String own = caller + number;
+      return new Round(
+          SampleBlog.id("user", own),
+          "newcomer " + own,
+          "regular " + own,
+          SampleBlog.id("post", own),
+          SampleBlog.id("comment", own));
+    }
+  }
+
+  /** Numbers that were measured, by way and request. */
+  static final class Samples {
+    private final Map<Key, List<Double>> values = new HashMap<>();
+
+    private record Key(Way way, BlogRequest request) {}
+
+    void add(Way way, BlogRequest request, double value) {
+      values.computeIfAbsent(new Key(way, request), each -> new ArrayList<>()).add(value);
+    }
+
+    double median(Way way, BlogRequest request) {
+      List<Double> sorted = values.get(new Key(way, request)).stream().sorted().toList();
+      int middle = sorted.size() / 2;
+      return sorted.size() % 2 == 1
+          ? sorted.get(middle)
+          : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+  }
+
+  /**
+   * What a request took.
+   *
+   * @param requests requests to the account's partitions
+   * @param ru modelled request units, to two decimals
+   * @param ms milliseconds, the median, to three decimals
+   */
+  record Took(int requests, double ru, double ms) {
+    Took {
+      ru = Math.round(ru * 100) / 100.0;
+      ms = Math.round(ms * 1_000) / 1_000.0;
+    }
   }
 }

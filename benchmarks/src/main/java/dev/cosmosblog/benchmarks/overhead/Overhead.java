@@ -1,5 +1,8 @@
 package dev.cosmosblog.benchmarks.overhead;
 
+import dev.cosmosblog.benchmarks.overhead.OverheadReport.Cell;
+import dev.cosmosblog.benchmarks.overhead.OverheadReport.OverheadResult;
+import dev.cosmosblog.benchmarks.overhead.Way.Ways;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;

@@ -1,9 +1,13 @@
 package dev.cosmosblog.benchmarks.overhead;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.cosmosblog.benchmarks.overhead.Comparison.Took;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Shows what was measured. */
 final class OverheadReport {
@@ -94,5 +98,66 @@ final class OverheadReport {
 
   private static String format(String format, Object value) {
     return String.format(Locale.ROOT, format, value);
+  }
+
+  /**
+   * What was measured.
+   *
+   * @param processors of this machine, which the client and the account share
+   * @param partitions physical partitions of a container
+   * @param rounds how often each request was timed
+   * @param springData which Spring Data was compared with, or why none was
+   * @param cells by request
+   */
+  record OverheadResult(
+      int processors,
+      int partitions,
+      int rounds,
+      String springData,
+      Map<BlogRequest, Cell> cells) {}
+
+  /**
+   * What a request took by each way.
+   *
+   * @param what what it does
+   * @param sdk by hand
+   * @param store by this library
+   * @param sdkBytes what the client's process allocated for it, by hand
+   * @param storeBytes the same by this library
+   * @param springData by Azure Spring Data Cosmos; null where that was left out
+   */
+  record Cell(
+      String what,
+      Took sdk,
+      Took store,
+      long sdkBytes,
+      long storeBytes,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Took springData) {
+    static final double MOST_TIME = 1.05;
+    static final double MOST_BYTES = 1.2;
+
+    @JsonProperty
+    double timeRatio() {
+      return ratio(store.ms(), sdk.ms());
+    }
+
+    @JsonProperty
+    double bytesRatio() {
+      return ratio(storeBytes, sdkBytes);
+    }
+
+    @JsonProperty
+    boolean timeMet() {
+      return timeRatio() <= MOST_TIME;
+    }
+
+    @JsonProperty
+    boolean bytesMet() {
+      return bytesRatio() <= MOST_BYTES;
+    }
+
+    private static double ratio(double store, double sdk) {
+      return Math.round(store / sdk * 1_000) / 1_000.0;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.cosmosblog.benchmarks.ladder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.benchmarks.ladder.FeedUpkeep.UpkeepRow;
 import dev.cosmosblog.benchmarks.testing.Run.Capture;
 import java.io.IOException;
 import java.util.List;

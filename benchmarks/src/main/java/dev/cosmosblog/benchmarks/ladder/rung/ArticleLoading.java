@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;

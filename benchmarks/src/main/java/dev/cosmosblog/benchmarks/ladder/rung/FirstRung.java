@@ -5,6 +5,7 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.SqlParameter;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;

@@ -2,6 +2,7 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.SqlParameter;
+import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;

@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
+import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
