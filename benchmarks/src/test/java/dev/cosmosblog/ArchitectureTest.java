@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Who may know whom, and the habits that a compiler can't see; over all modules at once. */
+/** The dependencies between modules and packages, and habits that a compiler can't check. */
 class ArchitectureTest {
   private static final JavaClasses MAIN =
       new ClassFileImporter()

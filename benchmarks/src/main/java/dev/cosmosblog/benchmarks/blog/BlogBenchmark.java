@@ -58,7 +58,7 @@ public final class BlogBenchmark implements Example {
   }
 
   /**
-   * What was measured.
+   * The results.
    *
    * @param processors of this machine, which writers, change feed and account share
    * @param propagation for each rate

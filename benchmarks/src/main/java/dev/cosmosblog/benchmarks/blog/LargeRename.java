@@ -52,10 +52,10 @@ final class LargeRename {
     this.items = items;
   }
 
-  /** What a rename took by the library, and what one patch for each item takes. */
+  /** The cost of a rename by the library, and of one patch for each item. */
   record Measured(Cost library, Cost bare) {}
 
-  /** What it took to write a name to items; the seconds count from the user's change. */
+  /** The cost of writing a name to items; the seconds count from the user's change. */
   record Cost(int items, double seconds, double requestsPerItem, double requestUnitsPerItem) {}
 
   /** A comment and the post that it is in. */

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * While posts are edited at a rate, writes a new post again and again, and looks for it in its
- * author's list (Q3) and in the feed (Q6) until both show it.
+ * author's list (Q3) and on the front page (Q6) until both show it.
  */
 final class Propagation implements AutoCloseable {
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -58,7 +58,7 @@ final class Propagation implements AutoCloseable {
   }
 
   /**
-   * How long from the answer to a write until its copies showed it.
+   * The time from the answer to a write until its copies showed it.
    *
    * @param writesPerSecondAsked how many edits beside
    * @param writesPerSecond how many this machine made of them
@@ -66,7 +66,7 @@ final class Propagation implements AutoCloseable {
    * @param probes how many posts were looked for
    * @param q3P50Ms until the author's list showed it, the median
    * @param q3P99Ms the 99th percentile
-   * @param q6P50Ms until the feed showed it, the median
+   * @param q6P50Ms until the front page showed it, the median
    * @param q6P99Ms the 99th percentile
    */
   record Measured(
@@ -114,7 +114,7 @@ final class Propagation implements AutoCloseable {
         percentile(q6, 0.99));
   }
 
-  /** Where this machine can't keep up with the rate, a write is left out. */
+  /** Leaves a write out if this machine can't keep up with the rate. */
   private void edit(ExecutorService writers, Semaphore free, LongAdder writes) {
     if (free.tryAcquire()) {
       writers.execute(

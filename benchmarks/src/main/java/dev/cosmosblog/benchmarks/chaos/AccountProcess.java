@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The account in a process of its own, which takes orders. It ends with this process, however that
+ * An account in a process of its own, which takes orders. It ends with this process, however that
  * ends.
  */
 final class AccountProcess implements AutoCloseable {
@@ -65,12 +65,12 @@ final class AccountProcess implements AutoCloseable {
     return endpoint;
   }
 
-  /** From now on there are faults. */
+  /** Switches the faults on. */
   void disturb() throws IOException, InterruptedException {
     order("disturb");
   }
 
-  /** From now on there are none; how many there were, by their names. */
+  /** Switches the faults off; returns their numbers by name. */
   Map<String, Long> calm() throws IOException, InterruptedException {
     return JSON.readValue(order("calm"), new TypeReference<Map<String, Long>>() {});
   }

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Lets writers write while requests fail, connections break, clocks jump, hosts are killed and
- * partitions are split; then checks from the outside that all of a blog's invariants hold.
+ * Runs writers while requests fail, connections break, clocks jump, hosts are killed and partitions
+ * are split; then checks from the outside that all of a blog's invariants hold.
  */
 public final class Chaos implements Example {
   /** An example without arguments. */

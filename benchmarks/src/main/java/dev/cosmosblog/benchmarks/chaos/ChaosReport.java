@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a run came to: a table, and {@code chaos.json}. */
+/** The report of a run: a table, and {@code chaos.json}. */
 final class ChaosReport {
   private static final int SHOWN = 20;
 
@@ -62,7 +62,7 @@ final class ChaosReport {
     values.put("setAside", evidence.setAside().size());
   }
 
-  /** Whether all is as it must be, and somebody looked while it happened. */
+  /** Returns whether every invariant held, and was observed during the run, too. */
   boolean clean() {
     return findings.isEmpty() && drained && looked;
   }
@@ -79,7 +79,7 @@ final class ChaosReport {
   }
 
   /**
-   * What happened to a run.
+   * The events of a run.
    *
    * @param faults how many faults there were, by their names
    * @param kills how many hosts were killed
@@ -98,7 +98,7 @@ final class ChaosReport {
       double drainSeconds,
       int lateHosts) {}
 
-  /** Keeps of a run that failed what those need who look for why. */
+  /** Records a failed run: its items, commands and findings, and the hosts' output. */
   static final class FailureRecord {
     private final Path directory;
 
@@ -112,7 +112,7 @@ final class ChaosReport {
               .normalize();
     }
 
-    /** The directory with all of it. */
+    /** Writes the record; returns its directory. */
     Path keep(CosmosDatabase database, CommandLog log, CopyHistory history, List<Finding> findings)
         throws IOException {
       Files.createDirectories(directory);
@@ -133,7 +133,7 @@ final class ChaosReport {
       write("hosts.log", List.copyOf(hosts.lines()));
     }
 
-    /** Each finding with what was said of its item, and in which versions its copies were seen. */
+    /** Returns each finding with the commands about its item, and the versions of its copies. */
     private static List<String> story(CommandLog log, CopyHistory history, List<Finding> findings) {
       List<String> lines = new ArrayList<>(findings.stream().map(Finding::line).toList());
       Set<String> ids =

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** One run, from the start of its processes to the check of what they left. */
+/** One run, from the start of its processes to the checks of the stored items. */
 final class ChaosRun {
   private static final String DATABASE = BlogConnection.DATABASE;
   private static final Duration HOSTS_BEGIN = Duration.ofMinutes(3);
@@ -30,10 +30,10 @@ final class ChaosRun {
     this.screen = screen;
   }
 
-  /** What a run came to before it was checked. */
+  /** The end of a run, before the checks. */
   private record Drained(Map<String, Long> faults, boolean inTime, double seconds) {}
 
-  /** Whether every invariant held. */
+  /** Runs it; returns whether every invariant held. */
   boolean run() throws IOException, InterruptedException {
     screen.line("chaos: seed " + settings.seed());
     try (AccountProcess account = new AccountProcess(settings);
@@ -103,7 +103,7 @@ final class ChaosRun {
             journal.log(),
             cast.saboteur().planted(),
             hosts.setAside(),
-            ChaosSettings.FEED_SIZE);
+            ChaosSettings.FRONT_PAGE_SIZE);
     Findings findings = Check.all(evidence);
     findings.addAll(cast.observer().findings());
     if (findings.all().isEmpty() && events.drained()) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How a run is to be.
+ * The settings of a run.
  *
  * @param seconds for how long writers write
  * @param seed decides the faults, the commands and the kills
@@ -30,10 +30,10 @@ record ChaosSettings(
           new Option("writers", "N", "writers at once; by default 16"),
           new Option("hosts", "N", "processes that run the change feed; by default 3"));
 
-  /** Small, so that posts leave and enter it all the time. */
-  static final int FEED_SIZE = 30;
+  /** Small, so that posts enter and leave the front page all the time. */
+  static final int FRONT_PAGE_SIZE = 30;
 
-  /** Small, since one request that fails has the whole batch come again. */
+  /** Small, since one failed request repeats the whole batch. */
   static final int BATCH_SIZE = 20;
 
   /** Rests of a writer between two commands: 16 writers keep three hosts on two cores busy. */

@@ -5,7 +5,7 @@ import dev.cosmosblog.benchmarks.chaos.CommandLogChecks.RefusalCheck;
 import dev.cosmosblog.benchmarks.chaos.CommandLogChecks.RepeatCheck;
 import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.CopyCheck;
 import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.CountCheck;
-import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.FeedCheck;
+import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.FrontPageCheck;
 import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.LikeCheck;
 import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.NameCheck;
 import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.RemovalCheck;
@@ -18,14 +18,15 @@ import java.util.Set;
 @FunctionalInterface
 interface Check {
   /**
-   * All of them. I4 holds at every moment, and is checked while the blog lives: {@link Observer}.
+   * The checks of a blog at rest. I4 holds at every moment; {@link Observer} checks it during the
+   * run.
    */
   List<Check> ALL =
       List.of(
           new CountCheck(),
           new LikeCheck(),
           new CopyCheck(),
-          new FeedCheck(),
+          new FrontPageCheck(),
           new UsernameCheck(),
           new LogCheck(),
           new RefusalCheck(),
@@ -43,16 +44,20 @@ interface Check {
   }
 
   /**
-   * All that the checks go by.
+   * The evidence that the checks compare.
    *
    * @param reading what is stored
    * @param log what writers were told
    * @param planted the ids of the bad items that are stored
    * @param setAside the ids of the items that hosts set aside
-   * @param feedSize how many posts the feed holds
+   * @param frontPageSize the number of posts on the front page
    */
   record Evidence(
-      Reading reading, CommandLog log, Set<String> planted, Set<String> setAside, int feedSize) {
+      Reading reading,
+      CommandLog log,
+      Set<String> planted,
+      Set<String> setAside,
+      int frontPageSize) {
     public Evidence {
       planted = Set.copyOf(planted);
       setAside = Set.copyOf(setAside);

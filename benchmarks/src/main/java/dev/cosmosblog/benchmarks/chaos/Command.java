@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A command with all that it takes to give it again.
+ * A command, with everything needed to repeat it.
  *
  * @param verb what to do
  * @param target what to do it to
@@ -19,7 +19,7 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
     return new Command(verb, target, userId, value, Optional.empty());
   }
 
-  /** Whether all that the target, a user, wrote is to go. */
+  /** Returns whether the command removes everything that a user wrote. */
   boolean removesAllOfUser() {
     return verb == Verb.ERASE_USER && value.equals(Erasure.REMOVE.name());
   }
@@ -28,7 +28,7 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
     return new Command(verb, target, userId, value, Optional.of(when));
   }
 
-  /** What a command does to its target. */
+  /** A kind of command. */
   enum Verb {
     CREATE_USER(Effect.CREATE),
     RENAME_USER(Effect.CHANGE),
@@ -42,7 +42,7 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
     LIKE_POST(Effect.CREATE),
     UNLIKE_POST(Effect.REMOVE);
 
-    /** What becomes of a target: where it is there already, a creation leaves it as it is. */
+    /** The effect on the target. Creating an existing target leaves it unchanged. */
     enum Effect {
       CREATE,
       CHANGE,
@@ -61,7 +61,7 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
   }
 
   /**
-   * What a command is about.
+   * The target of a command.
    *
    * @param kind what kind of item
    * @param partition the post's id, or the user's
@@ -97,7 +97,7 @@ record Command(Verb verb, Target target, String userId, String value, Optional<I
     }
   }
 
-  /** Texts that are made of a mark, so that half of an edit shows. */
+  /** Texts that repeat a mark, so that half of an edit is noticed. */
   static final class Texts {
     private static final int LONGEST = 160;
     private static final String FILLER = "and so on \u00e9\ud83d\ude00 ";

@@ -23,9 +23,9 @@ import dev.cosmosblog.store.UserNotFoundException;
 import dev.cosmosblog.store.UsernameTakenException;
 import java.util.Set;
 
-/** Gives a command to a blog. */
+/** Runs a command on a blog. */
 final class CommandCall {
-  /** With these a blog says no; every other exception of its leaves open what was done. */
+  /** A blog refuses a command with these; every other exception leaves open whether it was done. */
   private static final Set<Class<? extends BlogException>> REFUSALS =
       Set.of(
           CommentNotFoundException.class,
@@ -40,7 +40,7 @@ final class CommandCall {
     this.blog = blog;
   }
 
-  /** How it ended, and with which words. */
+  /** The outcome, and the exception's text. */
   record Ended(Outcome outcome, String detail) {}
 
   Ended give(Command command) {
@@ -53,7 +53,7 @@ final class CommandCall {
     }
   }
 
-  /** Whether there was something to do. */
+  /** Gives the command; returns whether there was something to do. */
   private boolean did(Command command) {
     return switch (command.target().kind()) {
       case USER -> user(command);

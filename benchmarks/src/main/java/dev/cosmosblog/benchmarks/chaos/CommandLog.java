@@ -52,7 +52,7 @@ final class CommandLog {
     return byTarget;
   }
 
-  /** What was said of an item, of what is in it, or of what it is in. */
+  /** Returns the commands about an item, its content, or the item that contains it. */
   List<LoggedCommand> about(String id) {
     return all().stream().filter(one -> mentions(one.command(), id)).toList();
   }
@@ -87,15 +87,15 @@ final class CommandLog {
     }
   }
 
-  /** How a command ended for who gave it. */
+  /** The outcome of a command, as its writer was told. */
   enum Outcome {
-    /** It returned. */
+    /** The command returned. */
     DONE,
-    /** It returned, and said that there was nothing left to do. */
+    /** The command returned, and reported that it had been done before. */
     ALREADY_DONE,
-    /** It was refused for a reason of the blog's: it did nothing. */
+    /** The blog refused the command, which did nothing. */
     REFUSED,
-    /** It failed; whether it was done nobody told. */
+    /** The command failed, and may have been done or not. */
     UNKNOWN;
 
     boolean acknowledged() {
@@ -103,7 +103,7 @@ final class CommandLog {
     }
   }
 
-  /** Writes the log, with times since the run began. */
+  /** Writes the log, with times since the start of the run. */
   static final class Journal {
     private final CommandLog log = new CommandLog();
     private final long start = System.nanoTime();

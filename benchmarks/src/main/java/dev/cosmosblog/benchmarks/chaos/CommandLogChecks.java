@@ -116,7 +116,7 @@ final class CommandLogChecks {
           });
     }
 
-    /** Who ever asked for a name. Names that differ in case alone are one name. */
+    /** Returns the users that asked for each name. Names that differ only in case are one name. */
     private static Map<String, Set<Target>> wanted(Map<Target, List<LoggedCommand>> asked) {
       return asked.values().stream()
           .flatMap(List::stream)
@@ -132,7 +132,7 @@ final class CommandLogChecks {
       return command.value().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a name was refused that another user may have had. */
+    /** Returns whether a name was refused that another user may have had. */
     private static boolean isRivalled(LoggedCommand refused, Map<String, Set<Target>> wanted) {
       return refused.detail().startsWith("UsernameTakenException:")
           && wanted.getOrDefault(name(refused.command()), Set.of()).size() > 1;
@@ -182,7 +182,7 @@ final class CommandLogChecks {
   }
 
   /**
-   * What a target may be after a sequence of commands: what it says, or empty where it is not
+   * The possible states of a target after a sequence of commands: its text, or empty if it is not
    * there. A command whose outcome is unknown was done wholly or not at all, so that both may be.
    */
   static final class Expectation {

@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * What one writer does: all commands, chosen by chance, on its own users, posts, comments and
+ * The commands of one writer: all kinds, chosen at random, on its own users, posts, comments and
  * likes, and on the posts of all. Only their author changes or removes things, so that the order of
  * the commands about a thing is known.
  */
 final class CommandMix {
   private static final int USERS = 3;
 
-  /** So few that writers want the same ones. */
+  /** So few names that writers compete for them. */
   private static final int NAMES = 60;
 
-  /** Of the posts, that many in ten are older than all others; the feed must not take them in. */
+  /** Two posts in ten are older than all others; the front page must not show them. */
   private static final int OLD_IN_TEN = 2;
 
   private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
@@ -116,7 +116,7 @@ final class CommandMix {
         : post;
   }
 
-  /** Names that differ in case alone are one name. */
+  /** Names that differ only in case are one name. */
   private String name() {
     String name = "name " + random.nextInt(NAMES);
     return random.nextBoolean() ? name : name.toUpperCase(Locale.ROOT);
@@ -138,7 +138,7 @@ final class CommandMix {
     return targets.get(random.nextInt(targets.size()));
   }
 
-  /** How a command ended; what nobody can be sure of is not used again. */
+  /** Learns a command's outcome. Targets in an unknown state are not used again. */
   void learn(Command command, Outcome outcome) {
     Target target = command.target();
     if (command.verb() == Verb.ERASE_USER) {
@@ -181,7 +181,7 @@ final class CommandMix {
     };
   }
 
-  /** The posts that all writers know of; the newest are the most wanted. */
+  /** The posts that all writers know; the newest are chosen most often. */
   static final class KnownPosts {
     /** Guarded by this. */
     private final List<String> posts = new ArrayList<>();

@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Waits until the hosts are done: nothing is left to handle, and nothing has been written for some
- * looks. A host whose lease was taken may still be at work on a batch that another one handled.
+ * Waits until the hosts are done: no change is left to handle, and nothing has been written for
+ * some looks. A host whose lease was taken may still be at work on a batch that another one
+ * handled.
  */
 final class Drainage {
   private static final Duration LOOK = Duration.ofSeconds(1);
@@ -36,7 +37,7 @@ final class Drainage {
     this.screen = screen;
   }
 
-  /** Whether it came true in time. */
+  /** Returns whether the hosts finished in time. */
   boolean await(Duration timeout) throws InterruptedException {
     long start = System.nanoTime();
     int quiet = 0;
@@ -79,7 +80,7 @@ final class Drainage {
   }
 
   /**
-   * How far the hosts are behind: processors of the SDK that are never started, and take no lease.
+   * Measures the hosts' lag with processors of the SDK that are never started, so take no lease.
    */
   static final class LagProbe {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

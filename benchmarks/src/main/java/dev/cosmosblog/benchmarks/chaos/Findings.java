@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What was found, each thing once. Safe for many threads. */
+/** The broken invariants, each once. Safe for use by several threads. */
 final class Findings {
   /** Guarded by this. */
   private final Set<Finding> found = new LinkedHashSet<>();
@@ -45,13 +45,13 @@ final class Findings {
     }
   }
 
-  /** What a broken invariant does to those who use a blog. */
+  /** The consequence of a broken invariant for users of the blog. */
   enum Harm {
     LOST("lost"),
     DRIFT("drift"),
     STALE("stale"),
     DUPLICATE("duplicates"),
-    FEED_WRONG("feedWrong"),
+    FRONT_PAGE_WRONG("feedWrong"),
     NAME_WRONG("namesWrong"),
     LEFT_BEHIND("leftBehind"),
     NOT_SET_ASIDE("notSetAside");
@@ -62,7 +62,7 @@ final class Findings {
       this.counted = counted;
     }
 
-    /** What the report calls the number of these. */
+    /** Returns the key of their number in the report. */
     String counted() {
       return counted;
     }

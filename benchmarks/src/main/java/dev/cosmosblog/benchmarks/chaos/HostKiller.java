@@ -46,7 +46,7 @@ final class HostKiller implements Runnable {
     }
   }
 
-  /** One that is at work: what is killed before it began proves nothing. */
+  /** Kills a host that has started. Killing one before that proves nothing. */
   private void killOne() {
     List<Integer> atWork = hosts.started();
     if (!atWork.isEmpty()) {

@@ -35,7 +35,7 @@ final class HostProcesses implements AutoCloseable {
   /** Guarded by this. */
   private final Map<Integer, Child> hosts = new HashMap<>();
 
-  /** Those that have said that they began; guarded by this. */
+  /** The hosts that have reported their start; guarded by this. */
   private final Set<Integer> started = new TreeSet<>();
 
   /** Guarded by this. */
@@ -53,7 +53,7 @@ final class HostProcesses implements AutoCloseable {
             "--database", database,
             "--poll-ms", String.valueOf(ChaosSettings.POLL.toMillis()),
             "--batch-size", String.valueOf(ChaosSettings.BATCH_SIZE),
-            "--feed-size", String.valueOf(ChaosSettings.FEED_SIZE),
+            "--feed-size", String.valueOf(ChaosSettings.FRONT_PAGE_SIZE),
             "--lease-seconds", String.valueOf(ChaosSettings.LEASE.toSeconds()));
   }
 
@@ -97,12 +97,12 @@ final class HostProcesses implements AutoCloseable {
     }
   }
 
-  /** The hosts that handle changes, as far as one knows. */
+  /** Returns the hosts that have started. */
   synchronized List<Integer> started() {
     return List.copyOf(started);
   }
 
-  /** Waits until that many hosts handle changes; whether that came true in time. */
+  /** Waits until that many hosts have started; returns whether they did in time. */
   synchronized boolean awaitStarted(int count, Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
     while (started.size() < count) {
@@ -123,7 +123,7 @@ final class HostProcesses implements AutoCloseable {
     return List.copyOf(lines);
   }
 
-  /** Asks all to end, as a deployment would; how many did not end in time. */
+  /** Asks all hosts to end, as a deployment would; returns how many did not end in time. */
   int stop(Duration timeout) {
     List<Child> all;
     synchronized (this) {

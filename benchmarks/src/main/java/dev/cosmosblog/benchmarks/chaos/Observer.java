@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at what must hold at every moment, while writers write: I1, I4, I5 and I6. */
+/** Checks the invariants that hold at every moment, while writers write: I1, I4, I5 and I6. */
 final class Observer implements Runnable {
   private static final int LOOK_MS = 500;
   private static final int POSTS_AT_A_LOOK = 5;
@@ -49,7 +49,7 @@ final class Observer implements Runnable {
     this.stop = stop;
   }
 
-  /** What an observer goes by. */
+  /** The posts to observe, and the clock of the run. */
   record Watched(KnownPosts shelf, Journal journal) {}
 
   Findings findings() {
@@ -60,7 +60,7 @@ final class Observer implements Runnable {
     return looks;
   }
 
-  /** To be called when it has stopped. */
+  /** Returns the history; call it after the observer has stopped. */
   CopyHistory history() {
     return history;
   }
@@ -69,7 +69,7 @@ final class Observer implements Runnable {
   public void run() {
     try {
       while (!stop.await(LOOK_MS, TimeUnit.MILLISECONDS)) {
-        List<Runnable> all = List.of(this::feed, this::copies, this::counts, this::names);
+        List<Runnable> all = List.of(this::frontPage, this::copies, this::counts, this::names);
         if (all.stream().filter(Observer::looked).count() == all.size()) {
           looks = looks + 1;
         }
@@ -89,13 +89,13 @@ final class Observer implements Runnable {
     }
   }
 
-  private void feed() {
+  private void frontPage() {
     for (JsonNode feed : query("feed", "SELECT * FROM c", inPartition("feed"))) {
       JsonNode posts = feed.path("posts");
       posts.forEach(copy -> history.saw(journal.now(), "feed", copy));
-      if (posts.size() > ChaosSettings.FEED_SIZE) {
+      if (posts.size() > ChaosSettings.FRONT_PAGE_SIZE) {
         String detail = "holds " + posts.size() + " posts at " + journal.now();
-        findings.add("I5", Harm.FEED_WRONG, Reading.text(feed, "id"), detail);
+        findings.add("I5", Harm.FRONT_PAGE_WRONG, Reading.text(feed, "id"), detail);
       }
     }
   }
@@ -120,7 +120,7 @@ final class Observer implements Runnable {
     }
   }
 
-  /** One page of one partition is of one moment; two might not be. */
+  /** One page of one partition is consistent; two might not be. */
   private void counts(String postId) {
     Optional<FeedResponse<JsonNode>> first =
         database
@@ -171,7 +171,10 @@ final class Observer implements Runnable {
     }
   }
 
-  /** A query over partitions is not of one moment: what did not change around another read is. */
+  /**
+   * Compares two users. A query over partitions is not a snapshot; an item that is unchanged before
+   * and after another read is.
+   */
   private boolean bothAtOnce(String one, String other) {
     CosmosItemResponse<JsonNode> first = user(one);
     String second = name(user(other));
@@ -188,7 +191,7 @@ final class Observer implements Runnable {
     return UsernameCheck.canonical(Reading.text(user.getItem(), "username"));
   }
 
-  /** I4: the versions in which copies were seen, which must never go back. Used by one thread. */
+  /** I4: the versions of copies over time, which must never decrease. Used by one thread. */
   static final class CopyHistory {
     private final Map<String, List<Sight>> seen = new HashMap<>();
     private final Findings findings;
@@ -197,7 +200,7 @@ final class Observer implements Runnable {
       this.findings = findings;
     }
 
-    /** A copy in one version, and when it was seen first. */
+    /** The first observation of a copy in one version. */
     private record Sight(Duration at, long version, String counts) {
       String line() {
         return "%.3f s version %d %s".formatted(at.toNanos() / 1e9, version, counts);
@@ -230,7 +233,7 @@ final class Observer implements Runnable {
       }
     }
 
-    /** In which versions a copy was seen, for those who look for what went wrong. */
+    /** Returns the versions of a copy over time, for the record of a failed run. */
     List<String> of(String id) {
       List<String> lines = new ArrayList<>();
       for (String container : List.of("users", "feed")) {

@@ -18,9 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/**
- * All who take part in a run: each has a thread, and chance of its own that comes from the seed.
- */
+/** The participants of a run. Each has a thread, and a random source of its own from the seed. */
 final class Participants implements AutoCloseable {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final KnownPosts shelf = new KnownPosts();
@@ -55,12 +53,12 @@ final class Participants implements AutoCloseable {
     return thread;
   }
 
-  /** As behind a load balancer. */
+  /** Returns two instances, as behind a load balancer. */
   private static List<BlogStore> instances(
       ChaosSettings settings, BlogConnection blog, Clock clock) {
     BlogStoreBuilder store =
         blog.storeBuilder()
-            .feedSize(ChaosSettings.FEED_SIZE)
+            .feedSize(ChaosSettings.FRONT_PAGE_SIZE)
             .clock(clock)
             .writePath(settings.writePath());
     return List.of(store.build(), store.build());
@@ -72,14 +70,14 @@ final class Participants implements AutoCloseable {
     return new Writer(number, instances, mix, journal, pace);
   }
 
-  /** All begin. */
+  /** Starts all participants. */
   void begin() {
     writers.forEach(writer -> parts.add(threads.submit(writer)));
     List.of(observer, saboteur, jumper, killer).forEach(part -> parts.add(threads.submit(part)));
   }
 
   /**
-   * All stop, and have stopped when it returns.
+   * Stops all participants, and waits for them.
    *
    * @throws IllegalStateException if one of them had failed
    */
@@ -116,7 +114,7 @@ final class Participants implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** Has the clock jump by which some writers date what they write. */
+  /** Makes the clock jump with which some writers date what they write. */
   static final class ClockJumper implements Runnable {
     private static final int LONGEST_REST_MS = 4_000;
     private static final int LONGEST_JUMP_MS = 20_000;

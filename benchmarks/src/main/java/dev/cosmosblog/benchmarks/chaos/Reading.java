@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a blog's containers hold, as plain queries give it: the store's code has no part in it.
+ * All items in a blog's containers, read with plain queries and without the store's code.
  *
  * @param users by their ids
  * @param anonymised what stands in the place of users whose writings lost their name, by their ids
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param marks deleted posts, by their ids
  * @param comments all comments
  * @param likes all likes
- * @param feedItem the one item that is the feed, or a missing node
+ * @param frontPageItem the one item that is the feed, or a missing node
  */
 record Reading(
     Map<String, JsonNode> users,
@@ -38,7 +38,7 @@ record Reading(
     Map<String, JsonNode> marks,
     List<JsonNode> comments,
     List<JsonNode> likes,
-    JsonNode feedItem) {
+    JsonNode frontPageItem) {
   private static final int LONGEST_TEXT = 10_000;
 
   /** Reads all but the items of some ids. */
@@ -61,10 +61,10 @@ record Reading(
         read(database, "feed", except).stream().findFirst().orElse(MissingNode.getInstance()));
   }
 
-  /** The copies in the feed, in its order. */
-  List<JsonNode> feed() {
+  /** Returns the copies on the front page, in its order. */
+  List<JsonNode> frontPage() {
     List<JsonNode> copies = new ArrayList<>();
-    feedItem.path("posts").forEach(copies::add);
+    frontPageItem.path("posts").forEach(copies::add);
     return List.copyOf(copies);
   }
 
@@ -92,7 +92,7 @@ record Reading(
                 LinkedHashMap::new));
   }
 
-  /** An item without texts that nobody could read. */
+  /** Returns an item with very long texts replaced by their length. */
   static JsonNode shortened(JsonNode item) {
     ObjectNode copy = item.deepCopy();
     item.fields()
@@ -111,7 +111,7 @@ record Reading(
   }
 
   /**
-   * The item whose name a user's writings bear, or null where nothing of the user's is to be there.
+   * Returns the item with the name that a user's items must carry, or null if there must be none.
    */
   @Nullable JsonNode author(String userId) {
     return users.getOrDefault(userId, anonymised.get(userId));
@@ -121,7 +121,7 @@ record Reading(
     return posts.containsKey(postId);
   }
 
-  /** Comments, or likes, by their posts. */
+  /** Groups comments or likes by their post. */
   static Map<String, List<JsonNode>> byPost(List<JsonNode> items) {
     return items.stream().collect(Collectors.groupingBy(item -> text(item, "postId")));
   }

@@ -15,11 +15,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Puts bad items straight into the containers, as an operator's script might: they can't be read,
- * lack what they need, or are too large to be copied.
+ * Writes bad items to the containers, as an operator's script might: they can't be read, lack what
+ * they need, or are too large to be copied.
  */
 final class Saboteur implements Runnable {
-  /** An item may have 2 MB; with what a copy has besides, this one's copy has more. */
+  /** An item may have 2 MB; this one's copy, with its additional properties, has more. */
   private static final int TOO_LARGE = 2 * 1024 * 1024 - 200;
 
   private final CosmosDatabase database;
@@ -33,7 +33,7 @@ final class Saboteur implements Runnable {
     this.stop = stop;
   }
 
-  /** The ids of the items that are there. */
+  /** Returns the ids of the items written so far. */
   Set<String> planted() {
     return Set.copyOf(planted);
   }
@@ -42,7 +42,7 @@ final class Saboteur implements Runnable {
   public void run() {
     try {
       for (PlantedItem item : items()) {
-        // Whatever is left when the others stop comes at once.
+        // When the others stop, the rest is written at once.
         stop.await(rest.toMillis(), TimeUnit.MILLISECONDS);
         plant(item);
       }
@@ -51,7 +51,7 @@ final class Saboteur implements Runnable {
     }
   }
 
-  /** Until it is there: an upsert can be repeated. */
+  /** Repeats the upsert until it succeeds. */
   private void plant(PlantedItem bad) {
     planted.add(bad.id());
     while (true) {

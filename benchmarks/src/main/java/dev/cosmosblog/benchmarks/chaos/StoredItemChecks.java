@@ -61,7 +61,8 @@ final class StoredItemChecks {
   }
 
   /**
-   * I3: each live post has one copy beside its author, which equals it; the feed's copies do too.
+   * I3: each live post has one copy beside its author, which equals it; so do the front page's
+   * copies.
    */
   static final class CopyCheck implements Check {
     @Override
@@ -83,7 +84,7 @@ final class StoredItemChecks {
                   findings.add("I3", Harm.STALE, id, "has no copy in users");
                 }
               });
-      for (JsonNode copy : reading.feed()) {
+      for (JsonNode copy : reading.frontPage()) {
         String id = Reading.text(copy, "id");
         if (reading.isLive(id)) {
           compare("feed", reading.posts().get(id), copy, findings);
@@ -103,7 +104,7 @@ final class StoredItemChecks {
     }
   }
 
-  /** What a post's copy must say, worked out from the post without the library. */
+  /** The expected copy of a post, computed without the library. */
   static final class ShortForm {
     private static final int LENGTH = 100;
 
@@ -123,7 +124,7 @@ final class StoredItemChecks {
 
     private ShortForm() {}
 
-    /** What differs between a post and its copy, if anything. */
+    /** Returns the difference between a post and its copy, if any. */
     static Optional<String> difference(JsonNode post, JsonNode copy) {
       for (String property : SAME) {
         if (!post.path(property).equals(copy.path(property))) {
@@ -146,8 +147,8 @@ final class StoredItemChecks {
     }
   }
 
-  /** I5: the feed holds exactly the newest live posts, in their order, and is whole. */
-  static final class FeedCheck implements Check {
+  /** I5: the front page holds exactly the newest live posts, in order, and is complete. */
+  static final class FrontPageCheck implements Check {
     private static final Comparator<JsonNode> NEWEST_FIRST =
         Comparator.comparing((JsonNode post) -> Reading.text(post, "creationDate"))
             .thenComparing(post -> Reading.text(post, "id"))
@@ -159,34 +160,42 @@ final class StoredItemChecks {
       List<String> wanted =
           reading.posts().values().stream()
               .sorted(NEWEST_FIRST)
-              .limit(evidence.feedSize())
+              .limit(evidence.frontPageSize())
               .map(post -> Reading.text(post, "id"))
               .toList();
       List<String> there = ids(reading);
       for (String id : wanted) {
         if (!there.remove(id)) {
-          findings.add("I5", Harm.FEED_WRONG, id, "is among the newest posts, and not in the feed");
+          findings.add(
+              "I5",
+              Harm.FRONT_PAGE_WRONG,
+              id,
+              "is among the newest posts, and not on the front page");
         }
       }
       for (String id : there) {
-        findings.add("I5", Harm.FEED_WRONG, id, "is in the feed, and not among the newest posts");
+        findings.add(
+            "I5",
+            Harm.FRONT_PAGE_WRONG,
+            id,
+            "is on the front page, and not among the newest posts");
       }
       List<String> inOrder =
-          reading.feed().stream()
+          reading.frontPage().stream()
               .sorted(NEWEST_FIRST)
               .map(copy -> Reading.text(copy, "id"))
               .toList();
       if (!inOrder.equals(ids(reading))) {
-        findings.add("I5", Harm.FEED_WRONG, "newest", "is not in the order of the dates");
+        findings.add("I5", Harm.FRONT_PAGE_WRONG, "newest", "is not in the order of the dates");
       }
-      if (reading.feedItem().path("incomplete").asBoolean()) {
-        findings.add("I5", Harm.FEED_WRONG, "newest", "is still marked as incomplete");
+      if (reading.frontPageItem().path("incomplete").asBoolean()) {
+        findings.add("I5", Harm.FRONT_PAGE_WRONG, "newest", "is still marked as incomplete");
       }
     }
 
     private static List<String> ids(Reading reading) {
       List<String> ids = new ArrayList<>();
-      reading.feed().forEach(copy -> ids.add(Reading.text(copy, "id")));
+      reading.frontPage().forEach(copy -> ids.add(Reading.text(copy, "id")));
       return ids;
     }
   }
@@ -221,7 +230,7 @@ final class StoredItemChecks {
               });
     }
 
-    /** Enough for the names that writers give. */
+    /** Returns a username in the form in which it is unique; enough for the names of writers. */
     static String canonical(String name) {
       return name.toLowerCase(Locale.ROOT);
     }
@@ -236,7 +245,7 @@ final class StoredItemChecks {
       compare(reading, "comment", reading.comments(), findings);
       compare(reading, "like", reading.likes(), findings);
       compare(reading, "copy in users", reading.shortPosts(), findings);
-      compare(reading, "copy in feed", reading.feed(), findings);
+      compare(reading, "copy in feed", reading.frontPage(), findings);
     }
 
     private static void compare(
@@ -269,7 +278,7 @@ final class StoredItemChecks {
       compare(reading, "comment", reading.comments(), findings);
       compare(reading, "like", reading.likes(), findings);
       compare(reading, "copy in users", reading.shortPosts(), findings);
-      compare(reading, "copy in feed", reading.feed(), findings);
+      compare(reading, "copy in feed", reading.frontPage(), findings);
     }
 
     private static void compare(

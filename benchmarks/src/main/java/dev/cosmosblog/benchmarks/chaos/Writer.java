@@ -36,9 +36,9 @@ final class Writer implements Runnable {
     this.pace = pace;
   }
 
-  /** How long a writer rests between commands, by chance, and when it is to stop. */
+  /** The random rests between commands, and the end of the run. */
   record Pace(SplittableRandom random, Duration rest, CountDownLatch stop) {
-    /** Whether the writer is to stop. */
+    /** Rests; returns whether the run has ended. */
     boolean rests(double share) throws InterruptedException {
       double nanos = rest.toNanos() * share * 2 * random.nextDouble();
       return stop.await((long) nanos, TimeUnit.NANOSECONDS);
@@ -56,7 +56,7 @@ final class Writer implements Runnable {
     }
   }
 
-  /** Until it is known what became of the command, or until the writer gives up. */
+  /** Repeats a command until its outcome is known or the writer gives up. */
   private void carryOut(Command command) throws InterruptedException {
     Outcome outcome = give(command);
     // Half of an erasure is not for anybody to leave behind.

@@ -55,7 +55,7 @@ enum ArticleRequest {
       case Q3 -> rung.postsOf(blog.reader(round).id()).size();
       case Q4 -> rung.commentsOf(blog.discussed()).size();
       case Q5 -> rung.likesOf(blog.discussed()).size();
-      case Q6 -> rung.recentPosts(BlogPlan.FEED).size();
+      case Q6 -> rung.recentPosts(BlogPlan.FRONT_PAGE).size();
       default -> throw new IllegalStateException(this + " is no query");
     };
   }

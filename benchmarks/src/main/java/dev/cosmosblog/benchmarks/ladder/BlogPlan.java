@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * How many posts each user writes, and what is written about each. The first two users, whose posts
- * Q3 lists, have 27 and 28, and of two that follow each other one is as far above the averages as
- * the other is below; the first post, which Q2, Q4 and Q5 ask for, has 20 comments and 50 likes:
- * the article's averages, and the entries that its charges are for. A user likes a post at most
- * once, so a blog of fewer users has fewer likes a post.
+ * The number of posts of each user, and of their comments and likes. The first two users, whose
+ * posts Q3 lists, have 27 and 28, and of two that follow each other one is as far above the
+ * averages as the other is below; the first post, which Q2, Q4 and Q5 ask for, has 20 comments and
+ * 50 likes: the article's averages, and the entries that its charges are for. A user likes a post
+ * at most once, so a blog of fewer users has fewer likes a post.
  *
  * @param users how many users there are
  * @param posts the posts, those of the first user first
  */
 record BlogPlan(int users, List<PostPlan> posts) {
-  static final int FEED = 100;
+  static final int FRONT_PAGE = 100;
   static final Instant FIRST_DAY = Instant.parse("2026-01-01T00:00:00Z");
 
   private static final int LEAST_POSTS = 5;
@@ -66,7 +66,7 @@ record BlogPlan(int users, List<PostPlan> posts) {
     for (int author = 0; author < users; author++) {
       for (int i = 0; i < ASKED_POSTS[author % 2]; i++) {
         int index = posts.size();
-        boolean lookedAt = author < ASKED_POSTS.length || index >= count - FEED;
+        boolean lookedAt = author < ASKED_POSTS.length || index >= count - FRONT_PAGE;
         int comments = lookedAt ? MOST_COMMENTS / 2 + index % 2 : 0;
         int likes = lookedAt ? MOST_LIKES / 2 : 0;
         Instant date = FIRST_DAY.plus(Duration.ofMinutes(index));

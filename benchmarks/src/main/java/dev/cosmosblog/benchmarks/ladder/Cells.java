@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What each request took on each rung.
+ * The cost of each request on each rung.
  *
  * @param byRequest by request and by the rung's label
  */
@@ -48,7 +48,7 @@ record Cells(@JsonValue Map<ArticleRequest, Map<String, Cell>> byRequest) {
   }
 
   /**
-   * How often each request is asked.
+   * The number of times that each request is asked.
    *
    * @param warmUp rounds that don't count: the SDK looks up containers, and the JVM compiles
    * @param measured rounds that count, an even number since Q3 asks for two users in turn
@@ -56,7 +56,7 @@ record Cells(@JsonValue Map<ArticleRequest, Map<String, Cell>> byRequest) {
   record Rounds(int warmUp, int measured) {}
 
   /**
-   * What one request took on one rung: the mean of a few, to two decimals, and of the time the
+   * The cost of one request on one rung: the mean of a few, to two decimals, and of the time the
    * median.
    *
    * @param requests requests to the account's partitions

@@ -1,6 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder;
 
-import dev.cosmosblog.benchmarks.ladder.FeedUpkeep.UpkeepRow;
+import dev.cosmosblog.benchmarks.ladder.FrontPageUpkeep.UpkeepRow;
 import dev.cosmosblog.benchmarks.ladder.GrowthResult.GrowthRow;
 import dev.cosmosblog.benchmarks.ladder.Ladder.DataChoice;
 import dev.cosmosblog.benchmarks.ladder.Ladder.RungChoice;
@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the cost of the ten requests grows: the same requests, for the same user and post, on three
- * scales of the data and over 1, 10 and 70 physical partitions; and what the feed costs to keep
- * with more and more likes of its posts.
+ * Measures how the cost of the ten requests grows: the same requests, for the same user and post,
+ * on three scales of the data and over 1, 10 and 70 physical partitions; and what the front page
+ * costs to keep with more and more likes of its posts.
  */
 public final class Growth implements Example {
   private static final List<Integer> TIMES = List.of(1, 2, 4);
@@ -77,11 +77,12 @@ public final class Growth implements Example {
               : new Setting(least, partitions, seed, data).measure(rungs, screen));
     }
     List<UpkeepRow> feedUpkeep =
-        new FeedUpkeep(USUAL_PARTITIONS, arguments.number("like-seconds", LIKE_SECONDS), screen)
-            .measure(FeedUpkeep.RATES);
+        new FrontPageUpkeep(
+                USUAL_PARTITIONS, arguments.number("like-seconds", LIKE_SECONDS), screen)
+            .measure(FrontPageUpkeep.RATES);
     GrowthResult result = GrowthResult.of(rungs, byScale, byPartitions, feedUpkeep);
     print(result, screen);
-    FeedUpkeep.print(feedUpkeep, screen);
+    FrontPageUpkeep.print(feedUpkeep, screen);
     screen.line("written to " + Results.write("growth", result));
     return 0;
   }

@@ -1,19 +1,19 @@
 package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
-import dev.cosmosblog.benchmarks.ladder.FeedUpkeep.UpkeepRow;
+import dev.cosmosblog.benchmarks.ladder.FrontPageUpkeep.UpkeepRow;
 import dev.cosmosblog.benchmarks.ladder.LadderReport.LadderResult;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What becomes the JSON.
+ * The content of the JSON file.
  *
  * @param rows a row for each request and rung
  * @param byScale the runs on more and more data
  * @param byPartitions the runs over more and more physical partitions
- * @param feedUpkeep what the feed costs to keep while its posts are liked
+ * @param feedUpkeep what the front page costs to keep while its posts are liked
  */
 record GrowthResult(
     List<GrowthRow> rows,
@@ -44,7 +44,7 @@ record GrowthResult(
   }
 
   /**
-   * How a request's cost grows on one rung. It grows where requests, partitions, loaded items or
+   * The growth of a request's cost on one rung. It grows if requests, partitions, loaded items or
    * the charge of the last run are more than in the first by more than a tenth, and by more than
    * the entries of its answer.
    *

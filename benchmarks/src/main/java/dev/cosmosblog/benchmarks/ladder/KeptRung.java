@@ -1,6 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder;
 
-import dev.cosmosblog.benchmarks.ladder.FeedUpkeep.UpkeepRow;
+import dev.cosmosblog.benchmarks.ladder.FrontPageUpkeep.UpkeepRow;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
@@ -59,7 +59,9 @@ final class KeptRung implements AutoCloseable {
     likes.prepare(count);
   }
 
-  /** Is liked for some time; what the feed's container was asked for it, until all was copied. */
+  /**
+   * Likes posts for some time; returns the cost in the front page's container until all is copied.
+   */
   UpkeepRow measure(int rate, int seconds) throws InterruptedException {
     log.take();
     double made = likes.run(rate, seconds);
@@ -88,7 +90,7 @@ final class KeptRung implements AutoCloseable {
     connection.close();
   }
 
-  /** What keeps a rung's copies while it is used. */
+  /** Keeps a rung's copies while it is used. */
   sealed interface Keeper extends AutoCloseable {
     /** Waits until the copies have caught up, while nobody writes. */
     void catchUp() throws InterruptedException;

@@ -42,7 +42,7 @@ final class LadderBlog {
     return plan;
   }
 
-  /** Whose posts Q3 lists, in turn. */
+  /** The users whose posts Q3 lists, in turn. */
   User reader(int round) {
     return user(round % 2 % plan.users());
   }
@@ -139,7 +139,7 @@ final class LadderBlog {
     return guids.of(Guids.Kind.LIKE, number);
   }
 
-  /** As many users as are needed, beginning anywhere. */
+  /** Returns as many users as needed, starting with any of them. */
   private int someone(PostPlan planned, int index) {
     int first = new SplittableRandom(seed * 37 + planned.index()).nextInt(plan.users());
     return (first + index) % plan.users();

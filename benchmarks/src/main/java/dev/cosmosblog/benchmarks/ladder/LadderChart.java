@@ -27,7 +27,7 @@ final class LadderChart {
   /** In degrees, so that the requests' names find room. */
   private static final int TILT = 20;
 
-  /** Where a bar begins; the least that a request costs is ten times as much. */
+  /** The start of a bar; the smallest cost of a request is ten times as much. */
   private static final double FLOOR = 0.1;
 
   /** From red to green, and told apart by their lightness alone too. */

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Fills a rung with a blog, several requests at once. */
 final class LadderLoad {
-  /** So many items are sent in bulk by one thread. */
+  /** The number of items that one thread sends in bulk. */
   private static final int CHUNK = 1_000;
 
   private final LadderBlog blog;
@@ -38,7 +38,7 @@ final class LadderLoad {
     try (Progress progress = new Progress("load " + label, items, screen)) {
       List<User> users = IntStream.range(0, plan.users()).mapToObj(blog::user).toList();
       all(chunks(users).iterator(), loading::users, chunk -> progress.step(chunk.size()));
-      Set<PostPlan> newest = new HashSet<>(plan.newest(BlogPlan.FEED));
+      Set<PostPlan> newest = new HashSet<>(plan.newest(BlogPlan.FRONT_PAGE));
       loading.newest(newest.stream().map(blog::post).toList());
       progress.step(newest.size());
       List<PostPlan> older = plan.posts().stream().filter(post -> !newest.contains(post)).toList();

@@ -140,7 +140,7 @@ final class LadderReport {
   }
 
   /**
-   * What becomes the JSON.
+   * The content of the JSON file.
    *
    * @param scale of the article's data set
    * @param partitions physical partitions of each container
@@ -150,7 +150,7 @@ final class LadderReport {
   record LadderResult(double scale, int partitions, DataSet dataset, Cells cells) {}
 
   /**
-   * What was loaded into each rung.
+   * The data that was loaded into each rung.
    *
    * @param users how many users
    * @param posts how many posts

@@ -42,7 +42,7 @@ final class LadderRun {
   }
 
   /**
-   * What was found.
+   * The results.
    *
    * @param cells by request and rung
    * @param withoutReservation C1 of this library where names need not be unique; empty where this

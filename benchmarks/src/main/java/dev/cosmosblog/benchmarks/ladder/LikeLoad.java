@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Likes of the posts in the feed, one post after the other, so that no two of one second are of one
- * post while there are other posts. Where a machine can't keep up with a rate, likes are left out.
+ * Likes of the posts on the front page, one post after the other, so that no two of one second are
+ * of one post while there are other posts. Where a machine can't keep up with a rate, likes are
+ * left out.
  */
 final class LikeLoad {
   private static final int WRITERS = 8;
@@ -25,7 +26,7 @@ final class LikeLoad {
   LikeLoad(LadderBlog blog, Rung rung) {
     this.blog = blog;
     this.rung = rung;
-    this.posts = blog.plan().newest(BlogPlan.FEED).stream().map(blog::post).toList();
+    this.posts = blog.plan().newest(BlogPlan.FRONT_PAGE).stream().map(blog::post).toList();
   }
 
   /** Makes as many users as are needed to give so many likes, each one to a post once. */
@@ -74,10 +75,10 @@ final class LikeLoad {
     }
   }
 
-  /** How many entries of the feed have another count than their posts. */
+  /** Returns how many entries of the front page have another count than their posts. */
   int stale() {
     return (int)
-        rung.recentPosts(BlogPlan.FEED).stream()
+        rung.recentPosts(BlogPlan.FRONT_PAGE).stream()
             .filter(
                 entry ->
                     rung.findPost(entry.id())

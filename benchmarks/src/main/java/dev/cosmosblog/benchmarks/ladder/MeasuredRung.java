@@ -21,7 +21,7 @@ record MeasuredRung(String label, Rung rung, RequestLog log) {
   }
 
   /**
-   * What one request took once.
+   * The cost of one request, asked once.
    *
    * @param requests requests to the account's partitions
    * @param partitions different physical partitions that they asked

@@ -64,7 +64,7 @@ final class BenchmarkReport {
   }
 
   /**
-   * What was measured.
+   * The results.
    *
    * @param processors of this machine, shared by the clients and the servers
    * @param rival the other server, or why it was left out
@@ -149,7 +149,7 @@ final class BenchmarkReport {
   }
 
   /**
-   * What is wanted, and what came of it.
+   * A goal, and whether it was reached.
    *
    * @param goal the bound
    * @param measured what was measured

@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Something that a client asks for again and again. */
 interface Call {
-  /** How the table names it. */
+  /** Returns the call's name in the table. */
   String name();
 
   /** Makes what the call needs, in a container that no other call uses. */

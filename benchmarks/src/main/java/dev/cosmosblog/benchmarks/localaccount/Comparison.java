@@ -128,7 +128,7 @@ final class Comparison {
   }
 
   /**
-   * What a call took at a server.
+   * The cost of a call at a server.
    *
    * @param server which
    * @param call which

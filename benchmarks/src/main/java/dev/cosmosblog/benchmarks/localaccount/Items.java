@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 final class Items {
   static final int BYTES = 300;
 
-  /** What an item has without its text: measured, so that a change of the shape is noticed. */
+  /** The bytes of an item without its text: measured, so that a change of the shape is noticed. */
   private static final int WITHOUT_TEXT = item("", "", "", 0, 0).toString().length();
 
   private Items() {}

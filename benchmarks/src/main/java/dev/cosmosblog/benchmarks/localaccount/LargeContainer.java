@@ -101,7 +101,7 @@ final class LargeContainer {
   private record Sized(CosmosContainer container, int items) {}
 
   /**
-   * What was found.
+   * The results.
    *
    * @param items in the large container
    * @param heapMiB the server's bound

@@ -115,7 +115,7 @@ public final class LocalBenchmark implements Example {
   }
 
   /**
-   * How much is measured.
+   * The extent of the measurement.
    *
    * @param calls how often each call is made with each number of clients
    * @param starts how often an account is started in this process, and as a process, to measure

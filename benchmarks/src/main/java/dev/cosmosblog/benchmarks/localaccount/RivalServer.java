@@ -26,10 +26,7 @@ final class RivalServer {
 
   private RivalServer() {}
 
-  /**
-   * Where it is installed: the folder that was given, else {@code rival} beside this example's
-   * module.
-   */
+  /** Returns its folder: the one that was given, else {@code rival} beside the examples' module. */
   static Path folder(Optional<Path> given) {
     return given.orElseGet(
         () -> Path.of(System.getProperty(Results.BASE_DIRECTORY, "."), "rival").normalize());

@@ -24,7 +24,7 @@ final class AccountProcess implements AutoCloseable {
   }
 
   /**
-   * What the account's partitions were asked.
+   * The requests to the account's partitions.
    *
    * @param requests how many requests
    * @param charge their modelled request units
@@ -49,7 +49,7 @@ final class AccountProcess implements AutoCloseable {
     return endpoint;
   }
 
-  /** What was asked since the last call. */
+  /** Returns the requests since the last call. */
   Asked take() throws IOException, InterruptedException {
     String[] words = dialogue.ask("take").split(" ");
     return new Asked(Integer.parseInt(words[0]), Double.parseDouble(words[1]));

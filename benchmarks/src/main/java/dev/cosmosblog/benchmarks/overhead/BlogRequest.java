@@ -28,7 +28,7 @@ enum BlogRequest {
     return what;
   }
 
-  /** What the article calls it. */
+  /** Returns the request's name in the article. */
   String id() {
     return name().substring(0, 2);
   }

@@ -39,7 +39,7 @@ final class Comparison {
   }
 
   /**
-   * How often each request is asked in each way.
+   * The number of times that each request is asked in each way.
    *
    * @param warmUp rounds that don't count: the virtual machine compiles
    * @param timed rounds whose calls are timed
@@ -156,7 +156,7 @@ final class Comparison {
   }
 
   /**
-   * What a request took.
+   * The cost of a request.
    *
    * @param requests requests to the account's partitions
    * @param ru modelled request units, to two decimals

@@ -19,7 +19,7 @@ final class Dialogue implements AutoCloseable {
   private final Child child;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
-  /** What else it said, for when it says nothing more. */
+  /** The other lines of its output, for the message when it ends. */
   private final BlockingQueue<String> others = new LinkedBlockingQueue<>(LAST_LINES);
 
   private Dialogue(ProcessBuilder command) throws IOException {
@@ -40,7 +40,7 @@ final class Dialogue implements AutoCloseable {
     }
   }
 
-  /** What it says next; first of all, without having been asked, that it has started. */
+  /** Returns the next answer. The first one, unasked, tells that the process has started. */
   String answer() throws IOException, InterruptedException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     String answer = null;

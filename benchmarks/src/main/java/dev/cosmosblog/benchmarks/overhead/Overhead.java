@@ -28,7 +28,7 @@ public final class Overhead implements Example {
   private static final Range ROUNDS = new Range(2, 1_000_000, 1_000);
 
   /**
-   * As many calls as the virtual machine wants to have seen before it compiles what they run for
+   * The number of calls that the virtual machine wants to see before it compiles their code for
    * good.
    */
   private static final Range WARM_UP = new Range(0, 1_000_000, 3_000);

@@ -101,7 +101,7 @@ final class OverheadReport {
   }
 
   /**
-   * What was measured.
+   * The results.
    *
    * @param processors of this machine, which the client and the account share
    * @param partitions physical partitions of a container
@@ -117,7 +117,7 @@ final class OverheadReport {
       Map<BlogRequest, Cell> cells) {}
 
   /**
-   * What a request took by each way.
+   * The cost of a request in each way.
    *
    * @param what what it does
    * @param sdk by hand

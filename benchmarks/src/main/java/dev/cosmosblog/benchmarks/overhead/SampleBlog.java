@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
- * What the queries find: a reader with 28 posts, one of which has 20 comments and 50 likes, and as
- * many posts of others as fill the feed. These are the article's averages; texts are as long as in
- * the data that the model of request units was fitted at.
+ * The data that the queries find: a reader with 28 posts, one of which has 20 comments and 50
+ * likes, and as many posts of others as fill the front page. These are the article's averages;
+ * texts are as long as in the data that the model of request units was fitted at.
  */
 final class SampleBlog {
   static final String READER = id("user", "0");
@@ -26,7 +26,7 @@ final class SampleBlog {
   static final String POST = GeneratedBlog.text(900, new SplittableRandom(1));
   static final String COMMENT = GeneratedBlog.text(1_200, new SplittableRandom(2));
 
-  /** Entries of a page that is asked for, and of the feed. */
+  /** The entries of a page that is asked for, and of the front page. */
   static final int PAGE = 100;
 
   private static final int READERS_POSTS = 28;

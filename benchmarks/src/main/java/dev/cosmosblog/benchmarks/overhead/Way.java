@@ -10,7 +10,7 @@ interface Way {
   long ask(BlogRequest request, int round) throws IOException, InterruptedException;
 
   /**
-   * What is compared.
+   * The ways that are compared.
    *
    * @param hand the SDK alone
    * @param store this library

@@ -1,5 +1,5 @@
 /**
- * What the library costs over the bare SDK, and what the same requests cost by Azure Spring Data
+ * The cost of the library over the bare SDK, and of the same requests with Azure Spring Data
  * Cosmos. Enter at {@link dev.cosmosblog.benchmarks.overhead.Overhead}.
  */
 @NullMarked

@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A process that ends with this one at the latest, and whose lines are read as they come. */
+/**
+ * A child process, which ends with this one at the latest, and whose output is read line by line.
+ */
 public final class Child implements AutoCloseable {
   private final Process process;
   private final Thread hook;
@@ -61,7 +63,7 @@ public final class Child implements AutoCloseable {
   }
 
   /**
-   * Whether the process has not ended.
+   * Returns whether the process is alive.
    *
    * @return whether it runs
    */

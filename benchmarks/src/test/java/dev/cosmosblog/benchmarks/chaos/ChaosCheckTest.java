@@ -31,7 +31,7 @@ class ChaosCheckTest {
     reading = blog.evidence().reading();
     assertThat(blog.log().count(Outcome.DONE)).isGreaterThan(150);
     assertThat(reading.marks()).as("deleted posts").isNotEmpty();
-    assertThat(reading.posts()).hasSizeGreaterThan(FinishedBlog.FEED_SIZE);
+    assertThat(reading.posts()).hasSizeGreaterThan(FinishedBlog.FRONT_PAGE_SIZE);
   }
 
   @AfterEach
@@ -93,13 +93,13 @@ class ChaosCheckTest {
     assertThat(blog.findings()).containsExactly("I3 stale " + id(copy));
   }
 
-  /** The feed's copies, to be changed. */
+  /** Returns the front page's copies, to be changed. */
   private static ArrayNode feed() {
-    return reading.feedItem().path("posts").deepCopy();
+    return reading.frontPageItem().path("posts").deepCopy();
   }
 
   private static void setFeed(ArrayNode posts) {
-    blog.set("feed", reading.feedItem(), "posts", posts);
+    blog.set("feed", reading.frontPageItem(), "posts", posts);
   }
 
   @Test
@@ -112,7 +112,7 @@ class ChaosCheckTest {
 
   @Test
   void aPostThatIsTooOldForTheFeed() {
-    Set<String> there = Set.copyOf(reading.feed().stream().map(ChaosCheckTest::id).toList());
+    Set<String> there = Set.copyOf(reading.frontPage().stream().map(ChaosCheckTest::id).toList());
     JsonNode outside =
         any(reading.shortPosts().stream().filter(copy -> !there.contains(id(copy))).toList());
     setFeed(feed().add(outside));
@@ -129,7 +129,7 @@ class ChaosCheckTest {
 
   @Test
   void aFeedThatIsStillIncomplete() {
-    blog.set("feed", reading.feedItem(), "incomplete", true);
+    blog.set("feed", reading.frontPageItem(), "incomplete", true);
     assertThat(blog.findings()).containsExactly("I5 feedWrong newest");
   }
 

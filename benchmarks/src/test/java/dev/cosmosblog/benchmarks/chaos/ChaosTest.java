@@ -16,12 +16,15 @@ class ChaosTest {
   void aShortRunBreaksNothing() throws IOException {
     Run run =
         Run.of(
-            new Chaos(), "--seconds", "30", "--seed", "4", "--partitions", "2", "--writers", "8");
+            new Chaos(), "--seconds", "10", "--seed", "4", "--partitions", "2", "--writers", "8");
     assertThat(run.exitCode()).as(run.output() + run.errors()).isZero();
 
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/chaos.json").toFile());
     assertThat(result.path("seed").asInt()).isEqualTo(4);
     assertThat(result.path("hosts").asInt()).isEqualTo(3);
+    assertThat(result.path("kills").asInt()).as("hosts that were killed").isPositive();
+    assertThat(result.path("faults").path("429").asInt()).as("faults").isPositive();
+    assertThat(result.path("looks").asInt()).as("looks while it happened").isPositive();
     assertThat(result.path("drained").asBoolean()).isTrue();
     assertThat(result.path("acknowledged").asInt()).isPositive();
     assertThat(result.path("splits").path("posts").asText()).isEqualTo("[\"2\",\"3\",\"1\"]");

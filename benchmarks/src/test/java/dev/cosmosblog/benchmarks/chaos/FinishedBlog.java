@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
  * put back as they were.
  */
 final class FinishedBlog implements AutoCloseable {
-  static final int FEED_SIZE = 10;
+  static final int FRONT_PAGE_SIZE = 10;
 
   private static final int COMMANDS = 270;
   private static final int WRITERS = 3;
@@ -41,7 +41,7 @@ final class FinishedBlog implements AutoCloseable {
     SplittableRandom random = new SplittableRandom(7);
     for (int writer = 0; writer < WRITERS; writer++) {
       CommandMix mix = new CommandMix(writer, shelf, random.split());
-      CommandCall call = new CommandCall(blog.storeBuilder().feedSize(FEED_SIZE).build());
+      CommandCall call = new CommandCall(blog.storeBuilder().feedSize(FRONT_PAGE_SIZE).build());
       for (int count = 0; count < COMMANDS / WRITERS; count++) {
         Command command = mix.next();
         CommandCall.Ended ended = call.give(command);
@@ -50,11 +50,11 @@ final class FinishedBlog implements AutoCloseable {
       }
     }
     SteppedChangeFeed feed =
-        blog.changeFeed(blog.storeBuilder().feedSize(FEED_SIZE).build()).buildStepped();
+        blog.changeFeed(blog.storeBuilder().feedSize(FRONT_PAGE_SIZE).build()).buildStepped();
     feed.drain();
   }
 
-  /** What was written, and nothing else. */
+  /** Returns the evidence of an undisturbed run. */
   CommandLog log() {
     CommandLog log = new CommandLog();
     written.log().all().forEach(log::add);
@@ -67,7 +67,7 @@ final class FinishedBlog implements AutoCloseable {
 
   Evidence evidence(Set<String> planted, Set<String> setAside) {
     Reading reading = Reading.of(blog.database(), planted);
-    return new Evidence(reading, log(), planted, setAside, FEED_SIZE);
+    return new Evidence(reading, log(), planted, setAside, FRONT_PAGE_SIZE);
   }
 
   /** Findings as {@code I1 drift id}. */
@@ -77,7 +77,7 @@ final class FinishedBlog implements AutoCloseable {
 
   List<String> findings(CommandLog log) {
     Reading reading = Reading.of(blog.database(), Set.of());
-    return Check.all(new Evidence(reading, log, Set.of(), Set.of(), FEED_SIZE)).all().stream()
+    return Check.all(new Evidence(reading, log, Set.of(), Set.of(), FRONT_PAGE_SIZE)).all().stream()
         .map(one -> one.invariant() + " " + one.harm().counted() + " " + one.itemId())
         .toList();
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ArticleCellsTest {
   private static final int PARTITIONS = 70;
 
-  /** As many as put ten posts or more into nearly every partition, so that Q6 finds ten in each. */
+  /** Enough for ten posts or more in nearly every partition, so that Q6 finds ten in each. */
   private static final int USERS = 56;
 
   private static final Percentage TOLERANCE = Percentage.withPercentage(6);

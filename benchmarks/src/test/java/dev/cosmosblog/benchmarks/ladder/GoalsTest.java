@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class GoalsTest {
   private static final int PARTITIONS = 70;
 
-  /** As many as like the post that Q5 asks for. */
+  /** The number of likes of the post that Q5 asks for. */
   private static final int USERS = 50;
 
   @Test

@@ -117,7 +117,7 @@ public final class BlogConnection implements AutoCloseable {
   }
 
   /**
-   * What keeps the blog's copies.
+   * Starts to build the change feed that keeps the blog's copies.
    *
    * @return a builder with the store and the database set
    */
@@ -126,7 +126,7 @@ public final class BlogConnection implements AutoCloseable {
   }
 
   /**
-   * What keeps the blog's copies as a store wants them.
+   * Starts to build a change feed for a store.
    *
    * @param store the store
    * @return a builder with the store and the database set

@@ -91,7 +91,7 @@ public record Endpoint(URI uri, String key) {
   }
 
   /**
-   * Whether requests go without TLS, as to {@link LocalCosmos}.
+   * Returns whether requests go without TLS, as to {@link LocalCosmos}.
    *
    * @return whether the URL is plain http
    */

@@ -112,7 +112,7 @@ public final class GeneratedBlog {
   }
 
   /**
-   * How much there is of each kind.
+   * The numbers of users, posts, comments and likes.
    *
    * @param users the users
    * @param posts their posts

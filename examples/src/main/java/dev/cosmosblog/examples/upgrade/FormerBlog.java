@@ -34,7 +34,7 @@ final class FormerBlog {
     V1,
     /** Items carry their author's name, and posts their counts. */
     V2,
-    /** Posts are copied beside their author and into the feed, each as an item. */
+    /** Posts are copied beside their author and onto the front page, each as an item. */
     V3
   }
 
@@ -56,7 +56,9 @@ final class FormerBlog {
     this.feed = database.getContainer("feed");
   }
 
-  /** Where this library's containers go: V1 and V2 have users in a container by another key. */
+  /**
+   * Returns the library's containers. V1 and V2 have a {@code users} with another partition key.
+   */
   static ContainerNames names(Version version) {
     return hasFormerUsers(version)
         ? new ContainerNames("members", "posts", "feed", "leases")

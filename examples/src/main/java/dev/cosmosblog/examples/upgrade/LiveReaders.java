@@ -7,13 +7,17 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.CreateComment;
 import dev.cosmosblog.store.LikePost;
 import dev.cosmosblog.store.UserNotFoundException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /** The application, which stays in use: readers comment and like until they are stopped. */
 final class LiveReaders implements AutoCloseable {
+  private static final Duration PAUSE = Duration.ofMillis(5);
+
   private final BlogStore store;
   private final Set<String> comments = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean stopped = new AtomicBoolean();
@@ -39,6 +43,7 @@ final class LiveReaders implements AutoCloseable {
         store.createComment(CreateComment.of(post, user, "Live").withId(CommentId.of(id)));
         comments.add(post.value() + " " + id);
         store.likePost(LikePost.of(post, user));
+        LockSupport.parkNanos(PAUSE.toNanos());
       } catch (UserNotFoundException e) {
         // The upgrade brings users over first; until then the store refuses their commands.
       }

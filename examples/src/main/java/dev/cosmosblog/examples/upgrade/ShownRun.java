@@ -17,7 +17,7 @@ import java.util.Map;
 final class ShownRun implements RunListener {
   private final Screen screen;
 
-  /** What {@code upgrade.json} and {@code rebuild.json} have of one run. */
+  /** One run in {@code upgrade.json} and {@code rebuild.json}. */
   record RunResult(
       boolean dryRun,
       long scanned,

@@ -42,7 +42,7 @@ public final class Verify implements Example {
     REPAIR
   }
 
-  /** What {@code verify.json} has of one run; {@code unsettled} was being written just then. */
+  /** One run in {@code verify.json}; {@code unsettled} counts items that were being written. */
   private record RunResult(
       RunKind kind,
       long scanned,

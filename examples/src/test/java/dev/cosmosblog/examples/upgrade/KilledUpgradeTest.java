@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** An upgrade's process is killed (SIGKILL) again and again while the application writes. */
+@ResourceLock("target/results/upgrade.json")
 class KilledUpgradeTest {
-  private static final int KILLS = 3;
+  private static final int KILLS = 2;
 
   @Test
   void aKilledUpgradeIsGoneOnWithAndNothingThatWasAcknowledgedIsLost() throws Exception {
@@ -91,7 +93,7 @@ class KilledUpgradeTest {
     };
   }
 
-  /** Where the upgrade is, as its item says; empty before it has begun. */
+  /** Returns the upgrade's stored position; empty before it starts. */
   private static String place(BlogConnection blog) {
     CosmosContainer leases = blog.database().getContainer("leases");
     try {

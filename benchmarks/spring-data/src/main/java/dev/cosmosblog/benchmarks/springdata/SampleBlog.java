@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What the requests find: a reader with 28 posts, one of which has 20 comments and 50 likes, and as
- * many posts of others as make 100; the article's averages.
+ * The data that the requests find: a reader with 28 posts, one of which has 20 comments and 50
+ * likes, and as many posts of others as make 100; the article's averages.
  */
 final class SampleBlog {
   static final String READER = id("user", "0");

@@ -19,7 +19,7 @@ enum SpringRequest {
   Q6;
 
   /**
-   * What asking took.
+   * The cost of a request.
    *
    * @param nanos the time
    * @param entries how many entries the answer has

@@ -16,7 +16,7 @@ import dev.cosmosblog.model.item.UserItem;
 import java.util.Comparator;
 import java.util.List;
 
-/** What callers get for the items that a rung stores. */
+/** Converts the items that a rung stores to the library's values. */
 final class Answers {
   private static final ObjectMapper JSON = new ObjectMapper();
 

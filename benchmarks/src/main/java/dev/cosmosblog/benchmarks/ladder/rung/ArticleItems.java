@@ -13,7 +13,7 @@ import java.util.List;
 
 /** Items in the article's shapes. */
 final class ArticleItems {
-  /** What V2 adds to V1. */
+  /** The properties that V2 adds to V1. */
   private static final List<String> COPIED = List.of("userUsername", "commentCount", "likeCount");
 
   private ArticleItems() {}

@@ -22,7 +22,7 @@ enum ArticleScript {
   CREATE_LIKE("createLike"),
   /** Writes a user's new name into all that the user wrote in one logical partition. */
   UPDATE_USERNAMES("updateUsernames"),
-  /** Cuts the feed to its size, after each write. */
+  /** Cuts the front page to its size, after each write. */
   TRUNCATE_FEED("truncateFeed");
 
   private final String id;

@@ -16,7 +16,7 @@ final class Changes {
   private final CosmosContainer container;
   private final Consumer<JsonNode> function;
 
-  /** Where to go on; null at the beginning. */
+  /** The position to continue at; null at the beginning. */
   private @Nullable String continuation;
 
   Changes(CosmosContainer container, Consumer<JsonNode> function) {

@@ -80,7 +80,7 @@ final class Items {
     return query(text, options, ObjectNode.class, parameters);
   }
 
-  /** A query in one physical partition, or what a feed range is else. */
+  /** Queries one physical partition, or another feed range. */
   List<ObjectNode> listIn(FeedRange range, String text, SqlParameter... parameters) {
     CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
     options.setFeedRange(range);

@@ -57,7 +57,7 @@ final class NewestEverywhere {
   }
 
   private record Part(FeedRange range, List<ObjectNode> newest) {
-    /** Whether the partition may hold more that belongs into the answer. */
+    /** Returns whether the partition may hold more that belongs in the answer. */
     boolean misses(List<ObjectNode> answer, int asked, int wanted) {
       return newest.size() == asked
           && asked < wanted

@@ -129,7 +129,7 @@ final class OurRung implements Rung {
     return store.recentPosts(count);
   }
 
-  /** Makes the feed of the newest posts that are there. */
+  /** Creates the front page of the newest posts. */
   void fillFeed(int size) {
     store.copies().updateFeed(List.of(), Set.of(), size);
   }

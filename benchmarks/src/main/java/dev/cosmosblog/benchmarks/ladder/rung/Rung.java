@@ -135,16 +135,16 @@ public interface Rung {
     void users(List<User> users);
 
     /**
-     * Loads posts that are too old for the feed, in bulk.
+     * Loads posts that are too old for the front page, in bulk.
      *
      * @param posts the posts with the counts that they will have
      */
     void posts(List<Post> posts);
 
     /**
-     * Loads the newest posts, before all others, and the feed that shows them.
+     * Loads the newest posts, before all others, and the front page that shows them.
      *
-     * @param newest the posts that belong into the feed, with the counts that they will have
+     * @param newest the posts that belong on the front page, with the counts that they will have
      */
     void newest(List<Post> newest);
 

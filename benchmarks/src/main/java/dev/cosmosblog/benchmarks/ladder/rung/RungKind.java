@@ -21,7 +21,7 @@ public enum RungKind {
   }
 
   /**
-   * What tables call it.
+   * Returns the rung's name in tables.
    *
    * @return its name
    */

@@ -14,7 +14,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import java.util.List;
 
-/** V3's copies of posts in short form: beside their authors, and in the feed. */
+/** V3's copies of posts in short form: beside their authors, and on the front page. */
 final class ShortPosts {
   private static final String POSTS_OF =
       "SELECT * FROM u WHERE u.type = 'post' ORDER BY u.creationDate DESC";

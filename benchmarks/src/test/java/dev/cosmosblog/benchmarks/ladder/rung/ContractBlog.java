@@ -54,7 +54,7 @@ final class ContractBlog {
         START.plusSeconds(60L * index));
   }
 
-  /** As many comments as the post's number says, by all users in turn; the newest first. */
+  /** Returns as many comments as the post's number, by all users in turn; the newest first. */
   static List<Comment> commentsOf(PostId post) {
     List<Comment> comments = new ArrayList<>();
     for (int i = number(post) - 1; i >= 0; i--) {

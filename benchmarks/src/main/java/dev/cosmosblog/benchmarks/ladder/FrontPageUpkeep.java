@@ -15,16 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What it costs to keep the feed while its posts are liked: the article's, an item for each post
- * and a trigger, and this library's, one item. Both are liked at the same time, and both change
- * feeds run as they would in an application.
+ * The cost of keeping the front page while its posts are liked: the article's, an item for each
+ * post and a trigger, and this library's, one item. Both are liked at the same time, and both
+ * change feeds run as they would in an application.
  */
-final class FeedUpkeep {
+final class FrontPageUpkeep {
   static final List<Integer> RATES = List.of(1, 10, 100);
 
   private static final List<RungKind> RUNGS = List.of(RungKind.V3, RungKind.OURS);
 
-  /** As many as have written the feed's posts, and a few more. */
+  /** Enough users to have written the posts of the front page, and a few more. */
   private static final int USERS = 4;
 
   /** Of V3's scripts on a busy machine. */
@@ -34,7 +34,7 @@ final class FeedUpkeep {
   private final int seconds;
   private final Screen screen;
 
-  FeedUpkeep(int partitions, int seconds, Screen screen) {
+  FrontPageUpkeep(int partitions, int seconds, Screen screen) {
     this.partitions = partitions;
     this.seconds = seconds;
     this.screen = screen;
@@ -91,7 +91,7 @@ final class FeedUpkeep {
   /** Prints what was measured. */
   static void print(List<UpkeepRow> rows, Screen screen) {
     screen.line("");
-    screen.line("what the feed costs to keep while its posts are liked, modelled");
+    screen.line("what the front page costs to keep while its posts are liked, modelled");
     Table table = new Table("likes/s asked", "rung", "made", "requests/s", "RU/s", "wrong counts");
     for (UpkeepRow row : rows) {
       table.row(
@@ -106,12 +106,12 @@ final class FeedUpkeep {
   }
 
   /**
-   * What it cost to keep one rung's feed while its posts were liked at one rate.
+   * The cost of keeping one rung's front page while its posts were liked at one rate.
    *
    * @param rung the rung's label
    * @param likesPerSecondAsked the rate
    * @param likesPerSecond what this machine made of it
-   * @param requestsPerSecond requests to the feed's container
+   * @param requestsPerSecond requests to the front page's container
    * @param ruPerSecond their modelled request units
    * @param stale entries whose count was wrong when the change feed had caught up
    */
