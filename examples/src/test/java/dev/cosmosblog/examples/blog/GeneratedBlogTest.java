@@ -16,13 +16,22 @@ import net.jqwik.api.constraints.IntRange;
 
 class GeneratedBlogTest {
   @Property(tries = 50)
-  void itHasTheArticlesDistribution(@ForAll int seed, @ForAll @IntRange(min = 1, max = 130) int n) {
-    GeneratedBlog blog = new GeneratedBlog(seed, n);
-    assertThat(blog.size().posts()).isBetween(5 * n, 50 * n);
-    assertThat(perPost(blog.comments(), CreateComment::postId))
-        .allSatisfy((post, comments) -> assertThat(comments).isBetween(0L, 25L));
-    assertThat(perPost(blog.likes(), LikePost::postId))
-        .allSatisfy((post, likes) -> assertThat(likes).isBetween(0L, (long) Math.min(n, 100)));
+  void postsAndLikesHaveTheArticlesDistribution(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 130) int users) {
+    GeneratedBlog blog = new GeneratedBlog(seed, users);
+    assertThat(blog.size().posts()).isBetween(5 * users, 50 * users);
+    assertThat(perPost(blog.likes(), LikePost::postId).values())
+        .allMatch(likes -> likes <= Math.min(users, 100));
+  }
+
+  @Property(tries = 10)
+  void commentsHaveTheArticlesDistribution(
+      @ForAll int seed, @ForAll @IntRange(min = 1, max = 5) int users) {
+    GeneratedBlog blog = new GeneratedBlog(seed, users);
+    Map<PostId, Long> comments = perPost(blog.comments(), CreateComment::postId);
+    assertThat(comments.values()).allMatch(ofOnePost -> ofOnePost <= 25);
+    assertThat(comments.values().stream().mapToLong(Long::longValue).sum())
+        .isEqualTo(blog.size().comments());
   }
 
   private static <C> Map<PostId, Long> perPost(Stream<C> commands, Function<C, PostId> post) {
