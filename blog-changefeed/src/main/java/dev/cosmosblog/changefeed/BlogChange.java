@@ -4,7 +4,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 import java.time.Instant;
 
 /** A change that means something to the copies, read from an item as it is after the change. */
@@ -16,7 +16,7 @@ sealed interface BlogChange {
   record UserErasure(UserId user, Instant written) implements BlogChange {}
 
   /** A post, comment or like was written, with its author's name as of some version. */
-  record NameChange(NameCarrier carrier, UserId user, long userVersion) implements BlogChange {}
+  record NameChange(AuthoredItem carrier, UserId user, long userVersion) implements BlogChange {}
 
   /** A post was written, or its counts moved. */
   record PostChange(PostItem post) implements BlogChange {}

@@ -57,10 +57,10 @@ public final class BlogChangeFeed implements AutoCloseable {
    * at the containers' beginning; later ones go on where the leases say. Where it throws, the
    * change feed is closed.
    *
-   * @throws dev.cosmosblog.store.SchemaMissingException if there is no container of leases
-   * @throws dev.cosmosblog.store.SchemaMismatchException if the container of leases has another
+   * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no container of leases
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if the container of leases has another
    *     partition key, or no time to live
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused, or took more than
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, or took more than
    *     two minutes
    * @throws IllegalStateException if it was started or closed before, or the client's consistency
    *     is weaker than SESSION
@@ -118,7 +118,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * one for each range that is behind.
    *
    * @return the changes that are not handled yet, and how old they are
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if it was not started
    */
   public FeedLag lag() {
@@ -139,7 +139,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    *
    * @param timeout for how long to wait at most
    * @return whether nothing was left to handle in time; false too where it is closed meanwhile
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if it was not started
    * @throws InterruptedException if the thread was interrupted
    */

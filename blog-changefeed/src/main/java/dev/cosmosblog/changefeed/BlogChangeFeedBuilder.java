@@ -5,7 +5,7 @@ import static java.time.temporal.ChronoUnit.SECONDS;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosAsyncDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 
 /** Which item of which container is meant. */
 record BlogItem(SourceFeed feed, String id, String partition) {
@@ -9,7 +9,7 @@ record BlogItem(SourceFeed feed, String id, String partition) {
     return new BlogItem(feed, ItemReader.id(item), ItemReader.partition(feed, item));
   }
 
-  static BlogItem of(NameCarrier carrier) {
+  static BlogItem of(AuthoredItem carrier) {
     return new BlogItem(SourceFeed.POSTS, carrier.id(), carrier.postId());
   }
 

@@ -29,7 +29,7 @@ public interface ChangeFeedListener {
 
   /**
    * A batch could not be handled, because Cosmos DB failed ({@link
-   * dev.cosmosblog.store.StoreException}) or for a reason that nobody thought of; it comes again.
+   * dev.cosmosblog.store.error.StoreException}) or for a reason that nobody thought of; it comes again.
    * How often one batch has failed, {@link BlogChangeFeed#health()} says.
    *
    * @param feed where its changes came from

@@ -10,14 +10,14 @@ interface ChangeHandler {
   /**
    * Handles a batch; all of its writes are done when this returns.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    */
   void handle(List<BlogChange> changes);
 
   /**
    * Handles one item's changes, one item of a batch after the other: waits for no other batch.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    */
   default void handleAlone(List<BlogChange> changes) {
     handle(changes);

@@ -1,7 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import java.util.List;
 import java.util.Optional;
 

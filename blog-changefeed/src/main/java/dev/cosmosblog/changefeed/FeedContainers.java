@@ -2,7 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosAsyncDatabase;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 
 /** The containers whose changes are read, and the one that says how far. */
 record FeedContainers(

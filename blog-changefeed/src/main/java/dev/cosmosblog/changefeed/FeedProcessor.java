@@ -7,7 +7,7 @@ import com.azure.cosmos.models.ChangeFeedProcessorItem;
 import com.azure.cosmos.models.ChangeFeedProcessorOptions;
 import com.azure.cosmos.models.ChangeFeedProcessorState;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.store.StoreException;
+import dev.cosmosblog.store.error.StoreException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

@@ -4,7 +4,7 @@ import dev.cosmosblog.changefeed.KnownFeed.Effect;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
@@ -28,7 +28,7 @@ final class FeedWriter {
    */
   private static final int MOST_WAITING = 5 * Runtime.getRuntime().availableProcessors();
 
-  private final BlogCopies copies;
+  private final CopyWrites copies;
   private final int size;
   private final long interval;
   private final LongSupplier nanos;
@@ -42,7 +42,7 @@ final class FeedWriter {
   private long lastWrite;
   private @Nullable KnownFeed known;
 
-  FeedWriter(BlogCopies copies, int size, Duration interval, LongSupplier nanos) {
+  FeedWriter(CopyWrites copies, int size, Duration interval, LongSupplier nanos) {
     this.copies = copies;
     this.size = size;
     this.interval = interval.toNanos();
@@ -53,7 +53,7 @@ final class FeedWriter {
   /**
    * Brings changes in; when it returns, they are.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    * @throws UnfinishedException if the thread was interrupted while it waited
    */
   void write(Collection<PostItem> posts, Set<PostId> gone) {
@@ -67,7 +67,7 @@ final class FeedWriter {
   /**
    * Brings changes in with a write of their own; when it returns, they are.
    *
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    */
   void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
     know(copies.updateFeed(posts, gone, size));

@@ -15,7 +15,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 import java.time.Instant;
 import java.util.List;
 
@@ -73,7 +73,7 @@ final class ItemReader {
   }
 
   private static NameChange name(JsonNode item) {
-    NameCarrier carrier = shape(item, NameCarrier.class);
+    AuthoredItem carrier = shape(item, AuthoredItem.class);
     return new NameChange(carrier, author(item), item.path("userVersion").asLong());
   }
 

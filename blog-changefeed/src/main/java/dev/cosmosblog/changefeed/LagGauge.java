@@ -6,7 +6,7 @@ import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.store.StoreException;
+import dev.cosmosblog.store.error.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;

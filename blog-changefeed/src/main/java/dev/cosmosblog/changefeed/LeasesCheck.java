@@ -5,7 +5,7 @@ import com.azure.cosmos.CosmosDiagnostics;
 import com.azure.cosmos.CosmosDiagnosticsContext;
 import com.azure.cosmos.models.CosmosContainerResponse;
 import dev.cosmosblog.store.BlogSchema;
-import dev.cosmosblog.store.StoreException;
+import dev.cosmosblog.store.error.StoreException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

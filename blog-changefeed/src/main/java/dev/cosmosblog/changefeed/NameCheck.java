@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed;
 import dev.cosmosblog.changefeed.BlogChange.NameChange;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +16,9 @@ import java.util.Optional;
  * its spread finds the item.
  */
 final class NameCheck implements ChangeHandler {
-  private final BlogCopies copies;
+  private final CopyWrites copies;
 
-  NameCheck(BlogCopies copies) {
+  NameCheck(CopyWrites copies) {
     this.copies = copies;
   }
 

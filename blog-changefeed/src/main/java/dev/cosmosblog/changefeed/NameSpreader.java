@@ -2,8 +2,8 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -15,14 +15,14 @@ import java.util.concurrent.atomic.AtomicLong;
  * found again. An item that can't take the name is set aside and stops no other.
  */
 final class NameSpreader {
-  private final BlogCopies copies;
+  private final CopyWrites copies;
   private final Parallel parallel;
   private final Aside aside;
   private final SourceMonitor monitor;
   private final Clock clock;
 
   NameSpreader(
-      BlogCopies copies, Parallel parallel, Aside aside, SourceMonitor monitor, Clock clock) {
+      CopyWrites copies, Parallel parallel, Aside aside, SourceMonitor monitor, Clock clock) {
     this.copies = copies;
     this.parallel = parallel;
     this.aside = aside;
@@ -46,7 +46,7 @@ final class NameSpreader {
     tell(user, name, written.get(), true);
   }
 
-  private void write(List<NameCarrier> carriers, VersionedName name, AtomicLong written) {
+  private void write(List<AuthoredItem> carriers, VersionedName name, AtomicLong written) {
     parallel.forEach(
         carriers,
         carrier -> {

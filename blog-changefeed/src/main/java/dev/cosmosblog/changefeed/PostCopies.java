@@ -4,8 +4,8 @@ import dev.cosmosblog.changefeed.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -21,10 +21,10 @@ import java.util.function.BiConsumer;
  * Where there was no copy and the post is gone, none is written, and there is nothing to look at.
  */
 final class PostCopies implements ChangeHandler {
-  private final BlogCopies copies;
+  private final CopyWrites copies;
   private final FeedWriter feed;
 
-  PostCopies(BlogCopies copies, FeedWriter feed) {
+  PostCopies(CopyWrites copies, FeedWriter feed) {
     this.copies = copies;
     this.feed = feed;
   }

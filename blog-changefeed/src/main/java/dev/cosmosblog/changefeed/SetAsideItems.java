@@ -2,9 +2,9 @@ package dev.cosmosblog.changefeed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.model.MalformedItemException;
-import dev.cosmosblog.store.ContinuationToken;
-import dev.cosmosblog.store.Page;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,7 +35,7 @@ public final class SetAsideItems {
    * @param request which page
    * @return the page
    * @throws IllegalArgumentException if the token is not one of this list's
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed or refused
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    */
   public Page<SetAside> page(PageRequest request) {
     String after = request.from().map(SetAsideItems::id).orElse(SetAsideRecords.ID_PREFIX);
@@ -65,7 +65,7 @@ public final class SetAsideItems {
    *
    * @param item the item
    * @return what became of it
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the item stays set aside, and
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the item stays set aside, and
    *     replaying it can be repeated
    */
   public ReplayOutcome replay(SetAside item) {
@@ -93,7 +93,7 @@ public final class SetAsideItems {
    * Replays all items that are set aside, one after the other.
    *
    * @return what became of them
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; those replayed stay so, and
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; those replayed stay so, and
    *     the call can be repeated
    */
   public ReplayReport replayAll() {

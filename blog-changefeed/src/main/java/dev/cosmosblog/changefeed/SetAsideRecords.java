@@ -12,7 +12,7 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.store.StoreException;
+import dev.cosmosblog.store.error.StoreException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.SettlingRenames.Due;
 import dev.cosmosblog.model.BlogException;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Clock;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -17,14 +17,14 @@ final class SettledLook {
   private static final Logger LOG = LoggerFactory.getLogger(SettledLook.class);
 
   private final SettlingRenames renames;
-  private final BlogCopies copies;
+  private final CopyWrites copies;
   private final NameSpreader spreader;
   private final Clock clock;
   private final Duration longest;
 
   SettledLook(
       SettlingRenames renames,
-      BlogCopies copies,
+      CopyWrites copies,
       NameSpreader spreader,
       Clock clock,
       Duration longest) {

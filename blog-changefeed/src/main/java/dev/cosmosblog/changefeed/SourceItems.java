@@ -5,7 +5,7 @@ import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.store.StoreException;
+import dev.cosmosblog.store.error.StoreException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

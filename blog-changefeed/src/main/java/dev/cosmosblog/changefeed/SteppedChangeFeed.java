@@ -29,7 +29,7 @@ public final class SteppedChangeFeed {
    *
    * @param feed whose changes
    * @return how many changes it had; 0 may also mean that one of several ranges has nothing new
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the next step takes the same
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next step takes the same
    *     batch
    */
   public int step(SourceFeed feed) {
@@ -43,7 +43,7 @@ public final class SteppedChangeFeed {
    * Handles all changes, those included that handling makes.
    *
    * @return how many there were
-   * @throws dev.cosmosblog.store.StoreException if Cosmos DB failed; the next call goes on with the
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next call goes on with the
    *     same batch
    */
   public int drain() {

@@ -1,7 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import com.azure.cosmos.CosmosAsyncContainer;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.BlogStore;
 import java.time.Clock;
 import java.time.Duration;
@@ -112,7 +112,7 @@ final class Wiring {
   }
 
   private ChangeHandlers onPosts(Duration feedInterval) {
-    BlogCopies copies = store.copies();
+    CopyWrites copies = store.copies();
     FeedWriter feed = new FeedWriter(copies, store.feedSize(), feedInterval, System::nanoTime);
     return new ChangeHandlers(List.of(new NameCheck(copies), new PostCopies(copies, feed)));
   }

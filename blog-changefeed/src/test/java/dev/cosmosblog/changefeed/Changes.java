@@ -8,7 +8,7 @@ import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.NameCarrier;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 import java.time.Instant;
 
 /** Changes to test with. */
@@ -20,7 +20,7 @@ final class Changes {
   }
 
   static NameChange comment(String id, String user, long userVersion) {
-    NameCarrier carrier = new NameCarrier(id, "post-of-" + id, ItemType.COMMENT);
+    AuthoredItem carrier = new AuthoredItem(id, "post-of-" + id, ItemType.COMMENT);
     return new NameChange(carrier, UserId.of(user), userVersion);
   }
 

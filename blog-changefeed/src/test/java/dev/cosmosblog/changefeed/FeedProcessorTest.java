@@ -7,7 +7,7 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import com.azure.cosmos.ChangeFeedProcessor;
-import dev.cosmosblog.store.StoreUnavailableException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;

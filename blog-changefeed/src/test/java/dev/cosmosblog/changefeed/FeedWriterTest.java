@@ -17,7 +17,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class FeedWriterTest {
   private static final Duration INTERVAL = Duration.ofHours(1);
   private static final PostItem OLDEST = Changes.postItem("p1", 1_000, 0);
 
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final AtomicLong time = new AtomicLong();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 

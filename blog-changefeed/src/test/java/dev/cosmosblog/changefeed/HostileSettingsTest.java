@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.ContinuationToken;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -17,10 +17,10 @@ import dev.cosmosblog.changefeed.BlogChange.UserErasure;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.NameCarrier;
-import dev.cosmosblog.store.StoreRejectedException;
-import dev.cosmosblog.store.StoreUnavailableException;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -38,7 +38,7 @@ class NameSpreadTest {
 
   private final SteppedClock clock = new SteppedClock();
   private final Told told = new Told();
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final SetAsideRecords records = mock(SetAsideRecords.class);
   private final Settling settling = mock(Settling.class);
   private final SourceMonitor monitor = Monitors.of(SourceFeed.USERS, clock, told);
@@ -51,7 +51,7 @@ class NameSpreadTest {
   private void carriers(int pages, int each) {
     doAnswer(
             call -> {
-              Consumer<List<NameCarrier>> action = call.getArgument(2);
+              Consumer<List<AuthoredItem>> action = call.getArgument(2);
               for (int page = 0; page < pages; page++) {
                 int first = page * each;
                 action.accept(
@@ -66,8 +66,8 @@ class NameSpreadTest {
     when(copies.copyName(any(), any())).thenReturn(true);
   }
 
-  private static NameCarrier carrier(int number) {
-    return new NameCarrier("c" + number, "p" + number, "comment");
+  private static AuthoredItem carrier(int number) {
+    return new AuthoredItem("c" + number, "p" + number, "comment");
   }
 
   @Test

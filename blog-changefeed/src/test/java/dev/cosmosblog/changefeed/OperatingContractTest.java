@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Duration;

@@ -17,8 +17,8 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.BlogCopies;
-import dev.cosmosblog.store.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.util.Collection;
@@ -31,7 +31,7 @@ class PostCopiesTest {
   private static final PostId POST = PostId.of("p1");
   private static final UserId AUTHOR = UserId.of("author");
 
-  private final BlogCopies copies = mock(BlogCopies.class);
+  private final CopyWrites copies = mock(CopyWrites.class);
   private final PostCopies handler =
       new PostCopies(copies, new FeedWriter(copies, 2, Duration.ZERO, System::nanoTime));
 

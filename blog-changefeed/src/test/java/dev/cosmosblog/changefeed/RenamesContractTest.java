@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.SettlingRenames.Due;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.time.Instant;

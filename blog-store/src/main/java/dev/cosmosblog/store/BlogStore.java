@@ -10,140 +10,109 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.UserItem;
-import dev.cosmosblog.store.ItemContainer.Versioned;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.FrontPageSizeExceededException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.erasure.UserErasures;
+import dev.cosmosblog.store.internal.frontpage.FrontPageRepository;
+import dev.cosmosblog.store.internal.post.PostCommands;
+import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.user.UserCommands;
+import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed.
  *
- * <p>Every method blocks, sends nothing before its arguments are known to be good, and is safe for
- * use by many threads. A command that returned is durable. One that threw a {@link
+ * <p>Every method blocks, sends nothing before its arguments are checked, and is safe for use by
+ * many threads. A command that returned is durable. One that threw a {@link
  * StoreUnavailableException} may or may not have been done and can be repeated with the same ids,
  * which does nothing twice. Counts are exact as long as the account writes in a single region:
  * between several write regions Cosmos DB merges patches of one path by "last writer wins".
- *
- * <p>The host's client stays the host's: the store never closes it.
  */
 public final class BlogStore implements BlogCommands, BlogQueries {
-  private final BlogStoreConfig config;
   private final Operations operations;
+  private final Supplier<String> ids;
   private final UserRepository users;
   private final UserCommands userCommands;
   private final PostRepository posts;
-  private final Authors authors;
   private final PostCommands postCommands;
-  private final FeedRepository feed;
+  private final FrontPageRepository frontPage;
   private final UserErasures erasures;
-  private final BlogCopies copies;
-  private final Containers containers;
+  private final boolean uniqueUsernames;
+  private final int frontPageSize;
+  private final Duration deletedRetention;
 
-  BlogStore(Containers containers, BlogStoreConfig config) {
-    this.config = config;
-    this.containers = containers;
-    this.operations = new Operations(config.listeners(), config.retryPolicy(), config.waiting());
-    this.users = new UserRepository(containers.users());
+  BlogStore(
+      DatabaseAccess database,
+      WritePath writePath,
+      Duration authorsKnownFor,
+      Supplier<String> ids) {
+    this.operations = database.operations();
+    this.ids = ids;
+    this.uniqueUsernames = database.uniqueUsernames();
+    this.frontPageSize = database.frontPageSize();
+    this.deletedRetention = database.deletedRetention();
+    Containers containers = new Containers(database.service());
+    this.users =
+        new UserRepository(containers.users(), authorsKnownFor, database.timer().nanoTime());
     UsernameReservations names =
-        new UsernameReservations(containers.users(), users, config.clock());
-    this.userCommands = new UserCommands(users, names, config.uniqueUsernames());
-    this.posts =
-        new PostRepository(containers.posts(), containers.countedWrites(config.writePath()));
-    this.authors = new Authors(users, config.authorsKnownFor(), config.waiting().nanoTime());
-    this.postCommands = new PostCommands(authors, posts, config.clock());
-    this.feed = new FeedRepository(containers.feed());
-    Duration retention = config.deletedRetention();
-    this.erasures =
-        new UserErasures(users, names, new ErasureSweep(containers, posts, retention), retention);
-    this.copies = new BlogCopies(operations, containers, erasures);
+        new UsernameReservations(containers.users(), users, database.clock());
+    this.userCommands = new UserCommands(users, names, uniqueUsernames);
+    this.posts = new PostRepository(containers.posts(), writePath);
+    this.postCommands = new PostCommands(users, posts, database.clock());
+    this.frontPage = new FrontPageRepository(containers.frontPage());
+    this.erasures = new UserErasures(containers, users, names, posts, deletedRetention);
   }
 
   /**
-   * Starts to build a store.
+   * Returns a store with every default. Nothing is sent.
    *
-   * @return a builder; it needs a database or three containers
+   * @param database the blog's database
+   * @return the store
    */
-  public static BlogStoreBuilder builder() {
-    return new BlogStoreBuilder();
+  public static BlogStore on(BlogDatabase database) {
+    return builder(database).build();
   }
 
   /**
-   * The writes that keep the copies right, for change handlers.
+   * Starts to build a store with other settings than the defaults.
    *
-   * @return the copies of this store's containers
+   * @param database the blog's database
+   * @return a builder
    */
-  public BlogCopies copies() {
-    return copies;
-  }
-
-  /**
-   * The same writes, for who has to know what each costs.
-   *
-   * @param listener hears of each of their operations, beside the store's own listeners
-   * @return the copies of this store's containers
-   */
-  public BlogCopies copies(OperationListener listener) {
-    return new BlogCopies(operations.with(listener), containers, erasures);
-  }
-
-  /**
-   * The items as they are stored, for programs that go through all of them.
-   *
-   * @param listener hears of each of their operations, beside the store's own listeners
-   * @return the items of this store's containers
-   */
-  public BlogItems items(OperationListener listener) {
-    return new BlogItems(operations.with(listener), containers);
-  }
-
-  /**
-   * The writes that set right what has drifted.
-   *
-   * @param listener hears of each of them, beside the store's own listeners
-   * @return the writes to this store's containers
-   */
-  public BlogMends mends(OperationListener listener) {
-    return new BlogMends(operations.with(listener), containers, config.clock());
-  }
-
-  /**
-   * The writes that bring items of other writers into this library's form.
-   *
-   * @param listener hears of each operation, on the caller's thread
-   * @return the writes
-   */
-  public BlogAdoption adoption(OperationListener listener) {
-    return new BlogAdoption(operations(listener), containers);
-  }
-
-  Operations operations(OperationListener listener) {
-    return operations.with(listener);
-  }
-
-  /**
-   * Whether a username belongs to one user in this store.
-   *
-   * @return whether it reserves names
-   */
-  public boolean uniqueUsernames() {
-    return config.uniqueUsernames();
-  }
-
-  /**
-   * How many posts the feed holds.
-   *
-   * @return the most that {@link #recentPosts} gives
-   */
-  public int feedSize() {
-    return config.feedSize();
+  public static BlogStoreBuilder builder(BlogDatabase database) {
+    return new BlogStoreBuilder(Objects.requireNonNull(database, "database"));
   }
 
   @Override
   public CommandResult<User> createUser(CreateUser command) {
-    UserId id = command.id().orElseGet(() -> UserId.of(config.ids().get()));
+    UserId id = command.id().orElseGet(() -> UserId.of(ids.get()));
     User user = new User(id, command.username());
     return operations.command(
-        BlogOperation.CREATE_USER, id.value(), meter -> userCommands.create(user, meter));
+        BlogOperation.CREATE_USER, id.value(), context -> userCommands.create(user, context));
   }
 
   @Override
@@ -151,9 +120,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Username.check(username);
     try {
       return operations.command(
-          BlogOperation.RENAME_USER, meter -> userCommands.rename(id, username, meter));
+          BlogOperation.RENAME_USER, null, context -> userCommands.rename(id, username, context));
     } finally {
-      authors.forget(id);
+      users.forgetAuthor(id);
     }
   }
 
@@ -161,38 +130,40 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public Optional<User> findUser(UserId id) {
     return operations.run(
         BlogOperation.FIND_USER,
-        meter -> users.find(id, meter).map(Versioned::item).map(UserItem::toUser));
+        context -> users.find(id, context).map(Versioned::item).map(UserItem::toUser));
   }
 
   @Override
   public CommandResult<Post> createPost(CreatePost command) {
-    PostId id = command.id().orElseGet(() -> PostId.of(config.ids().get()));
+    PostId id = command.id().orElseGet(() -> PostId.of(ids.get()));
     return operations.command(
-        BlogOperation.CREATE_POST, id.value(), meter -> postCommands.create(id, command, meter));
+        BlogOperation.CREATE_POST,
+        id.value(),
+        context -> postCommands.create(id, command, context));
   }
 
   @Override
   public Post editPost(EditPost command) {
-    return operations.run(BlogOperation.EDIT_POST, meter -> posts.edit(command, meter));
+    return operations.run(BlogOperation.EDIT_POST, context -> posts.edit(command, context));
   }
 
   @Override
   public Optional<Post> findPost(PostId id) {
-    return operations.run(BlogOperation.FIND_POST, meter -> posts.find(id, meter));
+    return operations.run(BlogOperation.FIND_POST, context -> posts.find(id, context));
   }
 
   @Override
   public Page<PostSummary> postsOf(UserId userId, PageRequest page) {
-    return operations.run(BlogOperation.POSTS_OF, meter -> users.postsOf(userId, page, meter));
+    return operations.run(BlogOperation.POSTS_OF, context -> users.postsOf(userId, page, context));
   }
 
   @Override
   public CommandResult<Comment> createComment(CreateComment command) {
-    CommentId id = command.id().orElseGet(() -> CommentId.of(config.ids().get()));
+    CommentId id = command.id().orElseGet(() -> CommentId.of(ids.get()));
     return operations.command(
         BlogOperation.CREATE_COMMENT,
         id.value(),
-        meter -> postCommands.comment(id, command, meter));
+        context -> postCommands.comment(id, command, context));
   }
 
   @Override
@@ -203,69 +174,70 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order) {
     return operations.run(
-        BlogOperation.COMMENTS_OF, meter -> posts.commentsOf(postId, page, order, meter));
+        BlogOperation.COMMENTS_OF, context -> posts.commentsOf(postId, page, order, context));
   }
 
   @Override
   public CommandResult<Like> likePost(LikePost command) {
-    return operations.command(BlogOperation.LIKE_POST, meter -> postCommands.like(command, meter));
+    return operations.command(
+        BlogOperation.LIKE_POST, null, context -> postCommands.like(command, context));
   }
 
   @Override
   public Page<Like> likesOf(PostId postId, PageRequest page) {
-    return operations.run(BlogOperation.LIKES_OF, meter -> posts.likesOf(postId, page, meter));
+    return operations.run(BlogOperation.LIKES_OF, context -> posts.likesOf(postId, page, context));
   }
 
   @Override
   public List<PostSummary> recentPosts(int count) {
-    if (count < 1 || count > config.feedSize()) {
-      throw new FeedSizeExceededException(count, config.feedSize());
+    if (count < 1 || count > frontPageSize) {
+      throw new FrontPageSizeExceededException(count, frontPageSize);
     }
-    return operations.run(BlogOperation.RECENT_POSTS, meter -> feed.newest(count, meter));
+    return operations.run(BlogOperation.RECENT_POSTS, context -> frontPage.newest(count, context));
   }
 
   @Override
   public Optional<User> findUserByUsername(String username) {
     Username.check(username);
-    if (!config.uniqueUsernames()) {
+    if (!uniqueUsernames) {
       throw new IllegalStateException(
-          "This store does not reserve usernames, so none belongs to one user; build it with"
+          "This database does not reserve usernames, so none belongs to one user; build it with"
               + " uniqueUsernames(true).");
     }
     return operations.run(
-        BlogOperation.FIND_USER_BY_USERNAME, meter -> userCommands.holder(username, meter));
+        BlogOperation.FIND_USER_BY_USERNAME, context -> userCommands.holder(username, context));
   }
 
   @Override
   public boolean unlikePost(PostId postId, UserId userId) {
     return operations.removal(
-        BlogOperation.UNLIKE_POST, meter -> posts.removeLike(postId, userId, meter));
+        BlogOperation.UNLIKE_POST, context -> posts.removeLike(postId, userId, context));
   }
 
   @Override
   public Comment editComment(EditComment command) {
-    return operations.run(BlogOperation.EDIT_COMMENT, meter -> posts.edit(command, meter));
+    return operations.run(BlogOperation.EDIT_COMMENT, context -> posts.edit(command, context));
   }
 
   @Override
   public boolean deleteComment(PostId postId, CommentId commentId) {
     return operations.removal(
-        BlogOperation.DELETE_COMMENT, meter -> posts.removeComment(postId, commentId, meter));
+        BlogOperation.DELETE_COMMENT, context -> posts.removeComment(postId, commentId, context));
   }
 
   @Override
   public boolean deletePost(PostId postId) {
     return operations.removal(
-        BlogOperation.DELETE_POST,
-        meter -> posts.markDeleted(postId, config.deletedRetention(), meter));
+        BlogOperation.DELETE_POST, context -> posts.markDeleted(postId, deletedRetention, context));
   }
 
   @Override
   public CommandResult<ErasureReport> eraseUser(EraseUser command) {
     try {
-      return operations.command(BlogOperation.ERASE_USER, meter -> erasures.erase(command, meter));
+      return operations.command(
+          BlogOperation.ERASE_USER, null, context -> erasures.erase(command, context));
     } finally {
-      authors.forget(command.id());
+      users.forgetAuthor(command.id());
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The blog's commands and queries on Azure Cosmos DB for NoSQL. Enter at {@link
- * dev.cosmosblog.store.BlogStore}; make the containers with {@link
- * dev.cosmosblog.store.BlogSchema}. Every failure is a {@link dev.cosmosblog.model.BlogException}.
+ * The blog on Azure Cosmos DB for NoSQL. A host makes one {@link
+ * dev.cosmosblog.store.BlogDatabase}, and reads and writes with a {@link
+ * dev.cosmosblog.store.BlogStore} on it.
  */
 @NullMarked
 package dev.cosmosblog.store;

@@ -17,6 +17,17 @@ import dev.cosmosblog.model.InvalidUsernameException;
 import dev.cosmosblog.model.ItemTooLargeException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.FrontPageSizeExceededException;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.error.InvalidPageSizeException;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -50,7 +61,7 @@ class BadInputTest {
         new Case("empty user id", invalid, "empty", s -> s.findUser(UserId.of(""))),
         new Case(
             "long post id", invalid, "at most 1023", s -> s.findPost(PostId.of("x".repeat(1024)))),
-        new Case("two dots", invalid, "no URL", s -> s.findPost(PostId.of(".."))),
+        new Case("two dots", invalid, "a URL cannot carry", s -> s.findPost(PostId.of(".."))),
         new Case("slash", invalid, "contains '/'", s -> s.findPost(PostId.of("a/b"))),
         new Case("backslash", invalid, "contains '\\'", s -> s.findUser(UserId.of("a\\b"))),
         new Case("question mark", invalid, "contains '?'", s -> s.findPost(PostId.of("a?b"))),
@@ -114,7 +125,7 @@ class BadInputTest {
 
   private static Stream<Case> numbers() {
     Class<InvalidPageSizeException> size = InvalidPageSizeException.class;
-    Class<FeedSizeExceededException> feed = FeedSizeExceededException.class;
+    Class<FrontPageSizeExceededException> feed = FrontPageSizeExceededException.class;
     Class<InvalidCreationDateException> date = InvalidCreationDateException.class;
     Class<InvalidContinuationTokenException> token = InvalidContinuationTokenException.class;
     PageRequest foreign = PageRequest.first(1).after(new ContinuationToken("{\"token\":1}"));
@@ -152,31 +163,31 @@ class BadInputTest {
   }
 
   @Test
-  void theFeedsBoundIsTheOneThatIsConfigured() {
-    BlogStore store = blog.builder().feedSize(7).build();
-    assertThat(store.feedSize()).isEqualTo(7);
+  void theFrontPagesBoundIsTheOneThatIsConfigured() {
+    assertThat(blog.database(settings -> settings.frontPageSize(7)).frontPageSize()).isEqualTo(7);
+    BlogStore store = blog.store(settings -> settings.frontPageSize(7));
     assertThatThrownBy(() -> store.recentPosts(8))
         .isInstanceOfSatisfying(
-            FeedSizeExceededException.class,
+            FrontPageSizeExceededException.class,
             e -> {
               assertThat(e.asked()).isEqualTo(8);
-              assertThat(e.feedSize()).isEqualTo(7);
+              assertThat(e.frontPageSize()).isEqualTo(7);
             });
   }
 
   @Test
-  void aStoreCannotBeBuiltOnNothing() {
-    assertThatThrownBy(() -> BlogStore.builder().build())
+  void aDatabaseCannotBeBuiltOnNothing() {
+    assertThatThrownBy(() -> BlogDatabase.builder().build())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("client, a database or its containers");
+        .hasMessageContaining("client builder, clients or containers");
   }
 
   @Test
-  void aFeedThatCannotBeKeptIsRefused() {
+  void aFrontPageThatCannotBeKeptIsRefused() {
     for (int size : new int[] {0, -1, 1001}) {
-      assertThatThrownBy(() -> BlogStore.builder().feedSize(size))
+      assertThatThrownBy(() -> BlogDatabase.builder().frontPageSize(size))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("give 1 to 150");
+          .hasMessageContaining("between 1 and 150");
     }
   }
 

@@ -6,6 +6,10 @@ import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Invariant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,10 +46,7 @@ interface BadItemsContract extends OnBlog {
   /** All entries of a list, page by page, and the ids of what was left out. */
   private <T> List<T> all(int pageSize, List<String> leftOut, Function<BlogStore, Lists<T>> lists) {
     BlogStore store =
-        BlogStore.builder()
-            .database(blog().database())
-            .listener(report -> leftOut.addAll(report.malformed()))
-            .build();
+        blog().store(settings -> settings.listener(report -> leftOut.addAll(report.malformed())));
     List<T> found = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));
     while (next.isPresent()) {

@@ -24,11 +24,15 @@ import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.ThroughputProperties;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -41,8 +45,13 @@ class BlogSchemaTest {
 
   BlogSchemaTest() {
     when(client.getDatabase("blog")).thenReturn(database);
+    when(database.getId()).thenReturn("blog");
     when(database.getContainer(anyString())).thenReturn(container);
     containersAreFoundAs(wanted -> wanted);
+  }
+
+  private BlogSchema schema() {
+    return BlogDatabase.builder().client(client, "blog").build().schema();
   }
 
   private void containersAreFoundAs(UnaryOperator<CosmosContainerProperties> found) {
@@ -70,12 +79,12 @@ class BlogSchemaTest {
         .thenReturn(Map.of("x-ms-documentdb-collection-index-transformation-progress", "100"))
         .thenReturn(Map.of("x-ms-documentdb-collection-index-transformation-progress", "40"))
         .thenReturn(Map.of());
-    assertThat(BlogSchema.withDefaultNames().indexed(database)).isEqualTo(40);
+    assertThat(schema().indexProgress()).isEqualTo(40);
   }
 
   @Test
   void eachContainerHasThePartitionKeyOfTheModelAndHashesAllOfIt() {
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     assertThat(asked())
         .allSatisfy(
             (name, properties) ->
@@ -89,7 +98,7 @@ class BlogSchemaTest {
 
   @Test
   void onlyThePathsThatAQueryNeedsAreIndexed() {
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(indexed(asked, "users")).isEmpty();
     assertThat(indexed(asked, "posts"))
@@ -112,7 +121,7 @@ class BlogSchemaTest {
 
   @Test
   void thePartitionKeyIsIndexedSinceCosmosDbDoesNotDoItByItself() {
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(indexed(asked, "posts")).contains("/postId/?");
     assertThat(asked.get("users").getIndexingPolicy().getCompositeIndexes())
@@ -127,7 +136,7 @@ class BlogSchemaTest {
   @Test
   @Trap(15)
   void theLockOfAHostThatDiedExpires() {
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     Map<String, CosmosContainerProperties> asked = asked();
     assertThat(asked.get("leases").getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
     assertThat(asked.get("feed").getDefaultTimeToLiveInSeconds()).isNull();
@@ -144,14 +153,15 @@ class BlogSchemaTest {
           given.add(found);
           return found;
         });
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     verify(container, times(3)).replace(any());
     assertThat(given.get(3).getDefaultTimeToLiveInSeconds()).isEqualTo(-1);
   }
 
   @Test
   void containersCanHaveOtherNames() {
-    new BlogSchema(new ContainerNames("u", "p", "f", "l")).provision(database);
+    ContainerNames names = new ContainerNames("u", "p", "f", "l");
+    BlogDatabase.builder().client(client, "blog").containerNames(names).build().provision();
     assertThat(asked()).containsOnlyKeys("u", "p", "f", "l");
   }
 
@@ -165,7 +175,7 @@ class BlogSchemaTest {
               .setExcludedPaths(List.of(new ExcludedPath("/\"_etag\"/?"), new ExcludedPath("/*")));
           return wanted;
         });
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     verify(container, never()).replace(any());
   }
 
@@ -178,14 +188,14 @@ class BlogSchemaTest {
           found.setIndexingPolicy(new IndexingPolicy());
           return found;
         });
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     verify(container, times(4)).replace(any());
   }
 
   @Test
   void aContainerWithAnotherPartitionKeyIsAMismatch() {
     containersAreFoundAs(wanted -> new CosmosContainerProperties(wanted.getId(), "/other"));
-    assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
+    assertThatThrownBy(() -> schema().provision())
         .isInstanceOf(SchemaMismatchException.class)
         .hasMessageContaining("'users' has the partition key [/other] and should have [/userId]")
         .hasMessageContaining("container of another name");
@@ -195,8 +205,7 @@ class BlogSchemaTest {
   @Test
   void theDatabaseIsMadeWithTheThroughputThatIsGiven() {
     ThroughputProperties throughput = ThroughputProperties.createAutoscaledThroughput(4000);
-    assertThat(BlogSchema.withDefaultNames().provision(client, "blog", Optional.of(throughput)))
-        .isSameAs(database);
+    schema().withThroughput(throughput).provision();
     verify(client).createDatabaseIfNotExists("blog", throughput);
   }
 
@@ -212,8 +221,7 @@ class BlogSchemaTest {
     when(client.createDatabaseIfNotExists("blog"))
         .thenThrow(CosmosFailure.of(409))
         .thenReturn(mock());
-    assertThatThrownBy(
-            () -> BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty()))
+    assertThatThrownBy(() -> schema().provision())
         .as("the second container is where it ends")
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("provision container posts");
@@ -222,7 +230,7 @@ class BlogSchemaTest {
 
   @Test
   void withoutAThroughputTheAccountsDefaultHolds() {
-    BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
+    schema().provision();
     verify(client).createDatabaseIfNotExists("blog");
   }
 
@@ -230,9 +238,9 @@ class BlogSchemaTest {
   void scriptsAreRegisteredWhenAskedFor() {
     CosmosScripts scripts = mock();
     when(container.getScripts()).thenReturn(scripts);
-    BlogSchema.withDefaultNames().provision(database);
+    schema().provision();
     verify(scripts, never()).createStoredProcedure(any());
-    BlogSchema.withDefaultNames().withScripts().provision(database);
+    schema().withScripts().provision();
     ArgumentCaptor<CosmosStoredProcedureProperties> asked = ArgumentCaptor.captor();
     verify(scripts, times(Script.ALL.size())).createStoredProcedure(asked.capture());
     assertThat(asked.getAllValues())
@@ -247,23 +255,24 @@ class BlogSchemaTest {
     when(scripts.createStoredProcedure(any()))
         .thenThrow(CosmosFailure.of(409))
         .thenThrow(CosmosFailure.of(403));
-    BlogSchema schema = BlogSchema.withDefaultNames().withScripts();
-    schema.provision(database);
-    assertThatThrownBy(() -> schema.provision(database))
+    BlogSchema schema = schema().withScripts();
+    schema.provision();
+    assertThatThrownBy(() -> schema.provision())
         .isInstanceOf(AccessDeniedException.class)
         .hasMessageContaining("provision script " + Script.COUNTED_WRITE.id());
   }
 
   @Test
   void aRefusedClientIsTold() {
-    when(client.createDatabaseIfNotExists(eq("blog"))).thenThrow(CosmosFailure.of(403));
-    assertThatThrownBy(
-            () -> BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty()))
+    when(client.createDatabaseIfNotExists(eq("blog")))
+        .thenThrow(CosmosFailure.of(403))
+        .thenReturn(mock());
+    assertThatThrownBy(() -> schema().provision())
         .isInstanceOf(AccessDeniedException.class)
         .hasMessageContaining("provision database blog");
     when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
         .thenThrow(CosmosFailure.of(503));
-    assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
+    assertThatThrownBy(() -> schema().provision())
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("provision container users");
   }

@@ -12,6 +12,13 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
@@ -46,7 +53,7 @@ interface CommandsContract extends OnBlog {
     assertThat(blog().store().findUser(id)).contains(renamed);
     assertThat(blog().store().renameUser(id, renamed.username()))
         .isEqualTo(CommandResult.alreadyDone(renamed));
-    assertThat(blog().store().copies().currentName(id))
+    assertThat(blog().copies().currentName(id))
         .hasValueSatisfying(name -> assertThat(name.version()).isEqualTo(1));
   }
 
@@ -126,7 +133,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfTheLargestSizeIsTakenCommentedAndLiked() {
-    blog().backend().needs(Backend.Feature.ITEMS_OF_2_MB);
+    Backend.Feature.ITEMS_OF_2_MB.required();
     UserId author = blog().newUser();
     String content = "x".repeat((int) Content.MAX_ITEM_BYTES);
     PostId id = blog().store().createPost(CreatePost.of(author, "", content)).value().id();
@@ -139,7 +146,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfAnotherProgramIsAdopted() {
-    blog().backend().needs(Backend.Feature.PATCH_OF_A_MISSING_PATH);
+    Backend.Feature.PATCH_OF_A_MISSING_PATH.required();
     UserId author = blog().newUser();
     PostId id = PostId.of(Blog.unique("foreign"));
     Blog.write(

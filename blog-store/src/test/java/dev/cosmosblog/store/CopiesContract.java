@@ -7,6 +7,14 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
@@ -40,7 +48,7 @@ interface CopiesContract extends OnBlog {
     List<PostItem> posts = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       posts.add(post(blog(), author, i));
-      store.copies().copyToUser(posts.get(i));
+      blog().copies().copyToUser(posts.get(i));
     }
     PageRequest first = PageRequest.first(3);
     Page<PostSummary> page = store.postsOf(author, first);
@@ -53,26 +61,27 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void theFeedIsCutToItsNewestPosts() {
-    Blog own = Blog.on(blog().backend());
+  default void theFrontPageIsCutToItsNewestPosts() {
+    Blog own = Blog.on(blog().cosmos());
     BlogStore store = own.store();
     UserId author = own.newUser();
     List<PostItem> posts = new ArrayList<>();
-    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+    for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
-      store.copies().updateFeed(List.of(posts.get(i)), Set.of(), Blog.FEED_SIZE);
+      own.copies().updateFrontPage(List.of(posts.get(i)), Set.of(), Blog.FRONT_PAGE_SIZE);
     }
-    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
+    assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
+        .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
     assertThat(store.recentPosts(2)).isEqualTo(newestFirst(posts, 2));
   }
 
   @Test
-  default void badPostsAmongTheNewestTakeNoPlaceInTheFeed() {
-    Blog own = Blog.on(blog().backend());
+  default void badPostsAmongTheNewestTakeNoPlaceOnTheFrontPage() {
+    Blog own = Blog.on(blog().cosmos());
     BlogStore store = own.store();
     UserId author = own.newUser();
     List<PostItem> posts = new ArrayList<>();
-    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+    for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
     }
     for (String bad : List.of("bad-1", "bad-2", "bad-3")) {
@@ -80,8 +89,9 @@ interface CopiesContract extends OnBlog {
           own.posts(),
           Map.of("id", bad, "postId", bad, "type", "post", "creationDate", "2026-12-31T00:00:00Z"));
     }
-    store.copies().updateFeed(List.of(), Set.of(), Blog.FEED_SIZE);
-    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
+    own.copies().updateFrontPage(List.of(), Set.of(), Blog.FRONT_PAGE_SIZE);
+    assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
+        .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
   }
 
   @Test
@@ -93,9 +103,9 @@ interface CopiesContract extends OnBlog {
     PostItem first = post(blog(), author, 1);
     store.editPost(new EditPost(PostId.of(String.valueOf(first.id())), "Edited", "Edited"));
     PostItem second = blog().stored(PostId.of(String.valueOf(first.id())));
-    assertThat(store.copies().copyToUser(second)).isEqualTo(CopyOutcome.CREATED);
-    assertThat(store.copies().copyToUser(first)).isEqualTo(CopyOutcome.UNCHANGED);
-    assertThat(store.copies().copyToUser(second)).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog().copies().copyToUser(second)).isEqualTo(CopyOutcome.CREATED);
+    assertThat(blog().copies().copyToUser(first)).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog().copies().copyToUser(second)).isEqualTo(CopyOutcome.UNCHANGED);
     assertThat(store.postsOf(author, PageRequest.first(5)).items())
         .containsExactly(second.toSummary());
   }
@@ -113,7 +123,7 @@ interface CopiesContract extends OnBlog {
       store.editPost(new EditPost(id, "Edit " + i, ""));
       versions.add(blog().stored(id));
     }
-    AtOnce.run(16, i -> store.copies().copyToUser(versions.get(i % 8)));
+    AtOnce.run(16, i -> blog().copies().copyToUser(versions.get(i % 8)));
     assertThat(store.postsOf(author, PageRequest.first(5)).items())
         .containsExactly(versions.get(7).toSummary());
   }
@@ -127,10 +137,10 @@ interface CopiesContract extends OnBlog {
     store.createComment(CreateComment.of(other, user, "Nice"));
     store.likePost(LikePost.of(other, user));
     store.renameUser(user, Blog.unique("renamed"));
-    VersionedName name = store.copies().currentName(user).orElseThrow();
+    VersionedName name = blog().copies().currentName(user).orElseThrow();
 
-    assertThat(spread(store, user, name)).isEqualTo(3);
-    assertThat(spread(store, user, name)).as("again").isZero();
+    assertThat(spread(blog(), user, name)).isEqualTo(3);
+    assertThat(spread(blog(), user, name)).as("again").isZero();
 
     assertThat(store.findPost(own))
         .hasValueSatisfying(post -> assertThat(post.userUsername()).isEqualTo(name.username()));
@@ -139,14 +149,14 @@ interface CopiesContract extends OnBlog {
         .isEqualTo(name.username());
     assertThat(store.likesOf(other, page).items().get(0).userUsername()).isEqualTo(name.username());
     VersionedName older = new VersionedName("older", name.version() - 1);
-    assertThat(spread(store, user, older)).as("an older name").isZero();
+    assertThat(spread(blog(), user, older)).as("an older name").isZero();
   }
 
   /** Writes a name to all that carry an older one; how many were found. */
-  private static int spread(BlogStore store, UserId user, VersionedName name) {
-    List<NameCarrier> found = new ArrayList<>();
-    store.copies().eachCarrier(user, name, found::addAll);
-    assertThat(found).allSatisfy(one -> assertThat(store.copies().copyName(one, name)).isTrue());
+  private static int spread(Blog blog, UserId user, VersionedName name) {
+    List<AuthoredItem> found = new ArrayList<>();
+    blog.copies().eachWithOlderName(user, name, found::addAll);
+    assertThat(found).allSatisfy(one -> assertThat(blog.copies().copyName(one, name)).isTrue());
     return found.size();
   }
 }

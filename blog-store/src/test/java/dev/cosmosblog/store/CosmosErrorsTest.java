@@ -14,6 +14,18 @@ import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.core.JsonParseException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.ThrottledException;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -106,7 +118,7 @@ class CosmosErrorsTest {
     assertThat(thrown.statusCode()).isEqualTo(status.status());
     assertThat(thrown.subStatusCode()).isEqualTo(status.subStatus());
     assertThat(thrown).hasMessageContaining("posts: status " + status.status() + ", substatus ");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.FAILED);
     assertThat(blog.report().requestUnits()).isGreaterThanOrEqualTo(CosmosFailure.CHARGE);
   }
 
@@ -209,7 +221,7 @@ class CosmosErrorsTest {
     assertThat(
             catchThrowableOfType(MalformedItemException.class, () -> blog.store().findPost(POST)))
         .hasMessageContaining("read in posts");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 
   @Test
@@ -238,7 +250,7 @@ class CosmosErrorsTest {
   @Test
   void anInterruptedThreadStaysInterrupted() {
     RuntimeException wrapped = new IllegalStateException(new InterruptedException());
-    assertThat(CosmosErrors.translate("query", wrapped))
+    assertThat(SdkService.translate("query", wrapped))
         .isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).isTrue();
   }

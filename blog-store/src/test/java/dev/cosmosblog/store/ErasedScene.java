@@ -9,6 +9,10 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.List;
 import java.util.Set;
 
@@ -32,8 +36,9 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
         store.likePost(LikePost.of(post, writer));
       }
     }
-    store.copies().copyToUser(blog.stored(scene.ownPost));
-    store.copies().updateFeed(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FEED_SIZE);
+    blog.copies().copyToUser(blog.stored(scene.ownPost));
+    blog.copies()
+        .updateFrontPage(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FRONT_PAGE_SIZE);
     return scene;
   }
 
@@ -47,7 +52,7 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
 
   private void theNameIsNowhere() {
     for (String container : List.of("users", "posts", "feed")) {
-      assertThat(items(blog.database().getContainer(container)))
+      assertThat(items(blog.cosmosDatabase().getContainer(container)))
           .as("items in %s with the name", container)
           .noneMatch(item -> item.contains(name));
     }

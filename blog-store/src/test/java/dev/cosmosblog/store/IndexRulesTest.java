@@ -7,6 +7,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.mockingDetails;
 import static org.mockito.Mockito.when;
 
+import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CompositePathSortOrder;
@@ -55,7 +56,10 @@ class IndexRulesTest {
               when(response.getProperties()).thenReturn(wanted);
               return response;
             });
-    BlogSchema.withDefaultNames().provision(database);
+    CosmosClient client = mock();
+    when(client.getDatabase("blog")).thenReturn(database);
+    when(database.getId()).thenReturn("blog");
+    BlogDatabase.builder().client(client, "blog").build().provision();
     return schema;
   }
 
@@ -156,14 +160,14 @@ class IndexRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("queries")
-  void theIndexServes(String name, Consumer<BlogStore> query) {
+  void theIndexServes(String name, Consumer<StoreQueries.Blog> query) {
     blog.has(blog.feed, "newest", "feed", FrontPageItem.of(5, true, List.of()));
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
       doAnswer(call -> Answers.pages(List.of()))
           .when(container)
           .queryItems(any(SqlQuerySpec.class), any(), any());
     }
-    query.accept(blog.store());
+    query.accept(new StoreQueries.Blog(blog.store(), blog.kernel()));
     List<String> sent = new ArrayList<>();
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
       mockingDetails(container).getInvocations().stream()

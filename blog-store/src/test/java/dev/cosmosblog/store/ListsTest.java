@@ -29,8 +29,14 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +45,9 @@ import org.junit.jupiter.api.Test;
 /** Q3, Q4, Q5 and Q6: what is asked for and how pages hang together. */
 class ListsTest {
   private static final CommentItem COMMENT =
-      new CommentItem("c-1", "comment", "post-1", "user-ann", "Ann", 4, "Nice", NOW_TEXT);
+      TestItems.comment("c-1", "post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build();
   private static final LikeItem LIKE =
-      new LikeItem("like~user-ann", "like", "post-1", "user-ann", "Ann", 4, NOW_TEXT);
+      TestItems.like("user-ann", "post-1").userVersion(4).at(NOW_TEXT).build();
 
   private final MockedBlog blog = new MockedBlog();
 
@@ -158,8 +164,13 @@ class ListsTest {
   }
 
   private static PostItem post(String id) {
-    return new PostItem(
-        id, "post", id, "user-ann", "Ann", 4, "Title", "Text", 2, 3, NOW_TEXT, 5, null);
+    return TestItems.post(id)
+        .by("user-ann")
+        .userVersion(4)
+        .counts(2, 3)
+        .at(NOW_TEXT)
+        .version(5)
+        .build();
   }
 
   private static FeedResponse<PostItem> page(PostItem... posts) {
@@ -167,7 +178,7 @@ class ListsTest {
   }
 
   private static CommentItem comment(String id, @Nullable String date) {
-    return new CommentItem(id, "comment", "post-1", "user-ann", "Ann", 4, "Nice", date);
+    return TestItems.comment(id, "post-1").by("user-ann").userVersion(4).at(date).build();
   }
 
   /** The token of a page that ended with a comment, since there was one more. */
@@ -215,7 +226,7 @@ class ListsTest {
   void aListWithoutPagesIsEmpty() {
     answers(blog.posts, List.<FeedResponse<CommentItem>>of());
     assertThat(blog.store().commentsOf(POST, PageRequest.first(5)))
-        .isEqualTo(new Page<>(List.of(), Optional.empty()));
+        .isEqualTo(new Page<>(List.of(), null));
   }
 
   @Test
@@ -235,7 +246,7 @@ class ListsTest {
         .isInstanceOf(InvalidContinuationTokenException.class)
         .hasMessageContaining("belongs to another list")
         .hasMessageContaining("or none for the first page");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
     assertThat(blog.report().requests()).isZero();
   }
 }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.store.command.Erasure;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;

@@ -9,6 +9,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doThrow;
 
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +32,7 @@ class OperationReportsTest {
   @Test
   void everyListenerHearsOfEachOperationOnce() {
     List<OperationReport> second = new ArrayList<>();
-    BlogStore store = blog.builder().listener(second::add).build();
+    BlogStore store = blog.store(settings -> settings.listener(second::add));
     store.likePost(LikePost.of(POST, ANN));
     store.findUser(ANN);
     assertThat(blog.reports).isEqualTo(second).hasSize(2);
@@ -35,7 +46,7 @@ class OperationReportsTest {
     blog.store().likePost(LikePost.of(POST, ANN));
     assertThat(blog.report().requestUnits()).isEqualTo(1.0 + 16.0);
     assertThat(blog.report().requests()).isEqualTo(2);
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.DONE);
     assertThat(blog.report().duration()).isPositive();
   }
 
@@ -54,7 +65,7 @@ class OperationReportsTest {
         new Operations(
             List.of(reports::add),
             RetryPolicy.none(),
-            new Waiting(() -> nanos.getAndAdd(2_500_000), () -> 0, time -> {}));
+            new RetryTimer(() -> nanos.getAndAdd(2_500_000), () -> 0, time -> {}));
     assertThat(operations.<String>run(BlogOperation.FIND_USER, meter -> "found"))
         .isEqualTo("found");
     assertThat(reports)
@@ -65,21 +76,23 @@ class OperationReportsTest {
                 0,
                 0,
                 Duration.ofNanos(5_000_000),
-                Outcome.DONE,
+                OperationOutcome.DONE,
                 List.of()));
+  }
+
+  private static void fail(OperationReport report) {
+    throw new IllegalStateException("told by a test");
   }
 
   @Test
   void aListenerThatThrowsIsHarmless() {
     BlogStore store =
-        BlogStore.builder()
-            .containers(blog.users, blog.posts, blog.feed)
-            .listener(
-                report -> {
-                  throw new IllegalStateException("told by a test");
-                })
-            .listener(blog.reports::add)
-            .build();
+        BlogStore.on(
+            BlogDatabase.builder()
+                .containers(blog.users, blog.posts, blog.feed)
+                .listener(OperationReportsTest::fail)
+                .listener(blog.reports::add)
+                .build());
     assertThat(store.findUser(ANN)).contains(ann());
     assertThat(blog.reports).hasSize(1);
   }
@@ -87,13 +100,7 @@ class OperationReportsTest {
   @Test
   void aListenerThatThrowsDoesNotHideAFailure() {
     blog.hasNot(blog.users, "user-ann", "user-ann");
-    BlogStore store =
-        blog.builder()
-            .listener(
-                report -> {
-                  throw new IllegalStateException("told by a test");
-                })
-            .build();
+    BlogStore store = blog.store(settings -> settings.listener(OperationReportsTest::fail));
     assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
         .isInstanceOf(UserNotFoundException.class);
   }
@@ -111,6 +118,10 @@ class OperationReportsTest {
         .isInstanceOf(StoreUnavailableException.class);
     assertThat(blog.reports)
         .extracting(OperationReport::outcome)
-        .containsExactly(Outcome.DONE, Outcome.ALREADY_DONE, Outcome.REJECTED, Outcome.FAILED);
+        .containsExactly(
+            OperationOutcome.DONE,
+            OperationOutcome.ALREADY_DONE,
+            OperationOutcome.REJECTED,
+            OperationOutcome.FAILED);
   }
 }

@@ -9,6 +9,13 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.ContinuationToken;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,7 +61,7 @@ interface PagingContract extends OnBlog {
     List<T> entries = new ArrayList<>();
     Optional<ContinuationToken> next = Optional.empty();
     do {
-      Page<T> page = list.apply(new PageRequest(size, next));
+      Page<T> page = list.apply(new PageRequest(size, next.orElse(null)));
       assertThat(page.items()).as("a page of %d", size).hasSizeLessThanOrEqualTo(size);
       entries.addAll(page.items());
       next = page.next();

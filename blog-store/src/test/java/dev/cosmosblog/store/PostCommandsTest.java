@@ -21,7 +21,15 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -51,20 +59,7 @@ class PostCommandsTest {
             sent -> {
               assertThat(sent.item())
                   .isEqualTo(
-                      new PostItem(
-                          "post-1",
-                          "post",
-                          "post-1",
-                          "user-ann",
-                          "Ann",
-                          4,
-                          "Title",
-                          "Text",
-                          0,
-                          0,
-                          NOW_TEXT,
-                          0,
-                          null));
+                      TestItems.post("post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build());
               assertThat(sent.partition()).isEqualTo(new PartitionKey("post-1"));
               assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
             });
@@ -92,26 +87,31 @@ class PostCommandsTest {
     postIsThere(storedPost());
     assertThat(blog.store().createPost(CREATE))
         .isEqualTo(new CommandResult<>(storedPost().toPost(), true));
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
   }
 
   @Test
   void anIdOfAnotherAuthorsPostIsTaken() {
     blog.withAnn();
     postIsThere(
-        new PostItem("post-1", "post", "post-1", "bob", "Bob", 0, "", "", 0, 0, NOW_TEXT, 0, null));
+        TestItems.post("post-1").by("bob", "Bob").title("").content("").at(NOW_TEXT).build());
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOfSatisfying(IdTakenException.class, e -> assertThat(e.id()).isEqualTo("post-1"))
         .hasMessageContaining("Choose another id");
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.REJECTED);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 
   @Test
   void anIdOfSomethingThatIsNoPostIsTaken() {
     blog.withAnn();
     postIsThere(
-        new PostItem(
-            "post-1", "other", "post-1", "user-ann", "", 0, "", "", 0, 0, NOW_TEXT, 0, null));
+        TestItems.post("post-1")
+            .type("other")
+            .by("user-ann", "")
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .build());
     assertThatThrownBy(() -> blog.store().createPost(CREATE)).isInstanceOf(IdTakenException.class);
   }
 
@@ -129,8 +129,7 @@ class PostCommandsTest {
 
   @Test
   void aPostOfSomethingThatIsNoUserIsRefused() {
-    blog.has(
-        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "Ann", 0));
+    blog.has(blog.users, "user-ann", "user-ann", TestItems.user("user-ann").type("post").build());
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOf(UserNotFoundException.class);
   }
@@ -153,7 +152,7 @@ class PostCommandsTest {
                 .set("/title", "New")
                 .set("/content", "Words")
                 .increment("/version", 1));
-    assertThat(sent.options().getFilterPredicate()).isEqualTo(PostRepository.LIVE_POST);
+    assertThat(sent.options().getFilterPredicate()).isEqualTo(QueryTexts.IS_LIVE_POST);
     assertThat(sent.options().isContentResponseOnWriteEnabled()).isTrue();
     assertThat(sent.options().getIfMatchETag()).isNull();
     assertThat(blog.report().requests()).isEqualTo(1);
@@ -183,7 +182,7 @@ class PostCommandsTest {
   void aPostThatIsNotThereIsEmpty() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     assertThat(blog.store().findPost(POST)).isEmpty();
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.DONE);
     assertThat(blog.report().requestUnits()).isEqualTo(CosmosFailure.CHARGE);
   }
 
@@ -193,7 +192,13 @@ class PostCommandsTest {
         blog.posts,
         "post-1",
         "post-1",
-        new PostItem("post-1", "comment", "post-1", "u", "", 0, "", "", 0, 0, NOW_TEXT, 0, null));
+        TestItems.post("post-1")
+            .type("comment")
+            .by("u", "")
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .build());
     assertThat(blog.store().findPost(POST)).isEmpty();
   }
 

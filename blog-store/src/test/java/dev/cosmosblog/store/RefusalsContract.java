@@ -7,6 +7,17 @@ import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Trap;
 import java.util.Locale;
 import java.util.Map;
@@ -114,7 +125,10 @@ interface RefusalsContract extends OnBlog {
   @Test
   default void aStoreWithoutItsContainersSaysSo() {
     BlogStore store =
-        BlogStore.builder().client(blog().backend().client(), blog().backend().freshName()).build();
+        BlogStore.on(
+            BlogDatabase.builder()
+                .client(blog().cosmos().client(), blog().cosmos().freshName())
+                .build());
     Class<SchemaMissingException> expected = SchemaMissingException.class;
     UserId user = UserId.of("user");
     PostId post = PostId.of("post");

@@ -20,6 +20,15 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.Arrays;
 import java.util.Collections;
@@ -68,27 +77,22 @@ class RequestRulesTest {
     store.likePost(LikePost.of(POST, ANN));
     store.likesOf(POST, PageRequest.first(3));
     store.recentPosts(3);
-    store.copies().copyToUser(storedPost());
-    store.copies().updateFeed(List.of(newer()), Set.of(PostId.of("post-2")), 3);
-    store.copies().eachCarrier(ANN, new VersionedName("Eve", 5), carriers -> {});
-    store.copies().copyName(new NameCarrier("c", "p", "post"), new VersionedName("Eve", 5));
+    blog.copies().copyToUser(storedPost());
+    blog.copies().updateFrontPage(List.of(newer()), Set.of(PostId.of("post-2")), 3);
+    blog.copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), carriers -> {});
+    blog.copies().copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
   }
 
   private static PostItem newer() {
-    return new PostItem(
-        "post-1",
-        "post",
-        "post-1",
-        "user-ann",
-        "Ann",
-        4,
-        "",
-        "",
-        2,
-        3,
-        MockedBlog.NOW_TEXT,
-        9,
-        null);
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .title("")
+        .content("")
+        .counts(2, 3)
+        .at(MockedBlog.NOW_TEXT)
+        .version(9)
+        .build();
   }
 
   private Stream<Invocation> requests() {
@@ -155,7 +159,7 @@ class RequestRulesTest {
         .filteredOn(options -> Boolean.TRUE.equals(options.isContentResponseOnWriteEnabled()))
         .as("two edits of a post")
         .hasSize(2)
-        .allMatch(options -> PostRepository.LIVE_POST.equals(options.getFilterPredicate()));
+        .allMatch(options -> QueryTexts.IS_LIVE_POST.equals(options.getFilterPredicate()));
   }
 
   @Test

@@ -22,6 +22,19 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.ThrottledException;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What is sent again, after which waits, and for how long; time passes only where the test says so.
  */
 class RetriesTest {
-  private static final UserItem ANN_ITEM = new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
+  private static final UserItem ANN_ITEM = TestItems.user(ANN.value()).version(4).build();
 
   private final MockedBlog blog = new MockedBlog();
   private final List<Duration> waits = new ArrayList<>();
@@ -42,8 +55,8 @@ class RetriesTest {
   /** Time passes while the store waits, and with each request as a test says. */
   private long nanos;
 
-  private final Waiting waiting =
-      new Waiting(
+  private final RetryTimer waiting =
+      new RetryTimer(
           () -> nanos,
           () -> 0.5,
           time -> {
@@ -52,7 +65,7 @@ class RetriesTest {
           });
 
   private BlogStore store(RetryPolicy policy) {
-    return blog.builder().retryPolicy(policy).waiting(waiting).build();
+    return blog.store(settings -> settings.retryPolicy(policy).retryTimer(waiting));
   }
 
   private static RetryPolicy policy() {
@@ -171,14 +184,15 @@ class RetriesTest {
   @Test
   void anInterruptEndsTheWaitAndIsKept() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
-    Waiting interrupted =
-        new Waiting(
+    RetryTimer interrupted =
+        new RetryTimer(
             () -> 0,
             () -> 0,
             time -> {
               throw new InterruptedException();
             });
-    BlogStore store = blog.builder().retryPolicy(policy()).waiting(interrupted).build();
+    BlogStore store =
+        blog.store(settings -> settings.retryPolicy(policy()).retryTimer(interrupted));
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
     verify(blog.users, times(1)).readItem(any(), any(), any());
@@ -187,7 +201,7 @@ class RetriesTest {
   @Test
   void aThreadThatIsInterruptedAlreadyDoesNotWait() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
-    BlogStore store = blog.builder().retryPolicy(policy()).build();
+    BlogStore store = blog.store(settings -> settings.retryPolicy(policy()));
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
@@ -264,7 +278,12 @@ class RetriesTest {
   }
 
   private static CommentItem comment(String id) {
-    return new CommentItem(id, "comment", "post-1", "user-ann", "Ann", 4, "?", MockedBlog.NOW_TEXT);
+    return TestItems.comment(id, "post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .content("?")
+        .at(MockedBlog.NOW_TEXT)
+        .build();
   }
 
   /** The patch of a rename is under the user's ETag: sent again after it was done, it fails. */
@@ -273,7 +292,7 @@ class RetriesTest {
     String oldName = UsernameItem.idOf("Ann");
     blog.writesAreDone()
         .has(blog.users, oldName, oldName, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
-    UserItem renamed = new UserItem(ANN.value(), "user", ANN.value(), "Eve", 5);
+    UserItem renamed = TestItems.user(ANN.value()).named("Eve").version(5).build();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(call -> Answers.item(ANN_ITEM, 1))
         .thenAnswer(call -> Answers.item(renamed, 1));

@@ -8,8 +8,11 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.testing.Backend;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Provisioning. */
@@ -22,45 +25,53 @@ interface SchemaContract extends OnBlog {
     return database.getContainer(container).read().getProperties().getETag();
   }
 
+  private BlogDatabaseBuilder builder(CosmosDatabase database) {
+    return BlogDatabase.builder().client(blog().cosmos().client(), database.getId());
+  }
+
+  private BlogSchema schema(CosmosDatabase database) {
+    return builder(database).build().schema();
+  }
+
   @Test
   default void provisioningTwiceWritesNothingTheSecondTime() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    Backend backend = blog().backend();
-    String name = backend.freshName();
-    BlogSchema schema = BlogSchema.withDefaultNames();
-    CosmosDatabase database =
-        backend.deletedAtTheEnd(schema.provision(backend.client(), name, Optional.empty()));
+    Backend.Feature.INDEXING_POLICY.required();
+    LocalCosmosExtension cosmos = blog().cosmos();
+    String name = cosmos.freshName();
+    BlogSchema schema = BlogDatabase.builder().client(cosmos.client(), name).build().schema();
+    schema.provision();
+    CosmosDatabase database = cosmos.deletedAfterwards(cosmos.client().getDatabase(name));
     assertThat(containers(database)).containsExactlyInAnyOrder("users", "posts", "feed", "leases");
     List<String> etags = containers(database).stream().map(id -> etag(database, id)).toList();
-    schema.provision(backend.client(), name, Optional.empty());
+    schema.provision();
     assertThat(containers(database).stream().map(id -> etag(database, id))).isEqualTo(etags);
   }
 
   @Test
   default void whatProvisioningWouldDoIsToldBeforeAndNothingAfter() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    Backend.Feature.INDEXING_POLICY.required();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     database.createContainer("posts", "/postId");
-    BlogSchema schema = BlogSchema.withDefaultNames();
-    assertThat(schema.changes(database))
+    BlogSchema schema = schema(database);
+    assertThat(schema.changes())
         .containsExactly(
             new SchemaChange("users", true),
             new SchemaChange("posts", false),
             new SchemaChange("feed", true),
             new SchemaChange("leases", true));
     assertThat(containers(database)).as("nothing was written").containsExactly("posts");
-    schema.provision(database);
-    assertThat(schema.changes(database)).isEmpty();
-    assertThat(schema.indexed(database)).isBetween(0, 100);
+    schema.provision();
+    assertThat(schema.changes()).isEmpty();
+    assertThat(schema.indexProgress()).isBetween(0, 100);
   }
 
   @Test
   default void severalProcessesCanProvisionAtOnce() {
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     AtOnce.run(
         4,
         i -> {
-          BlogSchema.withDefaultNames().provision(database);
+          schema(database).provision();
           return i;
         });
     assertThat(containers(database)).hasSize(4);
@@ -68,26 +79,27 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void anotherPartitionKeyIsAMismatch() {
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     database.createContainer("posts", "/userId");
-    assertThatThrownBy(() -> BlogSchema.withDefaultNames().provision(database))
+    assertThatThrownBy(() -> schema(database).provision())
         .isInstanceOf(SchemaMismatchException.class)
         .hasMessageContaining("'posts' has the partition key [/userId] and should have [/postId]");
-    new BlogSchema(new ContainerNames("users", "entries", "feed", "leases")).provision(database);
+    ContainerNames names = new ContainerNames("users", "entries", "feed", "leases");
+    builder(database).containerNames(names).build().provision();
     assertThat(containers(database)).contains("entries", "posts");
   }
 
   @Test
   default void anotherIndexingPolicyBecomesTheSchemas() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    Backend.Feature.INDEXING_POLICY.required();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     CosmosContainerProperties posts = new CosmosContainerProperties("posts", "/postId");
     posts.setIndexingPolicy(
         new IndexingPolicy()
             .setIncludedPaths(List.of(new IncludedPath("/*")))
             .setExcludedPaths(List.of(new ExcludedPath("/title/?"))));
     database.createContainer(posts);
-    BlogSchema.withDefaultNames().provision(database);
+    schema(database).provision();
     assertThat(database.getContainer("posts").read().getProperties().getIndexingPolicy())
         .satisfies(
             policy ->

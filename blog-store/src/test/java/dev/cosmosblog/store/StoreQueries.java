@@ -4,6 +4,15 @@ import com.azure.cosmos.models.FeedRange;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.ItemScan;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,40 +31,55 @@ final class StoreQueries {
 
   private StoreQueries() {}
 
-  static Map<String, Consumer<BlogStore>> firstPages() {
-    Map<String, Consumer<BlogStore>> queries = new LinkedHashMap<>();
-    queries.put("a user's posts", store -> store.postsOf(USER, PAGE));
-    queries.put("a post's comments", store -> store.commentsOf(POST, PAGE));
+  /** The store, and what other modules use beside it. */
+  record Blog(BlogStore store, Kernel kernel) {
+    private CopyWrites copies() {
+      return kernel.copies(report -> {});
+    }
+
+    private ItemReads items() {
+      return kernel.items(report -> {});
+    }
+  }
+
+  static Map<String, Consumer<Blog>> firstPages() {
+    Map<String, Consumer<Blog>> queries = new LinkedHashMap<>();
+    queries.put("a user's posts", blog -> blog.store.postsOf(USER, PAGE));
+    queries.put("a post's comments", blog -> blog.store.commentsOf(POST, PAGE));
     queries.put(
-        "the oldest comments", store -> store.commentsOf(POST, PAGE, CommentOrder.OLDEST_FIRST));
-    queries.put("a post's likes", store -> store.likesOf(POST, PAGE));
+        "the oldest comments",
+        blog -> blog.store.commentsOf(POST, PAGE, CommentOrder.OLDEST_FIRST));
+    queries.put("a post's likes", blog -> blog.store.likesOf(POST, PAGE));
     for (BlogContainer container : List.of(BlogContainer.USERS, BlogContainer.POSTS)) {
       queries.put("all of " + container, scan(container, Optional.empty()));
       queries.put("the rest of " + container, scan(container, Optional.of("post-001-0")));
     }
-    queries.put("items of an id", store -> items(store).usersOfId(ALL, POST.value(), 10));
-    queries.put("a partition", store -> items(store).partition(PLACE, 5));
-    queries.put("counts", store -> items(store).count(POST.value()));
-    queries.put("a user's likes", store -> items(store).likes(POST.value(), USER.value(), 5));
-    queries.put("the newest posts", store -> items(store).newestPosts(5));
-    queries.put("a new feed", store -> store.copies().updateFeed(List.of(), Set.of(), 5));
+    queries.put("items of an id", blog -> blog.items().usersOfId(ALL, POST.value(), 10));
+    queries.put("a partition", blog -> blog.items().partition(PLACE, 5));
+    queries.put("counts", blog -> blog.items().count(POST.value()));
+    queries.put("a user's likes", blog -> blog.items().likes(POST.value(), USER.value(), 5));
+    queries.put("the newest posts", blog -> blog.items().newestPosts(5));
+    queries.put("a new front page", blog -> blog.copies().updateFrontPage(List.of(), Set.of(), 5));
     queries.put(
-        "who carries a name",
-        store -> store.copies().eachCarrier(USER, new VersionedName("New", 5), some -> {}));
-    queries.put("what belongs to a post", store -> store.copies().purge(POST));
+        "items with an older name",
+        blog -> blog.copies().eachWithOlderName(USER, new VersionedName("New", 5), some -> {}));
+    queries.put("what belongs to a post", blog -> blog.copies().purge(POST));
     return queries;
   }
 
-  static Map<String, Consumer<BlogStore>> secondPages() {
-    Map<String, Consumer<BlogStore>> queries = new LinkedHashMap<>();
+  static Map<String, Consumer<Blog>> secondPages() {
+    Map<String, Consumer<Blog>> queries = new LinkedHashMap<>();
     queries.put(
-        "more of a user's posts", store -> store.postsOf(USER, after(store.postsOf(USER, PAGE))));
+        "more of a user's posts",
+        blog -> blog.store.postsOf(USER, after(blog.store.postsOf(USER, PAGE))));
     for (CommentOrder order : CommentOrder.values()) {
       queries.put(
           "more comments, " + order,
-          store -> store.commentsOf(POST, after(store.commentsOf(POST, PAGE, order)), order));
+          blog ->
+              blog.store.commentsOf(POST, after(blog.store.commentsOf(POST, PAGE, order)), order));
     }
-    queries.put("more likes", store -> store.likesOf(POST, after(store.likesOf(POST, PAGE))));
+    queries.put(
+        "more likes", blog -> blog.store.likesOf(POST, after(blog.store.likesOf(POST, PAGE))));
     return queries;
   }
 
@@ -63,11 +87,7 @@ final class StoreQueries {
     return PAGE.after(page.next().orElseThrow());
   }
 
-  private static Consumer<BlogStore> scan(BlogContainer container, Optional<String> after) {
-    return store -> items(store).scan(new ItemScan(container, ALL, after, 10));
-  }
-
-  private static BlogItems items(BlogStore store) {
-    return store.items(report -> {});
+  private static Consumer<Blog> scan(BlogContainer container, Optional<String> after) {
+    return blog -> blog.items().scan(new ItemScan(container, ALL, after, 10));
   }
 }

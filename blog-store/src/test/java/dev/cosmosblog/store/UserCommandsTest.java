@@ -22,6 +22,13 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.error.IdTakenException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,7 +100,7 @@ class UserCommandsTest {
 
   @Test
   void withoutUniqueNamesCreatingAUserIsOneWrite() {
-    blog.builder().uniqueUsernames(false).build().createUser(CREATE);
+    blog.store(settings -> settings.uniqueUsernames(false)).createUser(CREATE);
     assertThat(sentCreates(blog.users, 1))
         .singleElement()
         .satisfies(sent -> assertThat(sent.item()).isEqualTo(UserItem.of(ann())));
@@ -165,7 +172,7 @@ class UserCommandsTest {
     userIsThere();
     blog.withAnn();
     assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), true));
-    assertThat(blog.report().outcome()).isEqualTo(Outcome.ALREADY_DONE);
+    assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.ALREADY_DONE);
     verify(blog.users, never()).deleteItem(any(), any(), any());
     verify(blog.users, never()).replaceItem(any(), any(), any(), any());
   }
@@ -185,7 +192,10 @@ class UserCommandsTest {
   void anIdOfSomethingThatIsNoUserIsTakenAndTheNameIsReleased() {
     userIsThere();
     blog.has(
-        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "", 0));
+        blog.users,
+        "user-ann",
+        "user-ann",
+        TestItems.user("user-ann").type("post").named("").build());
     assertThatThrownBy(() -> blog.store().createUser(CREATE)).isInstanceOf(IdTakenException.class);
     assertThat(verifyDeleted(inOrder(blog.users), ANN_NAME).getValue().getIfMatchETag())
         .isEqualTo(Answers.ETAG);
@@ -292,7 +302,10 @@ class UserCommandsTest {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().findUser(ANN)).isEmpty();
     blog.has(
-        blog.users, "user-bob", "user-bob", new UserItem("user-bob", "post", "user-bob", "", 0));
+        blog.users,
+        "user-bob",
+        "user-bob",
+        TestItems.user("user-bob").type("post").named("").build());
     assertThat(blog.store().findUser(BOB)).isEmpty();
   }
 }

@@ -5,6 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Clock;
 import java.time.Duration;
@@ -84,8 +92,7 @@ interface UsernamesContract extends OnBlog {
 
   @Test
   default void withoutUniqueNamesTwoUsersMayHaveOne() {
-    BlogStore store =
-        BlogStore.builder().database(blog().database()).uniqueUsernames(false).build();
+    BlogStore store = blog().store(settings -> settings.uniqueUsernames(false));
     String name = Blog.unique("shared");
     assertThat(tryCreate(store, name)).isPresent();
     assertThat(tryCreate(store, name)).isPresent();
@@ -95,11 +102,13 @@ interface UsernamesContract extends OnBlog {
   default void aNameThatACrashLeftReservedIsFreeAfterFiveMinutes() {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
-    Containers containers = Containers.of(blog().database(), ContainerNames.DEFAULT);
-    RequestMeter meter = new RequestMeter(new Retries(RetryPolicy.none(), Waiting.REAL));
-    new UsernameReservations(
-            containers.users(), new UserRepository(containers.users()), Clock.systemUTC())
-        .reserve(name, crashed, meter);
+    DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
+    ItemContainer users = new Containers(access.service()).users();
+    UsernameReservations reservations =
+        new UsernameReservations(users, new UserRepository(users), Clock.systemUTC());
+    access
+        .operations()
+        .run(BlogOperation.CREATE_USER, context -> reservations.reserve(name, crashed, context));
     assertThat(tryCreate(blog().store(), name)).as("at once").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(4)), name)).as("after four minutes").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(6)), name)).as("after six").isPresent();
@@ -109,9 +118,6 @@ interface UsernamesContract extends OnBlog {
   }
 
   private BlogStore later(Duration by) {
-    return BlogStore.builder()
-        .database(blog().database())
-        .clock(Clock.offset(Clock.systemUTC(), by))
-        .build();
+    return blog().store(settings -> settings.clock(Clock.offset(Clock.systemUTC(), by)));
   }
 }

@@ -4,7 +4,7 @@ import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.store.WritePath;
+import dev.cosmosblog.store.config.WritePath;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -6,7 +6,7 @@ import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.UsernameCheck;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.command.CreateUser;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;

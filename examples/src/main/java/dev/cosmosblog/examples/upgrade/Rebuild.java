@@ -21,7 +21,7 @@ import dev.cosmosblog.maintenance.upgrade.RebuildSource;
 import dev.cosmosblog.maintenance.upgrade.RunReport;
 import dev.cosmosblog.maintenance.upgrade.ViewRebuild;
 import dev.cosmosblog.maintenance.upgrade.ViewRebuildBuilder;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -22,7 +22,7 @@ import dev.cosmosblog.maintenance.verify.BlogVerifierBuilder;
 import dev.cosmosblog.maintenance.verify.VerifyReport;
 import dev.cosmosblog.store.BlogSchema;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

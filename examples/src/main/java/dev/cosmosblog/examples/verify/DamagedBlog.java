@@ -12,11 +12,11 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -9,7 +9,7 @@ import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.testing.Run.Capture;
-import dev.cosmosblog.store.CreateUser;
+import dev.cosmosblog.store.command.CreateUser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,167 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosAsyncDatabase;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * A blog's database: the clients that reach it, its containers' names, and what every part of this
+ * library has to agree on. A host makes one, and builds its store, change feed and maintenance
+ * programs on it:
+ *
+ * <pre>{@code
+ * try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog").provision()) {
+ *   BlogStore blog = BlogStore.on(database);
+ *   …
+ * }
+ * }</pre>
+ *
+ * <p>A database is immutable and safe for use by many threads. It closes the clients that it built,
+ * and never those that the host handed over.
+ */
+public final class BlogDatabase implements AutoCloseable {
+  private final DatabaseAccess access;
+  private final Clients clients;
+
+  BlogDatabase(DatabaseAccess access, Clients clients) {
+    this.access = access;
+    this.clients = clients;
+  }
+
+  /**
+   * Connects to a database with clients that it builds when they are first needed, and closes: one
+   * for the store, and one for the change feed, which needs its leases back when it writes them.
+   * Both have session consistency, which the change feed's leases need; hosts that want a stronger
+   * one hand over clients of their own. Nothing is sent yet.
+   *
+   * @param clientBuilder the endpoint and credential, and whatever else the host sets; it must not
+   *     be used for anything else
+   * @param databaseName the database
+   * @return the database with every default
+   */
+  public static BlogDatabase connect(CosmosClientBuilder clientBuilder, String databaseName) {
+    return builder().connect(clientBuilder, databaseName).build();
+  }
+
+  /**
+   * Starts to build a database with other settings than the defaults, or on the host's own clients
+   * or containers.
+   *
+   * @return a builder
+   */
+  public static BlogDatabaseBuilder builder() {
+    return new BlogDatabaseBuilder();
+  }
+
+  /**
+   * Creates the database and its containers where they are missing, and gives existing containers
+   * the schema's indexing policy: {@link BlogSchema#provision} with every default. It may be called
+   * at each start, by several processes at once; it takes about nine requests where nothing is
+   * missing.
+   *
+   * @return this database
+   * @throws SchemaMismatchException if a container has another partition key
+   * @throws StoreException if Cosmos DB failed or refused
+   */
+  public BlogDatabase provision() {
+    schema().provision();
+    return this;
+  }
+
+  /**
+   * Returns the schema, to provision the database with scripts or with a throughput, or to see what
+   * provisioning would change. Nothing is sent.
+   *
+   * @return the schema of this database
+   * @throws IllegalStateException if the database was built on containers alone
+   */
+  public BlogSchema schema() {
+    return new BlogSchema(clients.client(), clients.database(), access.names());
+  }
+
+  /**
+   * Returns the containers' names.
+   *
+   * @return the names
+   */
+  public ContainerNames containerNames() {
+    return access.names();
+  }
+
+  /**
+   * Returns how many posts the front page holds.
+   *
+   * @return the most that {@link BlogStore#recentPosts} returns
+   */
+  public int frontPageSize() {
+    return access.frontPageSize();
+  }
+
+  /**
+   * Returns whether a username belongs to one user.
+   *
+   * @return whether names are reserved
+   */
+  public boolean uniqueUsernames() {
+    return access.uniqueUsernames();
+  }
+
+  /**
+   * Returns how long the mark of a deleted post stays.
+   *
+   * @return the time after the deletion
+   */
+  public Duration deletedRetention() {
+    return access.deletedRetention();
+  }
+
+  /**
+   * Returns one of the SDK's objects behind this database, for requests that this library does not
+   * have. Builds the client where the database owns its clients.
+   *
+   * @param <T> the type
+   * @param type {@link CosmosClient}, {@link CosmosDatabase}, {@link CosmosAsyncClient} or {@link
+   *     CosmosAsyncDatabase}
+   * @return the object
+   * @throws IllegalStateException if the database was built without it
+   * @throws IllegalArgumentException if it is another type
+   */
+  public <T> T unwrap(Class<T> type) {
+    Objects.requireNonNull(type, "type");
+    if (type == DatabaseAccess.class) {
+      return type.cast(access);
+    }
+    if (type == CosmosClient.class) {
+      return type.cast(clients.client());
+    }
+    if (type == CosmosDatabase.class) {
+      return type.cast(clients.database());
+    }
+    if (type == CosmosAsyncClient.class) {
+      return type.cast(clients.asyncClient());
+    }
+    if (type == CosmosAsyncDatabase.class) {
+      return type.cast(clients.asyncDatabase());
+    }
+    throw new IllegalArgumentException(
+        "A blog's database has no %s; ask for one of the SDK's clients or databases."
+            .formatted(type.getName()));
+  }
+
+  /**
+   * Closes the clients that the database built. Close the change feed first. A second call does
+   * nothing.
+   */
+  @Override
+  public void close() {
+    clients.close();
+  }
+}

@@ -1,0 +1,293 @@
+package dev.cosmosblog.store;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.internal.cosmos.CosmosService;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.observe.OperationListener;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds a {@link BlogDatabase}. Give it a client builder, clients, or three containers; all else
+ * has a default.
+ */
+public final class BlogDatabaseBuilder {
+  /** The number of posts on the front page by default. */
+  public static final int DEFAULT_FRONT_PAGE_SIZE = 100;
+
+  /** The most posts that a front page can hold: it is one item of at most 2 MB. */
+  public static final int MAX_FRONT_PAGE_SIZE = 150;
+
+  /** The default time that the mark of a deleted post stays: seven days. */
+  public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
+
+  private static final Duration MIN_DELETED_RETENTION = Duration.ofMinutes(1);
+
+  /** The largest time to live that an item may have. */
+  private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
+
+  private final List<OperationListener> listeners = new ArrayList<>();
+  private @Nullable Clients clients;
+  private @Nullable CosmosService service;
+  private ContainerNames names = ContainerNames.DEFAULT;
+  private int frontPageSize = DEFAULT_FRONT_PAGE_SIZE;
+  private boolean uniqueUsernames = true;
+  private Duration deletedRetention = DEFAULT_DELETED_RETENTION;
+  private RetryPolicy retryPolicy = RetryPolicy.standard();
+  private RetryTimer retryTimer = RetryTimer.REAL;
+  private Clock clock = Clock.systemUTC();
+
+  BlogDatabaseBuilder() {}
+
+  /**
+   * Connects with clients that the database builds when they are first needed, and closes; see
+   * {@link BlogDatabase#connect}.
+   *
+   * @param clientBuilder the endpoint and credential, and whatever else the host sets
+   * @param databaseName the database
+   * @return this builder
+   */
+  public BlogDatabaseBuilder connect(CosmosClientBuilder clientBuilder, String databaseName) {
+    this.clients =
+        Clients.builtBy(
+            Objects.requireNonNull(clientBuilder, "clientBuilder"), checkName(databaseName));
+    return this;
+  }
+
+  /**
+   * Uses the host's clients, which the host closes.
+   *
+   * @param client the client of the store and the maintenance programs
+   * @param asyncClient the client of the change feed; built with {@code
+   *     contentResponseOnWriteEnabled(true)} and session consistency or a stronger one
+   * @param databaseName the database
+   * @return this builder
+   */
+  public BlogDatabaseBuilder clients(
+      CosmosClient client, CosmosAsyncClient asyncClient, String databaseName) {
+    this.clients =
+        Clients.of(
+            Objects.requireNonNull(client, "client"),
+            Objects.requireNonNull(asyncClient, "asyncClient"),
+            checkName(databaseName));
+    return this;
+  }
+
+  /**
+   * Uses the host's client, which the host closes, for a database without a change feed.
+   *
+   * @param client the client of the store and the maintenance programs
+   * @param databaseName the database
+   * @return this builder
+   */
+  public BlogDatabaseBuilder client(CosmosClient client, String databaseName) {
+    this.clients =
+        Clients.of(Objects.requireNonNull(client, "client"), null, checkName(databaseName));
+    return this;
+  }
+
+  /**
+   * Uses three containers, whatever their names: for unit tests that mock them, and stores without
+   * a change feed. A database on containers has no schema, and no container of leases.
+   *
+   * @param users the container by {@code /userId}
+   * @param posts the container by {@code /postId}
+   * @param feed the container by {@code /type}
+   * @return this builder
+   */
+  public BlogDatabaseBuilder containers(
+      CosmosContainer users, CosmosContainer posts, CosmosContainer feed) {
+    Objects.requireNonNull(users, "users");
+    Objects.requireNonNull(posts, "posts");
+    Objects.requireNonNull(feed, "feed");
+    this.clients = Clients.of(null, null, "");
+    this.service =
+        new SdkService(
+            container ->
+                switch (container) {
+                  case USERS -> users;
+                  case POSTS -> posts;
+                  case FEED -> feed;
+                  case LEASES -> throw onContainersAlone("container of leases");
+                },
+            name -> {
+              throw onContainersAlone("container '" + name + "'");
+            });
+    return this;
+  }
+
+  private static IllegalStateException onContainersAlone(String missing) {
+    return new IllegalStateException(
+        "This database was built on three containers and has no %s; build it on a client."
+            .formatted(missing));
+  }
+
+  private static String checkName(String databaseName) {
+    if (databaseName.isBlank()) {
+      throw new IllegalArgumentException("databaseName must not be blank.");
+    }
+    return databaseName;
+  }
+
+  /** Sends requests to another implementation of the service than the SDK's. */
+  BlogDatabaseBuilder service(CosmosService simulated) {
+    this.clients = Clients.of(null, null, "");
+    this.service = simulated;
+    return this;
+  }
+
+  /**
+   * Sets the names of the containers; by default {@link ContainerNames#DEFAULT}.
+   *
+   * @param containerNames the names
+   * @return this builder
+   */
+  public BlogDatabaseBuilder containerNames(ContainerNames containerNames) {
+    this.names = Objects.requireNonNull(containerNames, "containerNames");
+    return this;
+  }
+
+  /**
+   * Sets how many posts the front page holds; by default {@value #DEFAULT_FRONT_PAGE_SIZE}. All
+   * hosts of a database should agree.
+   *
+   * @param posts 1 to {@value #MAX_FRONT_PAGE_SIZE}
+   * @return this builder
+   * @throws IllegalArgumentException if it is out of bounds
+   */
+  public BlogDatabaseBuilder frontPageSize(int posts) {
+    if (posts < 1 || posts > MAX_FRONT_PAGE_SIZE) {
+      throw new IllegalArgumentException(
+          "frontPageSize must be between 1 and %d, but was %d."
+              .formatted(MAX_FRONT_PAGE_SIZE, posts));
+    }
+    this.frontPageSize = posts;
+    return this;
+  }
+
+  /**
+   * Sets whether a username belongs to one user; by default it does. Without, creating a user is
+   * one write less, and two users may have one name.
+   *
+   * @param unique whether names are reserved
+   * @return this builder
+   */
+  public BlogDatabaseBuilder uniqueUsernames(boolean unique) {
+    this.uniqueUsernames = unique;
+    return this;
+  }
+
+  /**
+   * Sets how long the mark of a deleted post stays; by default {@link #DEFAULT_DELETED_RETENTION}.
+   * It must be longer than the change feed is ever behind: the copies learn of the deletion from
+   * the mark.
+   *
+   * @param retention one minute to 2,147,483,647 seconds, the largest time to live
+   * @return this builder
+   * @throws IllegalArgumentException if it is out of bounds
+   */
+  public BlogDatabaseBuilder deletedRetention(Duration retention) {
+    if (retention.compareTo(MIN_DELETED_RETENTION) < 0
+        || retention.compareTo(MAX_DELETED_RETENTION) > 0) {
+      throw new IllegalArgumentException(
+          "deletedRetention must be between %s and %s, but was %s."
+              .formatted(MIN_DELETED_RETENTION, MAX_DELETED_RETENTION, retention));
+    }
+    this.deletedRetention = retention;
+    return this;
+  }
+
+  /**
+   * Sets how long an operation repeats requests that meet a transient failure; by default {@link
+   * RetryPolicy#standard}. Blocking calls may block for as long. Unit tests on mocked containers
+   * that fail want {@link RetryPolicy#none}.
+   *
+   * @param policy the policy
+   * @return this builder
+   */
+  public BlogDatabaseBuilder retryPolicy(RetryPolicy policy) {
+    this.retryPolicy = Objects.requireNonNull(policy, "policy");
+    return this;
+  }
+
+  /** Sets how time passes between retries. */
+  BlogDatabaseBuilder retryTimer(RetryTimer source) {
+    this.retryTimer = Objects.requireNonNull(source, "source");
+    return this;
+  }
+
+  /**
+   * Sets the clock of creation dates and of the age of reservations; by default the system's.
+   *
+   * @param source the clock
+   * @return this builder
+   */
+  public BlogDatabaseBuilder clock(Clock source) {
+    this.clock = Objects.requireNonNull(source, "source");
+    return this;
+  }
+
+  /**
+   * Adds a listener to the operations of everything that is built on the database.
+   *
+   * @param listener called after each operation, on its thread
+   * @return this builder
+   */
+  public BlogDatabaseBuilder listener(OperationListener listener) {
+    listeners.add(Objects.requireNonNull(listener, "listener"));
+    return this;
+  }
+
+  /**
+   * Builds the database. Nothing is sent.
+   *
+   * @return the database
+   * @throws IllegalStateException if neither clients nor containers were given
+   */
+  public BlogDatabase build() {
+    Clients found = clients;
+    if (found == null) {
+      throw new IllegalStateException(
+          "Give the database a client builder, clients or containers before you build it.");
+    }
+    CosmosService cosmos =
+        service == null
+            ? new SdkService(
+                container -> found.database().getContainer(nameOf(container)),
+                name -> found.database().getContainer(name))
+            : service;
+    return new BlogDatabase(
+        new DatabaseAccess(
+            cosmos,
+            names,
+            new Operations(listeners, retryPolicy, retryTimer),
+            retryTimer,
+            clock,
+            frontPageSize,
+            uniqueUsernames,
+            deletedRetention),
+        found);
+  }
+
+  private String nameOf(BlogContainer container) {
+    return switch (container) {
+      case USERS -> names.users();
+      case POSTS -> names.posts();
+      case FEED -> names.feed();
+      case LEASES -> names.leases();
+    };
+  }
+}

@@ -1,9 +1,0 @@
-package dev.cosmosblog.store;
-
-/** In which order a post's comments are listed; comments of the same millisecond go by their id. */
-public enum CommentOrder {
-  /** The newest first. */
-  NEWEST_FIRST,
-  /** The oldest first. */
-  OLDEST_FIRST
-}

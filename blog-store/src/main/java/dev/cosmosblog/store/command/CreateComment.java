@@ -1,0 +1,103 @@
+package dev.cosmosblog.store.command;
+
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Content;
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates a comment (C3).
+ *
+ * @param givenId the comment's id, unique within its post, or null to have one generated
+ * @param postId the post, which must exist
+ * @param userId its author, who must exist
+ * @param content what it says; it may be empty
+ * @param givenDate when it was written, or null for now
+ */
+public record CreateComment(
+    @Nullable CommentId givenId,
+    PostId postId,
+    UserId userId,
+    String content,
+    @Nullable Instant givenDate) {
+  /**
+   * Checks the text and ids.
+   *
+   * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
+   * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
+   * @throws InvalidIdException if the id is the post's: both live in one partition
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
+   */
+  public CreateComment {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(userId, "userId");
+    Content.check("content", content);
+    Content.checkSize("comment", content);
+    givenDate = givenDate == null ? null : CreationDate.of(givenDate);
+    if (givenId != null && givenId.value().equals(postId.value())) {
+      throw new InvalidIdException("comment id", "is its post's id; choose another.");
+    }
+  }
+
+  /**
+   * Returns a command for a comment whose id and date the library generates.
+   *
+   * @param postId the post
+   * @param userId its author
+   * @param content what it says
+   * @return the command
+   * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
+   * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
+   */
+  public static CreateComment of(PostId postId, UserId userId, String content) {
+    return new CreateComment(null, postId, userId, content, null);
+  }
+
+  /**
+   * Returns the same command with an id of the caller's, so that it can be repeated.
+   *
+   * @param commentId the comment's id
+   * @return the command
+   * @throws InvalidIdException if it is the post's id
+   */
+  public CreateComment withId(CommentId commentId) {
+    return new CreateComment(
+        Objects.requireNonNull(commentId, "commentId"), postId, userId, content, givenDate);
+  }
+
+  /**
+   * Returns the same command with a date of the caller's.
+   *
+   * @param date when it was written
+   * @return the command
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
+   */
+  public CreateComment writtenAt(Instant date) {
+    return new CreateComment(
+        givenId, postId, userId, content, Objects.requireNonNull(date, "date"));
+  }
+
+  /**
+   * Returns the id that the caller chose.
+   *
+   * @return the id, or empty where the library generates one
+   */
+  public Optional<CommentId> id() {
+    return Optional.ofNullable(givenId);
+  }
+
+  /**
+   * Returns the date that the caller chose.
+   *
+   * @return the date in whole milliseconds, or empty for now
+   */
+  public Optional<Instant> creationDate() {
+    return Optional.ofNullable(givenDate);
+  }
+}

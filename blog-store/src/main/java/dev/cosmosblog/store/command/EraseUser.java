@@ -1,0 +1,60 @@
+package dev.cosmosblog.store.command;
+
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.Username;
+import java.util.Objects;
+
+/**
+ * Erases a user.
+ *
+ * @param id the user
+ * @param erasure the kind of erasure
+ * @param replacement the text that stands for the name in what stays; it belongs to nobody, and a
+ *     user may be called the same
+ */
+public record EraseUser(UserId id, Erasure erasure, String replacement) {
+  /** The default text in place of a name. */
+  public static final String DEFAULT_REPLACEMENT = "[deleted]";
+
+  /**
+   * Checks the text.
+   *
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
+   */
+  public EraseUser {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(erasure, "erasure");
+    Username.check(replacement);
+  }
+
+  /**
+   * Returns a command that deletes everything the user wrote.
+   *
+   * @param id the user
+   * @return the command
+   */
+  public static EraseUser remove(UserId id) {
+    return new EraseUser(id, Erasure.REMOVE, DEFAULT_REPLACEMENT);
+  }
+
+  /**
+   * Returns a command that keeps what the user wrote, without the name.
+   *
+   * @param id the user
+   * @return the command, with {@value #DEFAULT_REPLACEMENT} for the name
+   */
+  public static EraseUser anonymise(UserId id) {
+    return new EraseUser(id, Erasure.ANONYMISE, DEFAULT_REPLACEMENT);
+  }
+
+  /**
+   * Returns the same command with another text for the name.
+   *
+   * @param text what stands for the name
+   * @return the command
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
+   */
+  public EraseUser withReplacement(String text) {
+    return new EraseUser(id, erasure, text);
+  }
+}

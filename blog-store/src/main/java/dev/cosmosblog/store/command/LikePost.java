@@ -1,0 +1,67 @@
+package dev.cosmosblog.store.command;
+
+import dev.cosmosblog.model.CreationDate;
+import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.LikeItem;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Likes a post (C4). The like's id follows from the user's, so the command can always be repeated.
+ *
+ * @param postId the post, which must exist
+ * @param userId who likes it, who must exist
+ * @param givenDate since when, or null for now
+ */
+public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate) {
+  /**
+   * Checks that nothing is missing.
+   *
+   * @throws InvalidIdException if the post's id is the one that the like would have: both live in
+   *     one partition
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
+   */
+  public LikePost {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(userId, "userId");
+    givenDate = givenDate == null ? null : CreationDate.of(givenDate);
+    if (postId.value().equals(LikeItem.idOf(userId))) {
+      throw new InvalidIdException("post id", "is the id of this user's likes; it can't be liked.");
+    }
+  }
+
+  /**
+   * Returns a command for a like from now on.
+   *
+   * @param postId the post
+   * @param userId who likes it
+   * @return the command
+   */
+  public static LikePost of(PostId postId, UserId userId) {
+    return new LikePost(postId, userId, null);
+  }
+
+  /**
+   * Returns the same command with a date of the caller's.
+   *
+   * @param date since when the user likes the post
+   * @return the command
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
+   */
+  public LikePost since(Instant date) {
+    return new LikePost(postId, userId, Objects.requireNonNull(date, "date"));
+  }
+
+  /**
+   * Returns the date that the caller chose.
+   *
+   * @return the date in whole milliseconds, or empty for now
+   */
+  public Optional<Instant> creationDate() {
+    return Optional.ofNullable(givenDate);
+  }
+}

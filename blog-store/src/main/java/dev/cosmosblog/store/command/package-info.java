@@ -1,0 +1,8 @@
+/**
+ * The commands of {@link dev.cosmosblog.store.BlogCommands} as values, with what is less common
+ * about them: ids, dates and the kind of erasure; and their result.
+ */
+@NullMarked
+package dev.cosmosblog.store.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package dev.cosmosblog.store.config;
+
+import java.util.Set;
+
+/**
+ * The names of the blog's containers.
+ *
+ * @param users users, their reserved names and their posts in short form, by {@code /userId}
+ * @param posts posts with their comments and likes, by {@code /postId}
+ * @param feed the newest posts in short form, by {@code /type}
+ * @param leases the change feed's state, by {@code /id}
+ */
+public record ContainerNames(String users, String posts, String feed, String leases) {
+  /** {@code users}, {@code posts}, {@code feed} and {@code leases}. */
+  public static final ContainerNames DEFAULT =
+      new ContainerNames("users", "posts", "feed", "leases");
+
+  /**
+   * Checks the names.
+   *
+   * @throws IllegalArgumentException if one is blank or two are the same
+   */
+  public ContainerNames {
+    for (String name : new String[] {users, posts, feed, leases}) {
+      if (name.isBlank()) {
+        throw new IllegalArgumentException("A container's name must not be blank.");
+      }
+    }
+    if (Set.copyOf(java.util.List.of(users, posts, feed, leases)).size() < 4) {
+      throw new IllegalArgumentException("Each container must have a name of its own.");
+    }
+  }
+}

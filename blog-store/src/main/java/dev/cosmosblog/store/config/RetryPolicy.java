@@ -1,0 +1,98 @@
+package dev.cosmosblog.store.config;
+
+import java.time.Duration;
+
+/**
+ * How often and how long a request that met a transient failure is repeated: throttled (429), a
+ * concurrent write (449), a time-out (408), a service or partition that is away or has moved (410,
+ * 502, 503, 504), a lagging replica (404 with substatus 1002 or 1013), and no answer at all. Every
+ * request of this library may be sent twice: the next attempt finds what an attempt whose answer
+ * got lost had done.
+ *
+ * <p>Before the n-th retry the store waits for what the service asked for, and in addition for a
+ * random time from zero to {@code firstDelay} doubled n - 1 times, at most {@code longestDelay}
+ * ("full jitter", so that many writers do not come back together). The wait ends at once, with the
+ * last failure, when the thread is interrupted.
+ *
+ * <p>The SDK retries throttled requests by itself, nine times or 30 seconds by default ({@code
+ * ThrottlingRetryOptions} of the client). That time counts: the deadline is over all of an
+ * operation.
+ *
+ * @param maxRetries the most retries of one operation
+ * @param firstDelay the longest random wait before the first retry
+ * @param longestDelay the longest random wait before any retry
+ * @param deadline the time after an operation's begin from which no retry begins; a request under
+ *     way is waited for
+ */
+public record RetryPolicy(
+    int maxRetries, Duration firstDelay, Duration longestDelay, Duration deadline) {
+  private static final RetryPolicy STANDARD =
+      new RetryPolicy(10, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(30));
+
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException if one of them is negative
+   */
+  public RetryPolicy {
+    if (maxRetries < 0
+        || firstDelay.isNegative()
+        || longestDelay.isNegative()
+        || deadline.isNegative()) {
+      throw new IllegalArgumentException(
+          "maxRetries, firstDelay, longestDelay and deadline must not be negative.");
+    }
+  }
+
+  /**
+   * Returns the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all.
+   *
+   * @return the policy
+   */
+  public static RetryPolicy standard() {
+    return STANDARD;
+  }
+
+  /**
+   * Returns a policy that sends each request once.
+   *
+   * @return the policy
+   */
+  public static RetryPolicy none() {
+    return new RetryPolicy(0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+  }
+
+  /**
+   * Returns the same policy with another number of retries.
+   *
+   * @param retries the most retries of one operation
+   * @return the policy
+   * @throws IllegalArgumentException if it is negative
+   */
+  public RetryPolicy withMaxRetries(int retries) {
+    return new RetryPolicy(retries, firstDelay, longestDelay, deadline);
+  }
+
+  /**
+   * Returns the same policy with other waits.
+   *
+   * @param first the longest random wait before the first retry
+   * @param longest the longest random wait before any retry
+   * @return the policy
+   * @throws IllegalArgumentException if one is negative
+   */
+  public RetryPolicy withDelays(Duration first, Duration longest) {
+    return new RetryPolicy(maxRetries, first, longest, deadline);
+  }
+
+  /**
+   * Returns the same policy with another deadline.
+   *
+   * @param time no retry is begun later than this after the operation began
+   * @return the policy
+   * @throws IllegalArgumentException if it is negative
+   */
+  public RetryPolicy withDeadline(Duration time) {
+    return new RetryPolicy(maxRetries, firstDelay, longestDelay, time);
+  }
+}

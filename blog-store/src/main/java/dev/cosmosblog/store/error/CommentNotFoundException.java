@@ -1,0 +1,45 @@
+package dev.cosmosblog.store.error;
+
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+
+/** The comment does not exist or was deleted. Nothing was written. */
+public final class CommentNotFoundException extends BlogException {
+  private static final long serialVersionUID = 1L;
+
+  private final PostId postId;
+  private final CommentId commentId;
+
+  /**
+   * Creates the exception.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   */
+  public CommentNotFoundException(PostId postId, CommentId commentId) {
+    super(
+        "The post '%s' has no comment '%s'. Check both ids, or list the post's comments."
+            .formatted(postId, commentId));
+    this.postId = postId;
+    this.commentId = commentId;
+  }
+
+  /**
+   * Returns the post.
+   *
+   * @return its id
+   */
+  public PostId postId() {
+    return postId;
+  }
+
+  /**
+   * Returns the id that was not found.
+   *
+   * @return the comment's id
+   */
+  public CommentId commentId() {
+    return commentId;
+  }
+}

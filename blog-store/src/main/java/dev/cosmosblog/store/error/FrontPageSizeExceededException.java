@@ -1,0 +1,46 @@
+package dev.cosmosblog.store.error;
+
+import dev.cosmosblog.model.InvalidInputException;
+
+/**
+ * More recent posts were asked for than the front page holds, or fewer than one. Nothing was sent.
+ */
+public final class FrontPageSizeExceededException extends InvalidInputException {
+  private static final long serialVersionUID = 1L;
+
+  private final int asked;
+  private final int frontPageSize;
+
+  /**
+   * Creates the exception.
+   *
+   * @param asked how many posts were asked for
+   * @param frontPageSize how many posts the front page holds
+   */
+  public FrontPageSizeExceededException(int asked, int frontPageSize) {
+    super(
+        ("%d recent posts were asked for; the front page holds 1 to %d. Ask for fewer, or"
+                + " configure a larger front page in BlogDatabase.")
+            .formatted(asked, frontPageSize));
+    this.asked = asked;
+    this.frontPageSize = frontPageSize;
+  }
+
+  /**
+   * Returns how many posts were asked for.
+   *
+   * @return the number of posts
+   */
+  public int asked() {
+    return asked;
+  }
+
+  /**
+   * Returns how many posts the front page holds.
+   *
+   * @return the number of posts
+   */
+  public int frontPageSize() {
+    return frontPageSize;
+  }
+}

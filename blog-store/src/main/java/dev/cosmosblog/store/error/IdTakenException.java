@@ -1,0 +1,36 @@
+package dev.cosmosblog.store.error;
+
+import dev.cosmosblog.model.BlogException;
+
+/**
+ * The id that the caller chose belongs to something else: another author's post or comment, or a
+ * user with another name. Nothing was written.
+ */
+public final class IdTakenException extends BlogException {
+  private static final long serialVersionUID = 1L;
+
+  private final String id;
+
+  /**
+   * Creates the exception.
+   *
+   * @param what the kind of item
+   * @param id the id
+   */
+  public IdTakenException(String what, String id) {
+    super(
+        ("The id '%s' of the %s is taken by another item. Choose another id; to change the"
+                + " existing item, edit it.")
+            .formatted(id, what));
+    this.id = id;
+  }
+
+  /**
+   * Returns the id that is taken.
+   *
+   * @return the id
+   */
+  public String id() {
+    return id;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.cosmosblog.store.error;
+
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.UserId;
+
+/** The user that is to write, or to be changed, does not exist. Nothing was written. */
+public final class UserNotFoundException extends BlogException {
+  private static final long serialVersionUID = 1L;
+
+  private final UserId userId;
+
+  /**
+   * Creates the exception.
+   *
+   * @param userId the user
+   */
+  public UserNotFoundException(UserId userId) {
+    super("There is no user '" + userId + "'. Create the user first, or check the id.");
+    this.userId = userId;
+  }
+
+  /**
+   * Returns the id that was not found.
+   *
+   * @return the user's id
+   */
+  public UserId userId() {
+    return userId;
+  }
+}

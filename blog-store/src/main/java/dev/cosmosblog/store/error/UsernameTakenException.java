@@ -1,0 +1,34 @@
+package dev.cosmosblog.store.error;
+
+import dev.cosmosblog.model.BlogException;
+
+/**
+ * The username belongs to another user, or another user is about to take it. Nothing was written.
+ */
+public final class UsernameTakenException extends BlogException {
+  private static final long serialVersionUID = 1L;
+
+  private final String username;
+
+  /**
+   * Creates the exception.
+   *
+   * @param username the name
+   */
+  public UsernameTakenException(String username) {
+    super(
+        ("The username '%s' is taken (names are compared without case and in Unicode's NFKC"
+                + " form). Choose another.")
+            .formatted(username));
+    this.username = username;
+  }
+
+  /**
+   * Returns the name that is taken.
+   *
+   * @return the name
+   */
+  public String username() {
+    return username;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to one request.
+ *
+ * @param status the HTTP status; 0 where there was no answer, or none that the SDK understands
+ * @param subStatus the substatus; 0 where there is none
+ * @param charge the request units that the service charged
+ * @param body what the request asked for; null where it asked for no body, and after a failure
+ * @param etag the item's ETag after a read or write of one item
+ * @param retryAfter how long the service asks to wait; null where it does not say
+ * @param cause what the SDK threw; null where it threw nothing
+ * @param answered whether the request was sent; false where the SDK refused it or had no need to
+ */
+public record Answer<T>(
+    int status,
+    int subStatus,
+    double charge,
+    @Nullable T body,
+    @Nullable String etag,
+    @Nullable Duration retryAfter,
+    @Nullable RuntimeException cause,
+    boolean answered) {
+  /** Returns a successful answer. */
+  public static <T> Answer<T> ok(@Nullable T body, @Nullable String etag, double charge) {
+    return new Answer<>(200, 0, charge, body, etag, null, null, true);
+  }
+
+  /** Returns an answer of the service that refuses, throttles or fails the request. */
+  public static <T> Answer<T> failed(
+      int status,
+      int subStatus,
+      double charge,
+      @Nullable Duration retryAfter,
+      @Nullable RuntimeException cause) {
+    return new Answer<>(status, subStatus, charge, null, null, retryAfter, cause, true);
+  }
+
+  /** Returns what stands for the page behind a query's last one; no request was sent for it. */
+  public static <T> Answer<T> end() {
+    return new Answer<>(204, 0, 0, null, null, null, null, false);
+  }
+
+  /** Returns the answer to a request that the SDK did not send. */
+  static <T> Answer<T> notSent(RuntimeException cause) {
+    return new Answer<>(0, 0, 0, null, null, null, cause, false);
+  }
+
+  boolean isSuccess() {
+    return status >= 200 && status < 300;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.schema.Script;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that this library sends to one container. Every read and write of the store, the
+ * change feed and the maintenance programs goes through this interface; {@link SdkContainer} sends
+ * them with the SDK, and a simulated service can implement it in place of the SDK.
+ *
+ * <p>Each method is one request, and never repeats it. A failure of the service is an {@link
+ * Answer} with its status; only an item that cannot be read as the type that was asked for is an
+ * exception.
+ */
+public interface ContainerRequests {
+  /** Returns the container's name. */
+  String name();
+
+  /** Reads one item by its id and partition key. */
+  <T> Answer<T> read(ItemKey key, Class<T> type);
+
+  /** Reads the items that exist among the given ones, in any order. */
+  <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type);
+
+  /**
+   * Writes one item.
+   *
+   * @param type the type of the body that the answer is to carry, or null for none
+   */
+  <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type);
+
+  /**
+   * Writes items of one logical partition in a transaction: all or none. A failed answer has the
+   * status of the operation that failed.
+   */
+  Answer<Void> batch(String partition, List<ItemWrite> writes);
+
+  /** Runs a stored procedure in one logical partition. */
+  Answer<Void> execute(Script script, String partition, List<Object> arguments);
+
+  /** Begins a query; nothing is sent before the first page is asked for. */
+  <T> QueryPages<T> query(Query query, Class<T> type);
+
+  /**
+   * Reads one page of the change feed in its latest-version mode.
+   *
+   * @param continuation where to go on, or null for the beginning of the range
+   * @throws IllegalArgumentException if the continuation is not one of the service's
+   */
+  Answer<ChangePage> changes(String range, @Nullable String continuation, int count);
+
+  /** Returns the ranges of the physical partitions, as text. */
+  Answer<List<String>> ranges();
+
+  /** Returns how many items the service has counted in the container, if it tells. */
+  Answer<OptionalLong> itemCount();
+
+  /** Returns the paths of the container's partition key. */
+  Answer<List<String>> partitionKeyPaths();
+}

@@ -1,0 +1,19 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import dev.cosmosblog.store.internal.item.BlogContainer;
+
+/**
+ * A database of Azure Cosmos DB as this library uses it: its one seam to the SDK. {@link
+ * SdkService} is the implementation that applications use; a simulated service can stand in its
+ * place.
+ *
+ * <p>Only {@link dev.cosmosblog.store.BlogSchema} goes around it, to create the database and its
+ * containers.
+ */
+public interface CosmosService {
+  /** Returns the requests of one of the blog's containers; sends nothing. */
+  ContainerRequests container(BlogContainer container);
+
+  /** Returns the requests of another container of the database; sends nothing. */
+  ContainerRequests container(String name);
+}

@@ -1,0 +1,28 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import org.jspecify.annotations.Nullable;
+
+/** One write of one item, on its own or as an operation of a batch. */
+public sealed interface ItemWrite {
+  /** Creates an item; conflicts (409) with one of the same id. */
+  record Create(Object item) implements ItemWrite {}
+
+  /** Writes an item, whether or not there is one of its id. */
+  record Upsert(Object item) implements ItemWrite {}
+
+  /** Replaces an item while it has the given ETag (412 otherwise). */
+  record Replace(String id, Object item, String etag) implements ItemWrite {}
+
+  /** Deletes an item; with an ETag, only while it has this one (412 otherwise). */
+  record Delete(String id, @Nullable String etag) implements ItemWrite {}
+
+  /**
+   * Patches an item.
+   *
+   * @param condition a filter predicate that must hold (412 otherwise); null for none
+   * @param etag the ETag that the item must have (412 otherwise); null for any
+   */
+  record Patch(
+      String id, PatchOperations operations, @Nullable String condition, @Nullable String etag)
+      implements ItemWrite {}
+}

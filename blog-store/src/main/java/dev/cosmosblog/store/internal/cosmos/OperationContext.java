@@ -1,0 +1,192 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.ThrottledException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation: sends its requests, repeats the ones that met a transient failure, and adds up
+ * what they cost. Used by the operation's thread alone.
+ *
+ * <p>After a lost answer nobody knows whether the request was done. So only requests that may be
+ * done twice are sent from here:
+ *
+ * <ul>
+ *   <li>reads and pages of queries change nothing;
+ *   <li>creates, and batches and scripts that begin with a create, conflict with themselves (409):
+ *       all of a batch rolls back, its count included;
+ *   <li>upserts write the same again;
+ *   <li>deletes, and batches and scripts that begin with one, find nothing (404);
+ *   <li>replaces, deletes and patches under an ETag, and patches whose own effect ends their
+ *       condition (a post marked as deleted, a name's version), fail with 412: the caller reads
+ *       again and compares;
+ *   <li>the patches that edit a post or a comment write the same texts again. The post's version
+ *       grows once more, so that its copies are written once more.
+ * </ul>
+ *
+ * Never send an increment from here that none of these guards.
+ */
+public final class OperationContext {
+  private final Attempts attempts;
+  private final @Nullable String createdId;
+  private final @Nullable OperationContext whole;
+  private final List<String> malformed = new ArrayList<>();
+  private double requestUnits;
+  private int requests;
+  private boolean alreadyDone;
+
+  OperationContext(RetryPolicy policy, RetryTimer timer, @Nullable String createdId) {
+    this(new Attempts(policy, timer), createdId, null);
+  }
+
+  private OperationContext(
+      Attempts attempts, @Nullable String createdId, @Nullable OperationContext whole) {
+    this.attempts = attempts;
+    this.createdId = createdId;
+    this.whole = whole;
+  }
+
+  /** Returns a context for a part of the operation, whose cost counts for both. */
+  public OperationContext part() {
+    return new OperationContext(attempts, createdId, this);
+  }
+
+  /** Lets a long operation that made progress spend as much time on retries again. */
+  public void restartRetries() {
+    attempts.restart();
+  }
+
+  /**
+   * Sends a request until it is answered with something other than a transient failure.
+   *
+   * @param action what is done, for the message of a failure
+   * @param expected whether an unsuccessful answer is one that the caller handles
+   * @return a successful or an expected answer
+   * @throws StoreException the last failure; one that says that the request was not done only where
+   *     no attempt may have been done
+   */
+  <T> Answer<T> send(String action, Predicate<Answer<T>> expected, Supplier<Answer<T>> request) {
+    StoreUnavailableException unknown = null;
+    while (true) {
+      Answer<T> answer = request.get();
+      add(answer);
+      if (answer.isSuccess() || expected.test(answer)) {
+        return answer;
+      }
+      StoreException failure = CosmosErrors.translate(action, answer, createdId);
+      if (failure instanceof StoreUnavailableException unavailable) {
+        unknown = unavailable;
+      }
+      if (!failure.isTransient() || !attempts.waitForNext(failure)) {
+        throw last(failure, unknown);
+      }
+    }
+  }
+
+  private static StoreException last(
+      StoreException failure, @Nullable StoreUnavailableException unknown) {
+    if (unknown == null || unknown == failure) {
+      return failure;
+    }
+    unknown.addSuppressed(failure);
+    return unknown;
+  }
+
+  private void add(Answer<?> answer) {
+    if (answer.answered()) {
+      requestUnits += answer.charge();
+      requests++;
+    }
+    if (whole != null) {
+      whole.add(answer);
+    }
+  }
+
+  /** Notes that an earlier attempt had already done what the operation does. */
+  public void foundDone() {
+    alreadyDone = true;
+  }
+
+  /** Notes that an item was left out, since it cannot be read. */
+  public void leftOut(String itemId) {
+    malformed.add(itemId);
+    if (whole != null) {
+      whole.leftOut(itemId);
+    }
+  }
+
+  /** Returns the request units of all requests so far, failed ones included. */
+  public double requestUnits() {
+    return requestUnits;
+  }
+
+  /** Returns the number of requests so far, failed ones included. */
+  public int requests() {
+    return requests;
+  }
+
+  int retries() {
+    return attempts.retries;
+  }
+
+  boolean alreadyDone() {
+    return alreadyDone;
+  }
+
+  List<String> malformed() {
+    return List.copyOf(malformed);
+  }
+
+  /** Waits between the attempts of one operation, within its retry policy. */
+  private static final class Attempts {
+    private final RetryPolicy policy;
+    private final RetryTimer timer;
+    private long start;
+    private int sinceStart;
+    private int retries;
+
+    Attempts(RetryPolicy policy, RetryTimer timer) {
+      this.policy = policy;
+      this.timer = timer;
+      restart();
+    }
+
+    void restart() {
+      start = timer.nanoTime().getAsLong();
+      sinceStart = 0;
+    }
+
+    /** Waits for the next attempt; false if there is to be none. */
+    boolean waitForNext(StoreException failure) {
+      Duration delay = delay(failure);
+      Duration spent = Duration.ofNanos(timer.nanoTime().getAsLong() - start);
+      if (sinceStart >= policy.maxRetries() || spent.plus(delay).compareTo(policy.deadline()) > 0) {
+        return false;
+      }
+      try {
+        timer.sleep().of(delay);
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+      sinceStart++;
+      retries++;
+      return true;
+    }
+
+    private Duration delay(StoreException failure) {
+      Duration asked =
+          failure instanceof ThrottledException throttled ? throttled.retryAfter() : Duration.ZERO;
+      double doubled = policy.firstDelay().toNanos() * Math.pow(2, sinceStart);
+      double longest = Math.min(doubled, policy.longestDelay().toNanos());
+      return asked.plusNanos((long) (longest * timer.random().getAsDouble()));
+    }
+  }
+}

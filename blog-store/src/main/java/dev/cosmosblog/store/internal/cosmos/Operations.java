@@ -1,0 +1,116 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationListener;
+import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.store.observe.OperationReport;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs operations, and reports each one to the listeners when it ends. */
+public final class Operations {
+  private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
+
+  private final List<OperationListener> listeners;
+  private final RetryPolicy retryPolicy;
+  private final RetryTimer timer;
+
+  public Operations(List<OperationListener> listeners, RetryPolicy retryPolicy, RetryTimer timer) {
+    this.listeners = List.copyOf(listeners);
+    this.retryPolicy = retryPolicy;
+    this.timer = timer;
+  }
+
+  /** Returns the same with one more listener. */
+  public Operations with(OperationListener listener) {
+    return new Operations(
+        Stream.concat(listeners.stream(), Stream.of(listener)).toList(), retryPolicy, timer);
+  }
+
+  /** Runs an operation that creates no item of a known id. */
+  public <T> T run(BlogOperation operation, Function<OperationContext, T> body) {
+    return run(operation, null, body);
+  }
+
+  private <T> T run(
+      BlogOperation operation, @Nullable String createdId, Function<OperationContext, T> body) {
+    long start = timer.nanoTime().getAsLong();
+    OperationContext context = new OperationContext(retryPolicy, timer, createdId);
+    OperationOutcome outcome = OperationOutcome.FAILED;
+    try {
+      T result = body.apply(context);
+      outcome = context.alreadyDone() ? OperationOutcome.ALREADY_DONE : OperationOutcome.DONE;
+      return result;
+    } catch (StoreException e) {
+      throw e;
+    } catch (BlogException e) {
+      outcome = OperationOutcome.REJECTED;
+      throw e;
+    } finally {
+      report(
+          new OperationReport(
+              operation,
+              context.requestUnits(),
+              context.requests(),
+              context.retries(),
+              Duration.ofNanos(timer.nanoTime().getAsLong() - start),
+              outcome,
+              context.malformed()));
+    }
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param createdId the id of the item that the command creates, which a failure carries so that
+   *     the command can be repeated with it; null where it creates none
+   */
+  public <T> CommandResult<T> command(
+      BlogOperation operation,
+      @Nullable String createdId,
+      Function<OperationContext, CommandResult<T>> body) {
+    return run(
+        operation,
+        createdId,
+        context -> {
+          CommandResult<T> result = body.apply(context);
+          if (result.alreadyDone()) {
+            context.foundDone();
+          }
+          return result;
+        });
+  }
+
+  /** Runs a removal, which was already done where there is nothing to remove. */
+  public boolean removal(BlogOperation operation, Predicate<OperationContext> body) {
+    return run(
+        operation,
+        context -> {
+          boolean removed = body.test(context);
+          if (!removed) {
+            context.foundDone();
+          }
+          return removed;
+        });
+  }
+
+  private void report(OperationReport report) {
+    for (OperationListener listener : listeners) {
+      try {
+        listener.onOperation(report);
+      } catch (RuntimeException e) {
+        LOG.warn("An operation listener failed at {}", report.operation(), e);
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query in one logical partition, in one range of physical partitions, or in all partitions where
+ * both are null.
+ *
+ * @param text the text, one of {@link dev.cosmosblog.store.internal.schema.QueryTexts}
+ * @param parameters the values of its parameters, by their names with the {@code @}
+ * @param partition the partition key, or null
+ * @param range a range of the container, or null
+ * @param pageSize the most entries of a page
+ */
+public record Query(
+    String text,
+    Map<String, Object> parameters,
+    @Nullable String partition,
+    @Nullable String range,
+    int pageSize) {
+  /** Returns a query of all partitions without parameters. */
+  public static Query of(String text, int pageSize) {
+    return new Query(text, Map.of(), null, null, pageSize);
+  }
+
+  /** Returns the query with one more parameter. */
+  public Query with(String name, Object value) {
+    return with(Map.of(name, value));
+  }
+
+  /** Returns the query with more parameters. */
+  public Query with(Map<String, Object> more) {
+    Map<String, Object> all = new LinkedHashMap<>(parameters);
+    all.putAll(more);
+    return new Query(text, Collections.unmodifiableMap(all), partition, range, pageSize);
+  }
+
+  /** Returns the query in one logical partition. */
+  public Query in(String partitionKey) {
+    return new Query(text, parameters, partitionKey, null, pageSize);
+  }
+
+  /** Returns the query in one range of the container. */
+  public Query inRange(String feedRange) {
+    return new Query(text, parameters, null, feedRange, pageSize);
+  }
+}

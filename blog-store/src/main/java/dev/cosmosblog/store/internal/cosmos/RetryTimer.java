@@ -1,0 +1,30 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * The passing of time between retries.
+ *
+ * @param nanoTime as {@link System#nanoTime}
+ * @param random at each call a number from 0, inclusive, to 1, exclusive
+ * @param sleep waits
+ */
+public record RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sleep) {
+  /** The system's time. */
+  public static final RetryTimer REAL =
+      new RetryTimer(
+          System::nanoTime,
+          () -> ThreadLocalRandom.current().nextDouble(),
+          time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+
+  /** A wait that an interrupt ends. */
+  @FunctionalInterface
+  public interface Sleep {
+    /** Waits for a time. */
+    void of(Duration time) throws InterruptedException;
+  }
+}

@@ -1,0 +1,399 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosBatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosBatchOperationResult;
+import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
+import com.azure.cosmos.models.CosmosContainerRequestOptions;
+import com.azure.cosmos.models.CosmosContainerResponse;
+import com.azure.cosmos.models.CosmosItemIdentity;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosItemResponse;
+import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
+import com.azure.cosmos.models.FeedRange;
+import com.azure.cosmos.models.FeedResponse;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import com.fasterxml.jackson.core.JacksonException;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.Script;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests with the SDK. Options are made fresh for each request, since the SDK writes into
+ * them; writes return no body unless it is asked for.
+ */
+final class SdkContainer implements ContainerRequests {
+  /** Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE. */
+  private static final String USAGE = "x-ms-resource-usage";
+
+  private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
+  private static final int FAILED_DEPENDENCY = 424;
+
+  private final CosmosContainer container;
+
+  SdkContainer(CosmosContainer container) {
+    this.container = container;
+  }
+
+  @Override
+  public String name() {
+    return container.getId();
+  }
+
+  @Override
+  public <T> Answer<T> read(ItemKey key, Class<T> type) {
+    return answer(
+        "read", () -> ok(container.readItem(key.id(), partitionKey(key.partition()), type)));
+  }
+
+  @Override
+  public <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
+    List<CosmosItemIdentity> identities =
+        keys.stream()
+            .map(key -> new CosmosItemIdentity(partitionKey(key.partition()), key.id()))
+            .toList();
+    return answer("query", () -> ok(container.readMany(identities, type)));
+  }
+
+  @Override
+  public <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type) {
+    return answer("write", () -> ok(send(partitionKey(partition), write, type)));
+  }
+
+  private <T> CosmosItemResponse<T> send(
+      PartitionKey partition, ItemWrite write, @Nullable Class<T> type) {
+    CosmosItemRequestOptions options =
+        new CosmosItemRequestOptions().setContentResponseOnWriteEnabled(type != null);
+    // The type of a body that is not asked for makes no difference.
+    if (write instanceof ItemWrite.Create create) {
+      return untyped(container.createItem(create.item(), partition, options));
+    } else if (write instanceof ItemWrite.Upsert upsert) {
+      return untyped(container.upsertItem(upsert.item(), partition, options));
+    } else if (write instanceof ItemWrite.Replace replace) {
+      options.setIfMatchETag(replace.etag());
+      return untyped(container.replaceItem(replace.item(), replace.id(), partition, options));
+    } else if (write instanceof ItemWrite.Delete delete) {
+      options.setIfMatchETag(delete.etag());
+      return untyped(container.deleteItem(delete.id(), partition, options));
+    }
+    ItemWrite.Patch patch = (ItemWrite.Patch) write;
+    CosmosPatchItemRequestOptions patchOptions = new CosmosPatchItemRequestOptions();
+    patchOptions.setFilterPredicate(patch.condition());
+    patchOptions.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(type != null);
+    Class<?> body = type == null ? Object.class : type;
+    return untyped(
+        container.patchItem(
+            patch.id(), partition, sdkOperations(patch.operations()), patchOptions, body));
+  }
+
+  @SuppressWarnings("unchecked") // The caller asked for this type of body, or for none.
+  private static <T> CosmosItemResponse<T> untyped(CosmosItemResponse<?> response) {
+    return (CosmosItemResponse<T>) response;
+  }
+
+  @Override
+  public Answer<Void> batch(String partition, List<ItemWrite> writes) {
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(partitionKey(partition));
+    writes.forEach(write -> add(batch, write));
+    return answer("batch", () -> answer(container.executeCosmosBatch(batch)));
+  }
+
+  private static void add(CosmosBatch batch, ItemWrite write) {
+    if (write instanceof ItemWrite.Create create) {
+      batch.createItemOperation(create.item());
+    } else if (write instanceof ItemWrite.Upsert upsert) {
+      batch.upsertItemOperation(upsert.item());
+    } else if (write instanceof ItemWrite.Replace replace) {
+      batch.replaceItemOperation(
+          replace.id(),
+          replace.item(),
+          new CosmosBatchItemRequestOptions().setIfMatchETag(replace.etag()));
+    } else if (write instanceof ItemWrite.Delete delete) {
+      batch.deleteItemOperation(
+          delete.id(), new CosmosBatchItemRequestOptions().setIfMatchETag(delete.etag()));
+    } else if (write instanceof ItemWrite.Patch patch) {
+      batch.patchItemOperation(
+          patch.id(),
+          sdkOperations(patch.operations()),
+          new CosmosBatchPatchItemRequestOptions()
+              .setFilterPredicate(patch.condition())
+              .setIfMatchETag(patch.etag()));
+    }
+  }
+
+  private static Answer<Void> answer(CosmosBatchResponse response) {
+    if (response.isSuccessStatusCode()) {
+      return Answer.ok(null, null, response.getRequestCharge());
+    }
+    Optional<CosmosBatchOperationResult> failed =
+        response.getResults().stream()
+            .filter(result -> !result.isSuccessStatusCode())
+            .filter(result -> result.getStatusCode() != FAILED_DEPENDENCY)
+            .findFirst();
+    return Answer.failed(
+        failed.map(CosmosBatchOperationResult::getStatusCode).orElse(response.getStatusCode()),
+        failed
+            .map(CosmosBatchOperationResult::getSubStatusCode)
+            .orElse(response.getSubStatusCode()),
+        response.getRequestCharge(),
+        response.getRetryAfterDuration(),
+        null);
+  }
+
+  private static CosmosPatchOperations sdkOperations(PatchOperations operations) {
+    CosmosPatchOperations sdk = CosmosPatchOperations.create();
+    for (PatchOperations.Operation operation : operations.all()) {
+      switch (operation.kind()) {
+        case SET -> sdk.set(operation.path(), operation.value());
+        case INCREMENT -> sdk.increment(operation.path(), (Long) operation.value());
+        case REMOVE -> sdk.remove(operation.path());
+      }
+    }
+    return sdk;
+  }
+
+  @Override
+  public Answer<Void> execute(Script script, String partition, List<Object> arguments) {
+    CosmosStoredProcedureRequestOptions options =
+        new CosmosStoredProcedureRequestOptions().setPartitionKey(partitionKey(partition));
+    return answer(
+        "query",
+        () ->
+            Answer.ok(
+                null,
+                null,
+                container
+                    .getScripts()
+                    .getStoredProcedure(script.id())
+                    .execute(arguments, options)
+                    .getRequestCharge()));
+  }
+
+  @Override
+  public <T> QueryPages<T> query(Query query, Class<T> type) {
+    return new SdkPages<>(container, query, type);
+  }
+
+  @Override
+  public Answer<ChangePage> changes(String range, @Nullable String continuation, int count) {
+    CosmosChangeFeedRequestOptions options =
+        continuation == null
+            ? CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
+                FeedRange.fromString(range))
+            : CosmosChangeFeedRequestOptions.createForProcessingFromContinuation(continuation);
+    options.setMaxItemCount(count);
+    return answer(
+        "query",
+        () -> {
+          try (Stream<FeedResponse<StoredItem>> pages =
+              container.queryChangeFeed(options, StoredItem.class).streamByPage()) {
+            FeedResponse<StoredItem> page = pages.findFirst().orElseThrow();
+            boolean more = !page.getResults().isEmpty();
+            return Answer.ok(
+                new ChangePage(page.getResults(), page.getContinuationToken(), more),
+                null,
+                page.getRequestCharge());
+          }
+        });
+  }
+
+  @Override
+  public Answer<List<String>> ranges() {
+    return answer(
+        "query",
+        () ->
+            Answer.ok(
+                container.getFeedRanges().stream().map(FeedRange::toString).toList(), null, 0));
+  }
+
+  @Override
+  public Answer<OptionalLong> itemCount() {
+    return answer(
+        "query",
+        () -> {
+          CosmosContainerResponse response =
+              container.read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true));
+          String usage = response.getResponseHeaders().getOrDefault(USAGE, "");
+          Matcher number = NUMBER_OF_ITEMS.matcher(usage);
+          OptionalLong count =
+              number.find()
+                  ? OptionalLong.of(Long.parseLong(number.group(1)))
+                  : OptionalLong.empty();
+          return Answer.ok(count, null, response.getRequestCharge());
+        });
+  }
+
+  @Override
+  public Answer<List<String>> partitionKeyPaths() {
+    return answer(
+        "query",
+        () -> {
+          CosmosContainerResponse response = container.read();
+          return Answer.ok(
+              response.getProperties().getPartitionKeyDefinition().getPaths(),
+              null,
+              response.getRequestCharge());
+        });
+  }
+
+  private static PartitionKey partitionKey(String value) {
+    return new PartitionKey(value);
+  }
+
+  private static <T> Answer<T> ok(CosmosItemResponse<T> response) {
+    return Answer.ok(response.getItem(), response.getETag(), response.getRequestCharge());
+  }
+
+  private static <T> Answer<List<T>> ok(FeedResponse<T> response) {
+    return Answer.ok(response.getResults(), null, response.getRequestCharge());
+  }
+
+  /** Sends a request, and turns what the SDK throws into an answer. */
+  private <T> Answer<T> answer(String verb, Supplier<Answer<T>> request) {
+    try {
+      return request.get();
+    } catch (RuntimeException e) {
+      return failure(verb + " in " + name(), e);
+    }
+  }
+
+  /**
+   * Returns what the service answered. Where several partitions failed one query, their answers are
+   * suppressed by an exception of Reactor's, which may itself be a cause.
+   */
+  static <T> Answer<T> failure(String action, RuntimeException failure) {
+    boolean unreadable = false;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      CosmosException answer = answerIn(cause);
+      if (answer != null) {
+        return Answer.failed(
+            answer.getStatusCode(),
+            answer.getSubStatusCode(),
+            answer.getRequestCharge(),
+            answer.getRetryAfterDuration(),
+            failure);
+      }
+      unreadable |= cause instanceof JacksonException;
+      if (cause instanceof InterruptedException) {
+        // Reactor's iterables wrap it, and clear the thread's flag.
+        Thread.currentThread().interrupt();
+      }
+    }
+    if (unreadable) {
+      throw new MalformedItemException("", "a property has another type (" + action + ").");
+    }
+    return Answer.notSent(failure);
+  }
+
+  private static @Nullable CosmosException answerIn(Throwable cause) {
+    if (cause instanceof CosmosException cosmos) {
+      return cosmos;
+    }
+    for (Throwable suppressed : cause.getSuppressed()) {
+      if (suppressed instanceof CosmosException cosmos) {
+        return cosmos;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The pages of a query. The SDK's stream is of no use after a failure: the query then goes on in
+   * a new one, behind the last page that came.
+   *
+   * <p>The SDK reads ahead, to the query's end if nobody stops it: the query itself says how many
+   * entries it may give, and whoever has enough closes the pages.
+   */
+  private static final class SdkPages<T> implements QueryPages<T> {
+    private final CosmosContainer container;
+    private final Query query;
+    private final Class<T> type;
+
+    /** Used, like the fields below, by one thread. */
+    private @Nullable Stream<FeedResponse<T>> stream;
+
+    private @Nullable Iterator<FeedResponse<T>> pages;
+    private @Nullable FeedResponse<T> last;
+
+    SdkPages(CosmosContainer container, Query query, Class<T> type) {
+      this.container = container;
+      this.query = query;
+      this.type = type;
+    }
+
+    @Override
+    public Answer<List<T>> next() {
+      try {
+        Iterator<FeedResponse<T>> open = pages == null ? open() : pages;
+        if (!open.hasNext()) {
+          return Answer.end();
+        }
+        last = open.next();
+        return ok(last);
+      } catch (RuntimeException e) {
+        close();
+        return failure("query in " + container.getId(), e);
+      }
+    }
+
+    private Iterator<FeedResponse<T>> open() {
+      String from = last == null ? null : last.getContinuationToken();
+      if (last != null && from == null) {
+        stream = Stream.empty();
+      } else {
+        List<SqlParameter> parameters =
+            query.parameters().entrySet().stream()
+                .map(entry -> new SqlParameter(entry.getKey(), entry.getValue()))
+                .toList();
+        var found =
+            container.queryItems(new SqlQuerySpec(query.text(), parameters), options(), type);
+        int size = query.pageSize();
+        stream = from == null ? found.streamByPage(size) : found.streamByPage(from, size);
+      }
+      Iterator<FeedResponse<T>> opened = stream.iterator();
+      pages = opened;
+      return opened;
+    }
+
+    private CosmosQueryRequestOptions options() {
+      CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
+      // Of each physical partition no more than one page is read ahead.
+      options.setMaxBufferedItemCount(query.pageSize());
+      if (query.partition() != null) {
+        options.setPartitionKey(new PartitionKey(query.partition()));
+      }
+      if (query.range() != null) {
+        options.setFeedRange(FeedRange.fromString(query.range()));
+      }
+      return options;
+    }
+
+    @Override
+    public void close() {
+      if (stream != null) {
+        stream.close();
+      }
+      stream = null;
+      pages = null;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import java.util.function.Function;
+
+/** A database that the SDK's client reaches. */
+public final class SdkService implements CosmosService {
+  private final Function<BlogContainer, CosmosContainer> blogContainers;
+  private final Function<String, CosmosContainer> otherContainers;
+
+  /**
+   * A service whose containers come from functions, which may build a client when they are first
+   * called.
+   */
+  public SdkService(
+      Function<BlogContainer, CosmosContainer> blogContainers,
+      Function<String, CosmosContainer> otherContainers) {
+    this.blogContainers = blogContainers;
+    this.otherContainers = otherContainers;
+  }
+
+  /**
+   * Translates what the SDK threw at a request that does not go through this seam.
+   *
+   * @param action what was tried, for the message
+   */
+  public static BlogException translate(String action, RuntimeException failure) {
+    if (failure instanceof BlogException translated) {
+      return translated;
+    }
+    return CosmosErrors.translate(action, SdkContainer.failure(action, failure), null);
+  }
+
+  @Override
+  public ContainerRequests container(BlogContainer container) {
+    return new SdkContainer(blogContainers.apply(container));
+  }
+
+  @Override
+  public ContainerRequests container(String name) {
+    return new SdkContainer(otherContainers.apply(name));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.cosmosblog.store.internal.item;
+
+/** A container of the blog, by what it holds. */
+public enum BlogContainer {
+  /** Users, their reserved names and their posts in short form, by {@code userId}. */
+  USERS("userId"),
+  /** Posts with their comments and likes, by {@code postId}. */
+  POSTS("postId"),
+  /** The front page, one item with the newest posts in short form, by {@code type}. */
+  FEED("type"),
+  /** The change feed's leases and this library's own documents beside them, by {@code id}. */
+  LEASES("id");
+
+  private final String partitionKey;
+
+  BlogContainer(String partitionKey) {
+    this.partitionKey = partitionKey;
+  }
+
+  /** Returns the property that is the partition key. */
+  public String partitionKey() {
+    return partitionKey;
+  }
+}

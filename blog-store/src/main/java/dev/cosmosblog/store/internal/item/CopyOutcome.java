@@ -1,0 +1,13 @@
+package dev.cosmosblog.store.internal.item;
+
+/** The outcome of a copy's write. */
+public enum CopyOutcome {
+  /** There was none, and now there is. */
+  CREATED,
+  /** There was none, and there is none now, as its post is not there any more. */
+  GONE,
+  /** It was older and is now the version that was given. */
+  UPDATED,
+  /** It was of the same or a newer version and was left as it is. */
+  UNCHANGED
+}

@@ -1,0 +1,42 @@
+package dev.cosmosblog.store.internal.item;
+
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemType;
+import java.util.Objects;
+
+/**
+ * The place where an item is, or should be.
+ *
+ * @param partition the value of its partition key
+ */
+public record ItemPlace(BlogContainer container, String partition, String id) {
+  /** Checks that nothing is missing. */
+  public ItemPlace {
+    Objects.requireNonNull(container, "container");
+    Objects.requireNonNull(partition, "partition");
+    Objects.requireNonNull(id, "id");
+  }
+
+  /** A post's own place. */
+  public static ItemPlace ofPost(String postId) {
+    return new ItemPlace(BlogContainer.POSTS, postId, postId);
+  }
+
+  /** A user's own place. */
+  public static ItemPlace ofUser(String userId) {
+    return new ItemPlace(BlogContainer.USERS, userId, userId);
+  }
+
+  /**
+   * The front page's place.
+   *
+   * @return the place of the one item in the container {@code feed}
+   */
+  public static ItemPlace ofFrontPage() {
+    return new ItemPlace(BlogContainer.FEED, ItemType.FRONT_PAGE, FrontPageItem.ID);
+  }
+
+  public ItemKey key() {
+    return new ItemKey(id, partition);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.cosmosblog.store.internal.item;
+
+/**
+ * The numbers of a post's comments and likes.
+ *
+ * @param comments the comments
+ * @param likes the likes
+ */
+public record PostCounts(long comments, long likes) {
+  @Override
+  public String toString() {
+    return comments + " comments, " + likes + " likes";
+  }
+}

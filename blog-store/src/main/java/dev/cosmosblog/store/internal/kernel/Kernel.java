@@ -1,0 +1,69 @@
+package dev.cosmosblog.store.internal.kernel;
+
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.erasure.UserErasures;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.store.observe.OperationListener;
+
+/**
+ * The part of a database that this library's other modules use, beside the public store. Each part
+ * reports its operations to a listener of the caller's, and to the database's own.
+ */
+public final class Kernel {
+  private final DatabaseAccess access;
+  private final Containers containers;
+
+  private Kernel(DatabaseAccess access) {
+    this.access = access;
+    this.containers = new Containers(access.service());
+  }
+
+  /** Returns the kernel of a database; sends nothing. */
+  public static Kernel of(BlogDatabase database) {
+    return new Kernel(database.unwrap(DatabaseAccess.class));
+  }
+
+  /** Returns the writes that keep the denormalized copies. */
+  public CopyWrites copies(OperationListener listener) {
+    UserRepository users = new UserRepository(containers.users());
+    UserErasures erasures =
+        new UserErasures(
+            containers,
+            users,
+            new UsernameReservations(containers.users(), users, access.clock()),
+            new PostRepository(containers.posts(), WritePath.BATCH),
+            access.deletedRetention());
+    return new CopyWrites(operations(listener), containers, erasures);
+  }
+
+  /** Returns the reads of items as they are stored. */
+  public ItemReads items(OperationListener listener) {
+    return new ItemReads(operations(listener), containers);
+  }
+
+  /** Returns the writes that repair what has drifted. */
+  public RepairWrites repairs(OperationListener listener) {
+    return new RepairWrites(operations(listener), containers, access.clock());
+  }
+
+  /** Returns the library's own documents in the container of leases. */
+  public LeaseDocuments leaseDocuments(OperationListener listener) {
+    return new LeaseDocuments(containers.of(BlogContainer.LEASES), operations(listener));
+  }
+
+  /** Returns the users of another container of the database, partitioned by {@code /id}. */
+  public FormerUsers formerUsers(String container, OperationListener listener) {
+    return new FormerUsers(container, containers.named(container), operations(listener));
+  }
+
+  private Operations operations(OperationListener listener) {
+    return access.operations().with(listener);
+  }
+}

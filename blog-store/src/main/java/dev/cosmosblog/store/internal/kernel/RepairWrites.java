@@ -1,0 +1,279 @@
+package dev.cosmosblog.store.internal.kernel;
+
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.store.observe.BlogOperation;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writes that repair what has drifted, and that bring another program's items into this
+ * library's form. Each is one request that succeeds only while the items are as they were read, by
+ * their ETags, and then as a whole; it returns whether it was done. Where it was not, read again.
+ * All methods block, and are safe for use by many threads and beside the store's own commands.
+ */
+public final class RepairWrites {
+  /** The age from which a reservation whose owner does not bear the name may be removed. */
+  public static final Duration RESERVATION_GRACE = UsernameReservations.GRACE;
+
+  /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
+  public static final int MAX_FILLS = 99;
+
+  /** The most likes that one batch moves: each takes two of its 100 operations. */
+  public static final int MAX_MOVES = 50;
+
+  private final Operations operations;
+  private final Containers containers;
+  private final Clock clock;
+
+  RepairWrites(Operations operations, Containers containers, Clock clock) {
+    this.operations = operations;
+    this.containers = containers;
+    this.clock = clock;
+  }
+
+  /** Creates a post's short copy beside its author: one create. */
+  public boolean createCopy(PostItem copy) {
+    return run(context -> containers.users().create(copy, String.valueOf(copy.userId()), context));
+  }
+
+  /**
+   * Replaces a post's short copy beside its author: one replace.
+   *
+   * @param seen the copy as it was read
+   */
+  public boolean replaceCopy(StoredItem seen, PostItem copy) {
+    ItemKey key = seen.place(BlogContainer.USERS).key();
+    return run(context -> containers.users().replace(copy, key, seen.etag(), context));
+  }
+
+  /**
+   * Writes the front page: one create or replace.
+   *
+   * @param seen the front page as it was read, or null where there was none
+   */
+  public boolean writeFrontPage(@Nullable StoredItem seen, FrontPageItem frontPage) {
+    ItemKey key = ItemPlace.ofFrontPage().key();
+    return run(
+        context ->
+            seen == null
+                ? containers.frontPage().create(frontPage, key.partition(), context)
+                : containers.frontPage().replace(frontPage, key, seen.etag(), context));
+  }
+
+  /**
+   * Deletes an item: one delete.
+   *
+   * @param seen the item as it was read
+   */
+  public boolean delete(BlogContainer container, StoredItem seen) {
+    return run(
+        context ->
+            containers.of(container).delete(seen.place(container).key(), seen.etag(), context));
+  }
+
+  /**
+   * Sets a post's counts: one patch. Every comment and like that comes or goes writes its post, so
+   * counts that were taken since the post was read are exact if it is still as it was read.
+   *
+   * @param post the post as it was read before its comments and likes were counted
+   */
+  public boolean setCounts(StoredItem post, PostCounts counts) {
+    return patch(post, nextVersion(setCounts(PatchOperations.create(), counts), post));
+  }
+
+  /**
+   * Writes an author's name to a post, comment or like: one patch.
+   *
+   * @param item the item as it was read
+   */
+  public boolean setName(StoredItem item, VersionedName name) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .set(PropertyPaths.AUTHOR_NAME, name.username())
+            .set(PropertyPaths.AUTHOR_VERSION, name.version());
+    return patch(
+        item, item.type().equals(ItemType.POST) ? nextVersion(operations, item) : operations);
+  }
+
+  /**
+   * Gives likes of one post the ids that are made of their users', so that a second like of the
+   * same user conflicts, and what else they lack: one batch, all or none. They keep their other
+   * properties. No count changes.
+   *
+   * @param likes likes with other ids, at most one of a user; 1 to {@value #MAX_MOVES}
+   * @return whether it was done; false also where a user likes the post under the right id
+   * @throws MalformedItemException if one cannot be read
+   */
+  public boolean moveLikes(List<MissingFields> likes) {
+    List<ItemWrite> writes = new ArrayList<>();
+    for (MissingFields like : likes) {
+      writes.add(new ItemWrite.Create(like.likeOfItsUser()));
+      writes.add(delete(like.item()));
+    }
+    return batch(likes.get(0).item(), writes);
+  }
+
+  /**
+   * Deletes a like and counts it off, both or neither: one batch.
+   *
+   * @param like a like of a live post
+   */
+  public boolean dropLike(StoredItem like) {
+    String post = like.place(BlogContainer.POSTS).partition();
+    return batch(like, List.of(delete(like), PostRepository.count(ReactionKind.LIKE, post, -1)));
+  }
+
+  /**
+   * Reserves a name for the user who bears it: one create.
+   *
+   * @return whether it was reserved; false where there is a reservation
+   */
+  public boolean reserve(String username, UserId owner) {
+    UsernameItem item = UsernameItem.of(username, owner, clock.instant());
+    return run(context -> containers.users().create(item, UsernameItem.idOf(username), context));
+  }
+
+  /**
+   * Gives a name's reservation to the user who bears it: one replace.
+   *
+   * @param seen the reservation as it was read
+   */
+  public boolean reassign(StoredItem seen, String username, UserId owner) {
+    UsernameItem item = UsernameItem.of(username, owner, clock.instant());
+    ItemKey key = seen.place(BlogContainer.USERS).key();
+    return run(context -> containers.users().replace(item, key, seen.etag(), context));
+  }
+
+  /**
+   * Creates a user who was kept in another container: one create. Properties that the library does
+   * not know come along, except {@code ttl}: the container of users has a time to live, and the
+   * user would expire.
+   *
+   * @param former the user as it was kept
+   * @return whether the user was created; false where there is an item of this id
+   * @throws MalformedItemException if it cannot be read
+   */
+  public boolean copyUser(StoredItem former) {
+    Map<String, @Nullable Object> user = former.written();
+    VersionedName name = former.user().name();
+    user.remove("ttl");
+    user.put("type", ItemType.USER);
+    user.put("userId", former.id());
+    user.put("username", name.username());
+    user.put("version", name.version());
+    return run(context -> containers.users().create(user, former.id(), context));
+  }
+
+  /**
+   * Fills a user who has no type: one patch, whatever else was written to the user meanwhile.
+   *
+   * @return whether it was written; false where the user has a type or no longer exists
+   */
+  public boolean fillUser(MissingFields fill) {
+    ItemKey key = fill.item().place(BlogContainer.USERS).key();
+    ItemWrite.Patch patch =
+        new ItemWrite.Patch(key.id(), fill.patch(), QueryTexts.IS_UNTYPED, null);
+    return run(context -> containers.users().patch(key.partition(), patch, context));
+  }
+
+  /**
+   * Fills a post and sets its counts, in a form that commands can increment: one patch.
+   *
+   * @param fill what the post lacks, as it was read before its comments and likes were counted
+   * @param counts the right counts; null to leave them as they are, for a post that is written each
+   *     time that it is counted
+   */
+  public boolean fillPost(MissingFields fill, @Nullable PostCounts counts) {
+    PatchOperations operations = fill.patch();
+    return patch(
+        fill.item(),
+        nextVersion(counts == null ? operations : setCounts(operations, counts), fill.item()));
+  }
+
+  /**
+   * Fills comments and likes of one post: one batch, all or none. An item that becomes a comment or
+   * a like by it is counted in the same transaction, and needs a live post.
+   *
+   * @param fills what they lack; 1 to {@value #MAX_FILLS}
+   */
+  public boolean fill(List<MissingFields> fills) {
+    List<ItemWrite> writes = new ArrayList<>();
+    for (MissingFields fill : fills) {
+      writes.add(new ItemWrite.Patch(fill.item().id(), fill.patch(), null, fill.item().etag()));
+    }
+    long comments = fills.stream().filter(fill -> fill.becomes(ItemType.COMMENT)).count();
+    long likes = fills.stream().filter(fill -> fill.becomes(ItemType.LIKE)).count();
+    if (comments + likes > 0) {
+      PatchOperations counts =
+          PatchOperations.create()
+              .increment(PropertyPaths.COMMENT_COUNT, comments)
+              .increment(PropertyPaths.LIKE_COUNT, likes)
+              .increment(PropertyPaths.VERSION, 1);
+      String post = fills.get(0).item().place(BlogContainer.POSTS).partition();
+      writes.add(new ItemWrite.Patch(post, counts, QueryTexts.IS_LIVE_POST, null));
+    }
+    return batch(fills.get(0).item(), writes);
+  }
+
+  private static ItemWrite delete(StoredItem seen) {
+    return new ItemWrite.Delete(seen.id(), seen.etag());
+  }
+
+  private static PatchOperations setCounts(PatchOperations operations, PostCounts counts) {
+    return operations
+        .set(PropertyPaths.COMMENT_COUNT, counts.comments())
+        .set(PropertyPaths.LIKE_COUNT, counts.likes());
+  }
+
+  /** Makes a post's patch grow its version, and repairs what would stand in a command's way. */
+  private static PatchOperations nextVersion(PatchOperations operations, StoredItem post) {
+    if (post.hasVoidDeletedMark()) {
+      operations.remove(PropertyPaths.DELETED);
+    }
+    return post.takesIncrement("version")
+        ? operations.increment(PropertyPaths.VERSION, 1)
+        : operations.set(PropertyPaths.VERSION, post.post().version() + 1);
+  }
+
+  private boolean patch(StoredItem seen, PatchOperations operations) {
+    ItemKey key = seen.place(BlogContainer.POSTS).key();
+    ItemWrite.Patch patch = new ItemWrite.Patch(key.id(), operations, null, seen.etag());
+    return run(context -> containers.posts().patch(key.partition(), patch, context));
+  }
+
+  private boolean batch(StoredItem item, List<ItemWrite> writes) {
+    String post = item.place(BlogContainer.POSTS).partition();
+    return run(context -> containers.posts().batch(post, writes, context));
+  }
+
+  private boolean run(Function<OperationContext, WriteResult> write) {
+    return operations.run(BlogOperation.MEND, write) == WriteResult.DONE;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.cosmosblog.store.internal.list;
+
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.query.ContinuationToken;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.zip.CRC32;
+
+/**
+ * Wraps the places where pages of lists end, so that a token that is cut, altered, or another
+ * list's is told before anything is sent. A token is a checksum and the text {@code version, list,
+ * key, continuation}; it keeps nothing secret and proves nothing about who holds it.
+ */
+public final class ContinuationTokens {
+  private static final String VERSION = "2";
+  private static final char SEPARATOR = '\u0000';
+
+  private final String prefix;
+
+  /**
+   * The tokens of one list.
+   *
+   * @param list the kind of list
+   * @param key whose list it is
+   */
+  public ContinuationTokens(BlogOperation list, String key) {
+    this.prefix = VERSION + SEPARATOR + list + SEPARATOR + key + SEPARATOR;
+  }
+
+  public ContinuationToken wrap(String continuation) {
+    byte[] text = (prefix + continuation).getBytes(StandardCharsets.UTF_8);
+    byte[] all = ByteBuffer.allocate(4 + text.length).putInt(checksum(text)).put(text).array();
+    return new ContinuationToken(encoded(all));
+  }
+
+  String unwrap(ContinuationToken token) {
+    return unwrap(token.value());
+  }
+
+  private String unwrap(String token) {
+    ByteBuffer all = ByteBuffer.wrap(decoded(token));
+    if (all.remaining() < 4) {
+      throw new InvalidContinuationTokenException("is cut short.");
+    }
+    int checksum = all.getInt();
+    byte[] text = new byte[all.remaining()];
+    all.get(text);
+    if (checksum != checksum(text)) {
+      throw new InvalidContinuationTokenException("is not one of this library's, or was altered.");
+    }
+    String content = new String(text, StandardCharsets.UTF_8);
+    if (!content.startsWith(prefix)) {
+      throw new InvalidContinuationTokenException("belongs to another list.");
+    }
+    return content.substring(prefix.length());
+  }
+
+  private static String encoded(byte[] all) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
+  }
+
+  private static byte[] decoded(String token) {
+    try {
+      byte[] all = Base64.getUrlDecoder().decode(token);
+      // The decoder takes padding, and drops the last character's unused bits: one token, one text.
+      if (encoded(all).equals(token)) {
+        return all;
+      }
+    } catch (IllegalArgumentException e) {
+      // Falls through to the same answer.
+    }
+    throw new InvalidContinuationTokenException("is not one of this library's, or was altered.");
+  }
+
+  private static int checksum(byte[] text) {
+    CRC32 crc = new CRC32();
+    crc.update(text);
+    return (int) crc.getValue();
+  }
+}

@@ -1,0 +1,345 @@
+package dev.cosmosblog.store.internal.post;
+
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
+
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.LikeItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.list.ListEntry;
+import dev.cosmosblog.store.internal.list.ListQuery;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The container of posts: each post with its comments and likes in one logical partition. A comment
+ * or like and the post's count of it are written in one transaction, by a batch or by a stored
+ * procedure ({@link WritePath}).
+ */
+public final class PostRepository {
+  /** A batch has at most 100 operations. */
+  private static final int BATCH_SIZE = 100;
+
+  private final ItemContainer posts;
+  private final WritePath writePath;
+
+  public PostRepository(ItemContainer posts, WritePath writePath) {
+    this.posts = posts;
+    this.writePath = writePath;
+  }
+
+  /** Creates a post. */
+  WriteResult create(Post post, long userVersion, OperationContext context) {
+    return posts.create(PostItem.of(post, userVersion), post.id().value(), context);
+  }
+
+  /** Finds a live post: one point read. */
+  public Optional<Post> find(PostId id, OperationContext context) {
+    return findLive(id, context).map(PostItem::toPost);
+  }
+
+  private Optional<PostItem> findLive(PostId id, OperationContext context) {
+    return posts
+        .read(ItemKey.of(id.value()), PostItem.class, context)
+        .map(Versioned::item)
+        .filter(PostItem::isLive);
+  }
+
+  /**
+   * Reads a live post in the short form of its copies: one point read.
+   *
+   * @throws MalformedItemException if no copy can be made of it
+   */
+  public Optional<PostItem> shortCopy(PostId id, OperationContext context) {
+    return findLive(id, context).map(PostItem::shortCopy);
+  }
+
+  /** Writes a live post's texts and leaves its counts as they are: one patch. */
+  public Post edit(EditPost edit, OperationContext context) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .set(PropertyPaths.TITLE, edit.title())
+            .set(PropertyPaths.CONTENT, edit.content())
+            .increment(PropertyPaths.VERSION, 1);
+    String id = edit.id().value();
+    return posts
+        .patchAndRead(
+            id,
+            new ItemWrite.Patch(id, operations, QueryTexts.IS_LIVE_POST, null),
+            PostItem.class,
+            context)
+        .item()
+        .orElseThrow(() -> new PostNotFoundException(edit.id()))
+        .toPost();
+  }
+
+  /** Writes a comment's text: one patch. */
+  public Comment edit(EditComment edit, OperationContext context) {
+    PatchOperations operations =
+        PatchOperations.create().set(PropertyPaths.CONTENT, edit.content());
+    return posts
+        .patchAndRead(
+            edit.postId().value(),
+            new ItemWrite.Patch(edit.commentId().value(), operations, QueryTexts.IS_COMMENT, null),
+            CommentItem.class,
+            context)
+        .item()
+        .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()))
+        .toComment();
+  }
+
+  /** Writes a comment and counts it, both or neither; returns whether it is new. */
+  boolean add(Comment comment, long userVersion, OperationContext context) {
+    return add(
+        ReactionKind.COMMENT, comment.postId(), CommentItem.of(comment, userVersion), context);
+  }
+
+  /** Writes a like and counts it, both or neither; returns whether it is new. */
+  boolean add(Like like, long userVersion, OperationContext context) {
+    return add(ReactionKind.LIKE, like.postId(), LikeItem.of(like, userVersion), context);
+  }
+
+  private boolean add(ReactionKind kind, PostId post, Object item, OperationContext context) {
+    WriteResult result =
+        writePath == WritePath.SCRIPTS
+            ? execute(1, kind, post, item, context)
+            : posts.batch(
+                post.value(),
+                List.of(new ItemWrite.Create(item), count(kind, post.value(), 1)),
+                context);
+    if (result == MISSING || result == CONDITION_FAILED) {
+      throw new PostNotFoundException(post);
+    }
+    return result == DONE;
+  }
+
+  /** Deletes a comment and counts it off, both or neither; returns whether it existed. */
+  public boolean removeComment(PostId post, CommentId id, OperationContext context) {
+    // In the post's partition, this is the one id that a comment cannot have.
+    return !id.value().equals(post.value())
+        && existed(post, remove(ReactionKind.COMMENT, post, id.value(), context));
+  }
+
+  /** Deletes a like and counts it off, both or neither; returns whether it existed. */
+  public boolean removeLike(PostId post, UserId user, OperationContext context) {
+    return existed(post, remove(ReactionKind.LIKE, post, LikeItem.idOf(user), context));
+  }
+
+  private static boolean existed(PostId post, WriteResult result) {
+    if (result == CONDITION_FAILED) {
+      throw new PostNotFoundException(post);
+    }
+    return result == DONE;
+  }
+
+  /**
+   * Deletes a comment or a like and counts it off, or just deletes it where there is no live post;
+   * returns whether it existed.
+   */
+  public boolean removeAny(ReactionKind kind, PostId post, String id, OperationContext context) {
+    if (remove(kind, post, id, context) == DONE) {
+      return true;
+    }
+    return find(post, context).isEmpty()
+        && posts.delete(new ItemKey(id, post.value()), null, context) == DONE;
+  }
+
+  private WriteResult remove(ReactionKind kind, PostId post, String id, OperationContext context) {
+    if (writePath == WritePath.SCRIPTS) {
+      return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), context);
+    }
+    // Only the library generates the ids of likes; under a comment's id there may be anything.
+    return kind == ReactionKind.LIKE
+        ? delete(kind, post, id, null, context)
+        : deleteOfType(kind, post, id, context);
+  }
+
+  /**
+   * Deletes an item while it is what it was when its type was read: a batch's delete takes no
+   * condition but the ETag.
+   */
+  private WriteResult deleteOfType(
+      ReactionKind kind, PostId post, String id, OperationContext context) {
+    ItemKey key = new ItemKey(id, post.value());
+    Optional<String> etag = etagOf(kind, key, context);
+    while (etag.isPresent()) {
+      WriteResult result = delete(kind, post, id, etag.get(), context);
+      Optional<String> now = result == CONDITION_FAILED ? etagOf(kind, key, context) : etag;
+      // The item did not change, so the condition that failed is the post's.
+      if (now.equals(etag)) {
+        return result;
+      }
+      etag = now;
+    }
+    return MISSING;
+  }
+
+  private Optional<String> etagOf(ReactionKind kind, ItemKey key, OperationContext context) {
+    return posts
+        .read(key, AuthoredItem.class, context)
+        .filter(found -> kind.type().equals(found.item().type()))
+        .map(Versioned::etag);
+  }
+
+  private WriteResult delete(
+      ReactionKind kind, PostId post, String id, @Nullable String etag, OperationContext context) {
+    return posts.batch(
+        post.value(),
+        List.of(new ItemWrite.Delete(id, etag), count(kind, post.value(), -1)),
+        context);
+  }
+
+  /** Returns the patch that counts reactions of a live post; it goes in their transaction. */
+  public static ItemWrite count(ReactionKind kind, String post, long by) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .increment("/" + kind.countProperty(), by)
+            .increment(PropertyPaths.VERSION, 1);
+    return new ItemWrite.Patch(post, operations, QueryTexts.IS_LIVE_POST, null);
+  }
+
+  private WriteResult execute(
+      int by, ReactionKind kind, PostId post, Object item, OperationContext context) {
+    List<Object> arguments = List.of(by, post.value(), kind.countProperty(), item);
+    return posts.execute(Script.COUNTED_WRITE, post.value(), arguments, context);
+  }
+
+  /** Marks a post as deleted and empties its texts: one patch; returns whether it was live. */
+  public boolean markDeleted(PostId id, Duration retention, OperationContext context) {
+    return patch(id, deletion(retention), QueryTexts.IS_LIVE_POST, context);
+  }
+
+  /**
+   * Marks a post as deleted and empties its texts and its author's name: one patch; returns whether
+   * it was not erased before.
+   */
+  public boolean erase(PostId id, long userVersion, Duration retention, OperationContext context) {
+    // With the mark's version, no late spread of an earlier name finds the post.
+    PatchOperations operations =
+        deletion(retention)
+            .set(PropertyPaths.AUTHOR_NAME, "")
+            .set(PropertyPaths.AUTHOR_VERSION, userVersion);
+    return patch(id, operations, QueryTexts.IS_UNERASED_POST, context);
+  }
+
+  private static PatchOperations deletion(Duration retention) {
+    return PatchOperations.create()
+        .set(PropertyPaths.DELETED, true)
+        .set(PropertyPaths.TITLE, "")
+        .set(PropertyPaths.CONTENT, "")
+        .set(PropertyPaths.TIME_TO_LIVE, retention.toSeconds())
+        .increment(PropertyPaths.VERSION, 1);
+  }
+
+  private boolean patch(
+      PostId id, PatchOperations operations, String condition, OperationContext context) {
+    ItemWrite.Patch patch = new ItemWrite.Patch(id.value(), operations, condition, null);
+    return posts.patch(id.value(), patch, context) == DONE;
+  }
+
+  /** Deletes the comments and likes of a post, not the post itself; returns how many. */
+  public int purge(PostId id, OperationContext context) {
+    Query query =
+        Query.of(QueryTexts.COMMENTS_AND_LIKES, BATCH_SIZE)
+            .with("@count", BATCH_SIZE)
+            .in(id.value());
+    int purged = 0;
+    List<AuthoredItem> found = posts.first(BATCH_SIZE, query, AuthoredItem.class, context);
+    while (!found.isEmpty()) {
+      List<ItemWrite> deletes = new ArrayList<>();
+      found.forEach(item -> deletes.add(new ItemWrite.Delete(item.id(), null)));
+      // Where another host deleted some of them already, the next query finds the rest.
+      purged += posts.batch(id.value(), deletes, context) == DONE ? found.size() : 0;
+      found = posts.first(BATCH_SIZE, query, AuthoredItem.class, context);
+    }
+    return purged;
+  }
+
+  /**
+   * Reads the newest posts in short form from all partitions. Where some cannot be read, older ones
+   * take their places.
+   */
+  public List<PostItem> newest(int count, OperationContext context) {
+    int asked = count;
+    while (true) {
+      Query query = newestPosts(asked);
+      List<ListEntry<PostItem>> found =
+          ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, context);
+      List<PostItem> readable = new ArrayList<>(found.size());
+      found.forEach(entry -> entry.addTo(readable, PostItem::shortCopy, context));
+      if (readable.size() >= count || found.size() < asked) {
+        return readable.stream().limit(count).toList();
+      }
+      asked += count - readable.size();
+    }
+  }
+
+  /** Returns the query for the newest posts of all partitions. */
+  public static Query newestPosts(int count) {
+    return Query.of(QueryTexts.NEWEST_POSTS, count)
+        .with("@count", count)
+        .with("@type", ItemType.POST);
+  }
+
+  /** Finds a comment: one point read. */
+  Optional<Comment> comment(PostId post, CommentId id, OperationContext context) {
+    return posts
+        .read(new ItemKey(id.value(), post.value()), CommentItem.class, context)
+        .map(Versioned::item)
+        .filter(comment -> ItemType.COMMENT.equals(comment.type()))
+        .map(CommentItem::toComment);
+  }
+
+  /** Finds a like: one point read. */
+  Optional<Like> like(PostId post, UserId user, OperationContext context) {
+    return posts
+        .read(new ItemKey(LikeItem.idOf(user), post.value()), LikeItem.class, context)
+        .map(Versioned::item)
+        .map(LikeItem::toLike);
+  }
+
+  /** Q4: one query in the post's partition. */
+  public Page<Comment> commentsOf(
+      PostId id, PageRequest request, CommentOrder order, OperationContext context) {
+    return ListQuery.comments(id, order).page(posts, request, CommentItem::toComment, context);
+  }
+
+  /** Q5: one query in the post's partition. */
+  public Page<Like> likesOf(PostId id, PageRequest request, OperationContext context) {
+    return ListQuery.likes(id).page(posts, request, LikeItem::toLike, context);
+  }
+}

@@ -1,0 +1,5 @@
+/** The container of posts, and the commands C2 to C4. */
+@NullMarked
+package dev.cosmosblog.store.internal.post;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,192 @@
+package dev.cosmosblog.store.internal.schema;
+
+import com.azure.cosmos.models.CompositePath;
+import com.azure.cosmos.models.CompositePathSortOrder;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.ExcludedPath;
+import com.azure.cosmos.models.IncludedPath;
+import com.azure.cosmos.models.IndexingMode;
+import com.azure.cosmos.models.IndexingPolicy;
+import com.azure.cosmos.models.PartitionKeyDefinition;
+import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The definitions of the blog's containers: their partition keys and indexing policies. Every path
+ * that is indexed makes each write dearer, so a path is there for a query, which stands beside it.
+ */
+public final class ContainerDefinitions {
+  /** The time to live is on, for the items that carry one. */
+  private static final int NEVER_BY_DEFAULT = -1;
+
+  private static final List<String> LEASES_KEY = List.of("/id");
+
+  /** The service excludes its ETag by itself, and says so in what it returns. */
+  private static final String ETAG = "/\"_etag\"/?";
+
+  private ContainerDefinitions() {}
+
+  /** Returns the containers of a blog under the given names. */
+  public static List<CosmosContainerProperties> of(ContainerNames names) {
+    return List.of(
+        // Q3 lists a user's posts. Users and reserved names are read by their ids, and scans go in
+        // the order of ids, which Cosmos DB always indexes: a path of its own would make each user
+        // and name dearer.
+        // The marks of removed users carry a time to live.
+        withTimeToLive(
+            container(names.users(), "/userId", listed(List.of("/userId", "/type"), List.of()))),
+        // Q4 and Q5 list by type; a rename looks for the user's items by userId; whoever reads all
+        // posts does so by postId.
+        withTimeToLive(
+            container(
+                names.posts(),
+                "/postId",
+                listed(List.of(), List.of("/postId/?", "/type/?", "/userId/?")))),
+        // Q6 reads the feed's one item.
+        container(names.feed(), "/type", pathsOnly(List.of())),
+        leases(names));
+  }
+
+  private static CosmosContainerProperties leases(ContainerNames names) {
+    // The SDK looks for its leases by id, which is always indexed and here the partition key.
+    // The first host's lock carries a time to live, which counts only where the container's is on:
+    // a host that died while it made the leases would lock all others out for ever
+    // (LeaseStoreImpl#acquireInitializationLock).
+    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of())));
+  }
+
+  private static CosmosContainerProperties container(
+      String name, String partitionKey, IndexingPolicy indexing) {
+    PartitionKeyDefinition key = new PartitionKeyDefinition();
+    key.setPaths(List.of(partitionKey));
+    // Version 2 hashes all of a key, and takes keys of up to 2 KB: ids may have 1,023 bytes.
+    key.setVersion(PartitionKeyDefinitionVersion.V2);
+    CosmosContainerProperties properties = new CosmosContainerProperties(name, key);
+    properties.setIndexingPolicy(indexing);
+    return properties;
+  }
+
+  /**
+   * Items live on unless they say otherwise, as the marks of deleted posts and the lock of leases
+   * do.
+   */
+  private static CosmosContainerProperties withTimeToLive(CosmosContainerProperties properties) {
+    return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
+  }
+
+  /**
+   * The given paths, and the order of every list: by date and, within one millisecond, by id,
+   * behind what the list's query pins. The partition key is among them, here or there: it is not
+   * indexed by itself unless it is the id, and a query in one logical partition would look at all
+   * of them. An item that lacks a path of a composite index is in it all the same (both:
+   * Microsoft's page "Indexing policies").
+   */
+  private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
+    IndexingPolicy policy = pathsOnly(paths);
+    policy.setCompositeIndexes(
+        List.of(
+            Stream.concat(pinned.stream(), Stream.of("/creationDate", "/id"))
+                .map(ContainerDefinitions::descending)
+                .toList()));
+    return policy;
+  }
+
+  private static IndexingPolicy pathsOnly(List<String> paths) {
+    IndexingPolicy policy = new IndexingPolicy();
+    policy.setIndexingMode(IndexingMode.CONSISTENT);
+    policy.setIncludedPaths(paths.stream().map(IncludedPath::new).toList());
+    policy.setExcludedPaths(List.of(new ExcludedPath("/*")));
+    return policy;
+  }
+
+  private static CompositePath descending(String path) {
+    return new CompositePath().setPath(path).setOrder(CompositePathSortOrder.DESCENDING);
+  }
+
+  /**
+   * Checks a container's partition key, which cannot be changed.
+   *
+   * @throws SchemaMismatchException if it is another one
+   */
+  public static void checkKey(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    List<String> paths = found.getPartitionKeyDefinition().getPaths();
+    List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
+    if (!paths.equals(wantedPaths)) {
+      throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
+    }
+  }
+
+  /**
+   * Checks that a container can hold the change feed's leases: partitioned by {@code /id}, with the
+   * time to live on and no default of its own. Nothing is sent.
+   *
+   * @throws SchemaMismatchException if it cannot
+   */
+  public static void checkLeases(CosmosContainerProperties leases) {
+    List<String> paths = leases.getPartitionKeyDefinition().getPaths();
+    if (!paths.equals(LEASES_KEY)) {
+      throw new SchemaMismatchException(leases.getId(), LEASES_KEY, paths);
+    }
+    Integer timeToLive = leases.getDefaultTimeToLiveInSeconds();
+    if (timeToLive == null || timeToLive != NEVER_BY_DEFAULT) {
+      throw new SchemaMismatchException(leases.getId(), timeToLive);
+    }
+  }
+
+  /**
+   * Returns whether a container has a time to live and an indexing policy like the wanted one's.
+   */
+  public static boolean same(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    return sameIndex(found.getIndexingPolicy(), wanted.getIndexingPolicy())
+        && !lacksTimeToLive(found, wanted);
+  }
+
+  /** Gives a container the wanted indexing policy, and a time to live where it has none. */
+  public static void adapt(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    found.setIndexingPolicy(wanted.getIndexingPolicy());
+    if (lacksTimeToLive(found, wanted)) {
+      found.setDefaultTimeToLiveInSeconds(wanted.getDefaultTimeToLiveInSeconds());
+    }
+  }
+
+  private static boolean lacksTimeToLive(
+      CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    return found.getDefaultTimeToLiveInSeconds() == null
+        && wanted.getDefaultTimeToLiveInSeconds() != null;
+  }
+
+  private static boolean sameIndex(IndexingPolicy one, IndexingPolicy other) {
+    return one.getIndexingMode() == other.getIndexingMode()
+        && included(one).equals(included(other))
+        && excluded(one).equals(excluded(other))
+        && composites(one).equals(composites(other));
+  }
+
+  private static Set<String> included(IndexingPolicy policy) {
+    return paths(policy.getIncludedPaths(), IncludedPath::getPath);
+  }
+
+  private static Set<String> excluded(IndexingPolicy policy) {
+    return paths(policy.getExcludedPaths(), ExcludedPath::getPath);
+  }
+
+  private static <P> Set<String> paths(List<P> paths, Function<P, String> path) {
+    return paths.stream().map(path).filter(p -> !ETAG.equals(p)).collect(Collectors.toSet());
+  }
+
+  private static Set<List<String>> composites(IndexingPolicy policy) {
+    return policy.getCompositeIndexes().stream()
+        .map(index -> index.stream().map(ContainerDefinitions::describe).toList())
+        .collect(Collectors.toSet());
+  }
+
+  private static String describe(CompositePath path) {
+    return path.getPath() + " " + path.getOrder();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.cosmosblog.store.internal.schema;
+
+/** The paths of stored properties that patches write. */
+public final class PropertyPaths {
+  public static final String TYPE = "/type";
+  public static final String USERNAME = "/username";
+  public static final String TITLE = "/title";
+  public static final String CONTENT = "/content";
+  public static final String CREATION_DATE = "/creationDate";
+  public static final String COMMENT_COUNT = "/commentCount";
+  public static final String LIKE_COUNT = "/likeCount";
+
+  /** The author's name in a post, comment or like. */
+  public static final String AUTHOR_NAME = "/userUsername";
+
+  /** The version of the user that the author's name was read from. */
+  public static final String AUTHOR_VERSION = "/userVersion";
+
+  /** Grows with each write of a user or post. */
+  public static final String VERSION = "/version";
+
+  /** The mark of a deleted post. */
+  public static final String DELETED = "/deleted";
+
+  /** The kind of an erasure. */
+  public static final String ERASURE = "/erasure";
+
+  /** The name of a user whose erasure is not complete. */
+  public static final String FORMER_USERNAME = "/formerUsername";
+
+  /** The seconds after its last write after which the service deletes an item. */
+  public static final String TIME_TO_LIVE = "/ttl";
+
+  private PropertyPaths() {}
+}

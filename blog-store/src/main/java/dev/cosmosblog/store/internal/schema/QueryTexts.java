@@ -1,0 +1,92 @@
+package dev.cosmosblog.store.internal.schema;
+
+/**
+ * The texts of all queries, and the conditions of all patches. Values are parameters; only patch
+ * conditions, which take none, hold a number in their text.
+ */
+public final class QueryTexts {
+  /** Holds for a post that exists: what a comment, a like or an edit needs, in its own write. */
+  public static final String IS_LIVE_POST =
+      "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
+
+  /** Holds for a post that an erasure has not deleted yet. */
+  public static final String IS_UNERASED_POST =
+      "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
+
+  /** Holds for a comment. */
+  public static final String IS_COMMENT = "FROM c WHERE c.type = 'comment'";
+
+  /** Holds for a user who has no type. */
+  public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
+
+  /** Holds for the mark of a user whose erasure is not complete. */
+  public static final String IS_ERASURE_UNDER_WAY =
+      "FROM c WHERE c.type = 'erasedUser' AND IS_DEFINED(c.formerUsername)";
+
+  /** Q4, Q5: the comments or likes of a post, before paging and order. */
+  public static final String LIST_OF_TYPE = "SELECT TOP @count * FROM c WHERE c.type = @type";
+
+  /** Q3: the posts of a user, before paging and order. */
+  public static final String LIST_OF_POSTS =
+      "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type";
+
+  /** The comments and likes of a post that is purged. */
+  public static final String COMMENTS_AND_LIKES =
+      "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
+
+  /** The newest posts of all partitions. */
+  public static final String NEWEST_POSTS =
+      "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
+          + " ORDER BY c.creationDate DESC, c.id DESC";
+
+  private static final String WRITTEN_BY =
+      "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
+          + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @like)";
+
+  /** A user's posts, comments and likes with an older name; asks every physical partition. */
+  public static final String WRITTEN_WITH_OLDER_NAME =
+      WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
+
+  /** A user's posts, comments and likes that an erasure has not removed; asks every partition. */
+  public static final String WRITTEN_AND_NOT_REMOVED =
+      WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
+
+  /** A container by {@code /postId}, from its beginning. */
+  public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
+
+  /** A container by {@code /postId}, behind a key. */
+  public static final String SCAN_POSTS_AFTER =
+      "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
+
+  /** A container or partition in the order of ids, from its beginning. */
+  public static final String SCAN_BY_ID = "SELECT TOP @count * FROM c ORDER BY c.id";
+
+  /** A container or partition in the order of ids, behind an id. */
+  public static final String SCAN_BY_ID_AFTER =
+      "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
+
+  /** The items with one id, whatever their partition. */
+  public static final String OF_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
+
+  /** The number of comments and of likes in a post's partition. */
+  public static final String COUNTS_BY_TYPE =
+      "SELECT c.type, COUNT(1) AS number FROM c WHERE c.type IN ('comment', 'like')"
+          + " GROUP BY c.type";
+
+  /** The likes of one user in a post's partition. */
+  public static final String LIKES_OF_USER =
+      "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
+
+  /** The time of the last write in a range. */
+  public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
+
+  /** The number of items. */
+  public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
+
+  private QueryTexts() {}
+
+  /** Holds for an item whose author's name is older than a version of the user. */
+  public static String hasNameOlderThan(long version) {
+    return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.cosmosblog.store.internal.schema;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * A stored procedure of this library. Its id ends with a hash of its body, so that hosts of two
+ * versions of the library can work on one container, each with its own.
+ */
+public record Script(String id, String body) {
+  public static final Script COUNTED_WRITE = load("countedWrite");
+
+  /** All that {@code BlogSchema.withScripts()} registers, in the container of posts. */
+  public static final List<Script> ALL = List.of(COUNTED_WRITE);
+
+  private static final int HASH_BYTES = 6;
+
+  private static Script load(String name) {
+    try (InputStream resource = Script.class.getResourceAsStream("scripts/" + name + ".js")) {
+      if (resource == null) {
+        throw new IllegalStateException("The script " + name + " is missing in the library's jar.");
+      }
+      byte[] body = resource.readAllBytes();
+      return new Script(name + "-" + hash(body), new String(body, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String hash(byte[] body) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
+      return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256.", e);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package dev.cosmosblog.store.internal.user;
+
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ErasedUserItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.PatchOperations;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.list.ListQuery;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The container of users: each user, and beside it the user's posts in short form.
+ *
+ * <p>The authors of posts, comments and likes may be known for a time. A name that grew old
+ * meanwhile is mended when the change feed comes to the item that carries it, as is one that was
+ * read just before a rename.
+ */
+public final class UserRepository {
+  /** The most authors that are known at a time, about 2 MB. */
+  public static final int MAX_KNOWN_AUTHORS = 10_000;
+
+  private final ItemContainer users;
+  private final long knownForNanos;
+  private final LongSupplier nanoTime;
+
+  /** The least recently used first; guarded by itself. */
+  private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
+
+  /**
+   * The number of users forgotten; a read that one of them overtook is not kept. Guarded by
+   * authors.
+   */
+  private long forgotten;
+
+  private record KnownAuthor(UserItem user, long since) {}
+
+  /** Reads users each time. */
+  public UserRepository(ItemContainer users) {
+    this(users, Duration.ZERO, () -> 0);
+  }
+
+  /** Knows authors for a time after they were read. */
+  public UserRepository(ItemContainer users, Duration authorsKnownFor, LongSupplier nanoTime) {
+    this.users = users;
+    this.knownForNanos = authorsKnownFor.toNanos();
+    this.nanoTime = nanoTime;
+  }
+
+  /** Finds a user: one point read. */
+  public Optional<Versioned<UserItem>> find(UserId id, OperationContext context) {
+    return users
+        .read(ItemKey.of(id.value()), UserItem.class, context)
+        .filter(user -> ItemType.USER.equals(user.item().type()));
+  }
+
+  /**
+   * Returns the author of a post, comment or like: one point read, unless the author is known.
+   *
+   * @throws UserNotFoundException if there is no such user
+   */
+  public UserItem author(UserId id, OperationContext context) {
+    if (knownForNanos == 0) {
+      return read(id, context);
+    }
+    long now = nanoTime.getAsLong();
+    long forgottenBefore;
+    synchronized (authors) {
+      KnownAuthor known = authors.get(id);
+      if (known != null && now - known.since < knownForNanos) {
+        return known.user;
+      }
+      forgottenBefore = forgotten;
+    }
+    UserItem user = read(id, context);
+    synchronized (authors) {
+      if (forgotten == forgottenBefore) {
+        authors.put(id, new KnownAuthor(user, now));
+        if (authors.size() > MAX_KNOWN_AUTHORS) {
+          Iterator<UserId> oldest = authors.keySet().iterator();
+          oldest.next();
+          oldest.remove();
+        }
+      }
+    }
+    return user;
+  }
+
+  private UserItem read(UserId id, OperationContext context) {
+    return find(id, context).orElseThrow(() -> new UserNotFoundException(id)).item();
+  }
+
+  /** Forgets an author whom this store changed. */
+  public void forgetAuthor(UserId id) {
+    synchronized (authors) {
+      authors.remove(id);
+      forgotten++;
+    }
+  }
+
+  WriteResult create(User user, OperationContext context) {
+    return users.create(UserItem.of(user), user.id().value(), context);
+  }
+
+  WriteResult rename(UserId id, String username, String etag, OperationContext context) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .set(PropertyPaths.USERNAME, username)
+            .increment(PropertyPaths.VERSION, 1);
+    return patch(id, new ItemWrite.Patch(id.value(), operations, null, etag), context);
+  }
+
+  /** Finds a user, or the mark of one who was erased: one point read. */
+  public Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
+    return users
+        .read(ItemKey.of(id.value()), ErasedUserItem.class, context)
+        .filter(
+            found ->
+                ItemType.USER.equals(found.item().type())
+                    || ItemType.ERASED_USER.equals(found.item().type()));
+  }
+
+  /** Puts the mark of an erased user where the user is: one patch. */
+  public WriteResult markErased(
+      EraseUser command, String formerUsername, String etag, OperationContext context) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .set(PropertyPaths.TYPE, ItemType.ERASED_USER)
+            .set(PropertyPaths.USERNAME, command.replacement())
+            .set(PropertyPaths.ERASURE, command.erasure().name())
+            .set(PropertyPaths.FORMER_USERNAME, formerUsername)
+            .increment(PropertyPaths.VERSION, 1);
+    UserId id = command.id();
+    return patch(id, new ItemWrite.Patch(id.value(), operations, null, etag), context);
+  }
+
+  /**
+   * Removes the former name from the mark of an erased user: one patch.
+   *
+   * @param markRetention how long the mark stays; it stays for ever where this is empty
+   */
+  public void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
+    PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
+    markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
+    patch(
+        id,
+        new ItemWrite.Patch(id.value(), operations, QueryTexts.IS_ERASURE_UNDER_WAY, null),
+        context);
+  }
+
+  private WriteResult patch(UserId id, ItemWrite.Patch patch, OperationContext context) {
+    return users.patch(id.value(), patch, context);
+  }
+
+  /** Q3: one query in the user's partition. */
+  public Page<PostSummary> postsOf(UserId id, PageRequest request, OperationContext context) {
+    return ListQuery.posts(id).page(users, request, PostItem::toSummary, context);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.cosmosblog.store.observe;
+
+/** Called after each operation, on the calling thread. */
+@FunctionalInterface
+public interface OperationListener {
+  /**
+   * Receives the report of an operation that ended. An exception that it throws is logged and
+   * otherwise ignored.
+   *
+   * @param report the operation, its outcome and its cost
+   */
+  void onOperation(OperationReport report);
+}

@@ -1,0 +1,32 @@
+package dev.cosmosblog.store.observe;
+
+import dev.cosmosblog.store.config.RetryPolicy;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The report of one operation: its outcome and its cost.
+ *
+ * @param operation the operation
+ * @param requestUnits the RU that Cosmos DB charged, failed requests included
+ * @param requests the requests to Cosmos DB: point operations, batches, stored procedures and pages
+ *     of queries; the SDK's own retries and query plans are not among them
+ * @param retries how many of them repeated one that met a transient failure ({@link RetryPolicy})
+ * @param duration from the call to its end, waits included
+ * @param outcome its outcome
+ * @param malformed the ids of stored items that were left out of a list or an erasure because they
+ *     cannot be read
+ */
+public record OperationReport(
+    BlogOperation operation,
+    double requestUnits,
+    int requests,
+    int retries,
+    Duration duration,
+    OperationOutcome outcome,
+    List<String> malformed) {
+  /** Copies the ids. */
+  public OperationReport {
+    malformed = List.copyOf(malformed);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.cosmosblog.store.query;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of a list.
+ *
+ * @param items its entries, in the list's order
+ * @param nextToken where the list goes on, or null at its end
+ * @param <T> the entries' type
+ */
+public record Page<T>(List<T> items, @Nullable ContinuationToken nextToken) {
+  /** Copies the entries. */
+  public Page {
+    items = List.copyOf(items);
+  }
+
+  /**
+   * Returns where the list goes on.
+   *
+   * @return the token for {@link PageRequest#after}, or empty at the list's end
+   */
+  public Optional<ContinuationToken> next() {
+    return Optional.ofNullable(nextToken);
+  }
+}

@@ -1,0 +1,5 @@
+/** Pages of lists. Enter by {@link dev.cosmosblog.store.query.PageRequest#first}. */
+@NullMarked
+package dev.cosmosblog.store.query;
+
+import org.jspecify.annotations.NullMarked;
