@@ -1,21 +1,22 @@
 package dev.cosmosblog;
 
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
-import dev.cosmosblog.changefeed.ChangeFeedListener;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.request.RequestKind;
-import dev.cosmosblog.maintenance.verify.BlogVerifier;
+import dev.cosmosblog.maintenance.BlogVerifier;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -45,8 +46,7 @@ final class TroubledBlog {
   public static void main(String[] words) throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().key(KEY).start()) {
       Endpoint endpoint = Endpoint.of(account);
-      try (BlogConnection blog =
-          BlogConnection.open(endpoint, BlogConnection.DATABASE, "troubled")) {
+      try (BlogDatabase blog = endpoint.connect("blog", "troubled")) {
         blog.provision();
         trouble(account, blog);
       }
@@ -54,10 +54,10 @@ final class TroubledBlog {
     System.out.println("all of it happened");
   }
 
-  private static void trouble(LocalCosmos account, BlogConnection blog)
+  private static void trouble(LocalCosmos account, BlogDatabase blog)
       throws IOException, InterruptedException {
     BlogStore store =
-        blog.storeBuilder()
+        BlogStore.builder(blog)
             .retryPolicy(RetryPolicy.standard().withDeadline(Duration.ofSeconds(2)))
             .listener(
                 report -> {
@@ -102,13 +102,13 @@ final class TroubledBlog {
         .build();
   }
 
-  private static void badItems(BlogConnection blog) {
+  private static void badItems(BlogDatabase blog) {
     for (Map<String, Object> item :
         List.<Map<String, Object>>of(
             Map.of("id", "bad", "postId", "bad", "type", "post", "title", List.of(SECRET)),
             Map.of("id", "c", "postId", "post", "type", "comment", "content", Map.of("a", SECRET)),
             Map.of("id", "l", "postId", "post", "type", "like", "userUsername", SECRET))) {
-      blog.database()
+      blog.unwrap(CosmosDatabase.class)
           .getContainer("posts")
           .createItem(
               item,
@@ -136,12 +136,9 @@ final class TroubledBlog {
 
   private static void wrongKey(LocalCosmos account) {
     String wrong = KEY.substring(4) + "R2Vo";
-    try (BlogConnection blog =
-        BlogConnection.open(
-            new Endpoint(URI.create(account.endpoint()), wrong),
-            BlogConnection.DATABASE,
-            "wrong")) {
-      blog.store().findUser(UserId.of("ann"));
+    try (BlogDatabase blog =
+        BlogConnection.open(new Endpoint(URI.create(account.endpoint()), wrong), "blog", "wrong")) {
+      BlogStore.on(blog).findUser(UserId.of("ann"));
     } catch (BlogException | IOException e) {
       logged("The key is wrong", e);
     }

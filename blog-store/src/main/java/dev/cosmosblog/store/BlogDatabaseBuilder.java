@@ -125,6 +125,9 @@ public final class BlogDatabaseBuilder {
                 },
             name -> {
               throw onContainersAlone("container '" + name + "'");
+            },
+            container -> {
+              throw onContainersAlone("async client");
             });
     return this;
   }
@@ -267,7 +270,8 @@ public final class BlogDatabaseBuilder {
         service == null
             ? new SdkService(
                 container -> found.database().getContainer(nameOf(container)),
-                name -> found.database().getContainer(name))
+                name -> found.database().getContainer(name),
+                container -> found.asyncDatabase().getContainer(nameOf(container)))
             : service;
     return new BlogDatabase(
         new DatabaseAccess(

@@ -1,6 +1,5 @@
 package dev.cosmosblog.benchmarks.blog;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -12,6 +11,7 @@ import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class BlogBenchmark implements Example {
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Optional<Endpoint> given = Endpoint.of(arguments);
-    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    String database = Endpoint.databaseName(arguments);
     if (given.isPresent()) {
       return measure(arguments, given.get(), database, screen);
     }
@@ -85,7 +85,7 @@ public final class BlogBenchmark implements Example {
 
   private static int measure(Arguments arguments, Endpoint endpoint, String database, Screen screen)
       throws IOException, InterruptedException {
-    try (BlogConnection blog = BlogConnection.open(endpoint, database, "blog-benchmark")) {
+    try (BlogDatabase blog = endpoint.connect(database, "blog-benchmark")) {
       blog.provision();
       screen.line("64 writers on one post");
       Contention.Measured contention =

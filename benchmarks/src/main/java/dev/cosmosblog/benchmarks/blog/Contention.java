@@ -1,18 +1,19 @@
 package dev.cosmosblog.benchmarks.blog;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -41,12 +42,11 @@ final class Contention {
   private final CosmosContainer posts;
   private final int commands;
 
-  Contention(BlogConnection blog, int commands) {
-    this.store = blog.store();
-    this.reading =
-        BlogStore.builder().database(blog.database()).authorsKnownFor(Duration.ZERO).build();
-    this.users = blog.database().getContainer("users");
-    this.posts = blog.database().getContainer("posts");
+  Contention(BlogDatabase blog, int commands) {
+    this.store = BlogStore.on(blog);
+    this.reading = BlogStore.builder(blog).authorsKnownFor(Duration.ZERO).build();
+    this.users = blog.unwrap(CosmosDatabase.class).getContainer("users");
+    this.posts = blog.unwrap(CosmosDatabase.class).getContainer("posts");
     this.commands = commands;
   }
 

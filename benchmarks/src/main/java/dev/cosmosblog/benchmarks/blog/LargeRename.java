@@ -1,25 +1,27 @@
 package dev.cosmosblog.benchmarks.blog;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.ChangeFeedListener;
-import dev.cosmosblog.changefeed.SpreadProgress;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.RenameProgress;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,15 +42,15 @@ final class LargeRename {
   private static final int COMMENTS_OF_A_POST = 99;
   private static final long PATIENCE_MINUTES = 60;
 
-  private final BlogConnection blog;
+  private final BlogDatabase blog;
   private final CosmosContainer posts;
   private final int items;
   private final LongAdder requests = new LongAdder();
   private final DoubleAdder charge = new DoubleAdder();
 
-  LargeRename(BlogConnection blog, int items) {
+  LargeRename(BlogDatabase blog, int items) {
     this.blog = blog;
-    this.posts = blog.database().getContainer("posts");
+    this.posts = blog.unwrap(CosmosDatabase.class).getContainer("posts");
     this.items = items;
   }
 
@@ -62,22 +64,22 @@ final class LargeRename {
   private record Written(String id, String post) {}
 
   Measured measure() throws InterruptedException {
-    BlogStore store =
-        BlogStore.builder().database(blog.database()).listener(this::onOperation).build();
+    BlogDatabase observed = Endpoint.with(blog, BlogDatabase.builder().listener(this::onOperation));
+    BlogStore store = BlogStore.on(observed);
     UserId user = store.createUser(CreateUser.named("Ann " + UUID.randomUUID())).value().id();
     List<Written> comments = comments(store, user);
     CountDownLatch finished = new CountDownLatch(1);
     ChangeFeedListener listener =
         new ChangeFeedListener() {
           @Override
-          public void onSpread(SpreadProgress progress) {
+          public void onRenameProgress(RenameProgress progress) {
             if (progress.finished() && progress.user().equals(user)) {
               finished.countDown();
             }
           }
         };
     try (BlogChangeFeed feed =
-        blog.changeFeed().store(store).spreadParallelism(AT_ONCE).listener(listener).build()) {
+        BlogChangeFeed.builder(observed).renameParallelism(AT_ONCE).listener(listener).build()) {
       feed.start();
       drain(feed);
       Cost library = rename(store, user, finished);

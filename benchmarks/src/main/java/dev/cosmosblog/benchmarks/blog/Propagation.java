@@ -1,11 +1,11 @@
 package dev.cosmosblog.benchmarks.blog;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
@@ -41,9 +41,9 @@ final class Propagation implements AutoCloseable {
   private final UserId author;
   private final List<PostId> edited = new ArrayList<>();
 
-  Propagation(BlogConnection blog, int seconds) throws InterruptedException {
-    this.store = blog.store();
-    this.feed = blog.changeFeed().pollInterval(POLL).build();
+  Propagation(BlogDatabase blog, int seconds) throws InterruptedException {
+    this.store = BlogStore.on(blog);
+    this.feed = BlogChangeFeed.builder(blog).pollInterval(POLL).build();
     this.seconds = seconds;
     this.author = store.createUser(CreateUser.named("Probe " + UUID.randomUUID())).value().id();
     UserId other = store.createUser(CreateUser.named("Other " + UUID.randomUUID())).value().id();

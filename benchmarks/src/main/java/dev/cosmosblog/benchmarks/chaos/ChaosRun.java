@@ -1,13 +1,14 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import com.azure.cosmos.CosmosAsyncDatabase;
+import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.benchmarks.chaos.ChaosReport.Events;
 import dev.cosmosblog.benchmarks.chaos.ChaosReport.FailureRecord;
 import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
 import dev.cosmosblog.benchmarks.chaos.Drainage.LagProbe;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One run, from the start of its processes to the checks of the stored items. */
 final class ChaosRun {
-  private static final String DATABASE = BlogConnection.DATABASE;
+  private static final String DATABASE = "blog";
   private static final Duration HOSTS_BEGIN = Duration.ofMinutes(3);
   private static final Duration HOSTS_END = Duration.ofSeconds(30);
 
@@ -37,11 +38,11 @@ final class ChaosRun {
   boolean run() throws IOException, InterruptedException {
     screen.line("chaos: seed " + settings.seed());
     try (AccountProcess account = new AccountProcess(settings);
-        BlogConnection blog = BlogConnection.open(account.endpoint(), DATABASE, "chaos");
+        BlogDatabase blog = account.endpoint().connect(DATABASE, "chaos", settings.database());
         HostProcesses hosts = new HostProcesses(account.endpoint(), DATABASE, journal);
         Participants cast = new Participants(settings, blog, hosts, journal)) {
       // The host's own is the same without scripts: whoever provisions again changes nothing.
-      blog.provision(BlogSchema.withDefaultNames().withScripts());
+      blog.schema().withScripts().provision();
       cast.killer().startAll();
       if (!hosts.awaitStarted(settings.hosts(), HOSTS_BEGIN)) {
         hosts.lines().forEach(screen::line);
@@ -69,12 +70,16 @@ final class ChaosRun {
     screen.line("chaos: %d commands were given".formatted(journal.log().all().size()));
   }
 
-  private Drained drain(AccountProcess account, BlogConnection blog, Participants cast)
+  private Drained drain(AccountProcess account, BlogDatabase blog, Participants cast)
       throws IOException, InterruptedException {
     Map<String, Long> faults = account.calm();
     cast.killer().startAll();
     long start = System.nanoTime();
-    Drainage drainage = new Drainage(new LagProbe(blog.asyncDatabase()), blog.database(), screen);
+    Drainage drainage =
+        new Drainage(
+            new LagProbe(blog.unwrap(CosmosAsyncDatabase.class)),
+            blog.unwrap(CosmosDatabase.class),
+            screen);
     boolean inTime = drainage.await(ChaosSettings.DRAIN);
     double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
     screen.line("chaos: %s after %.1f s".formatted(inTime ? "drained" : "not drained", seconds));
@@ -94,12 +99,11 @@ final class ChaosRun {
         lateHosts);
   }
 
-  private boolean conclude(
-      BlogConnection blog, HostProcesses hosts, Participants cast, Events events)
+  private boolean conclude(BlogDatabase blog, HostProcesses hosts, Participants cast, Events events)
       throws IOException {
     Evidence evidence =
         new Evidence(
-            Reading.of(blog.database(), cast.saboteur().planted()),
+            Reading.of(blog.unwrap(CosmosDatabase.class), cast.saboteur().planted()),
             journal.log(),
             cast.saboteur().planted(),
             hosts.setAside(),
@@ -117,7 +121,10 @@ final class ChaosRun {
       screen.line(
           "what is left of it is in "
               + remains.keep(
-                  blog.database(), journal.log(), cast.observer().history(), findings.all()));
+                  blog.unwrap(CosmosDatabase.class),
+                  journal.log(),
+                  cast.observer().history(),
+                  findings.all()));
     }
     return report.clean();
   }

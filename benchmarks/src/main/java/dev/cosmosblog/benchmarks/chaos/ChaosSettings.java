@@ -4,6 +4,8 @@ import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.config.WritePath;
 import java.time.Duration;
 import java.util.List;
@@ -47,6 +49,11 @@ record ChaosSettings(
   private static final Range PARTITIONS = new Range(1, 100, 5);
   private static final Range WRITERS = new Range(1, 1_000, 16);
   private static final Range HOSTS = new Range(1, 20, 3);
+
+  /** Returns new settings of a database for this run. */
+  BlogDatabaseBuilder database() {
+    return BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE);
+  }
 
   static ChaosSettings of(Arguments arguments) {
     int timesSeed = (int) Math.floorMod(System.currentTimeMillis(), 1_000_000L);

@@ -1,6 +1,6 @@
 package dev.cosmosblog.benchmarks.chaos;
 
-import dev.cosmosblog.store.Erasure;
+import dev.cosmosblog.store.command.Erasure;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package dev.cosmosblog.benchmarks.chaos;
 import dev.cosmosblog.benchmarks.chaos.Command.Target;
 import dev.cosmosblog.benchmarks.chaos.Command.Verb;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Outcome;
-import dev.cosmosblog.store.Erasure;
+import dev.cosmosblog.store.command.Erasure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,9 @@ package dev.cosmosblog.benchmarks.chaos;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.benchmarks.chaos.Findings.Harm;
 import dev.cosmosblog.benchmarks.chaos.StoredItemChecks.UsernameCheck;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateUser;
 import java.time.Clock;
@@ -23,9 +24,9 @@ final class NameProbe {
   private NameProbe() {}
 
   /** Makes users, and so comes last. */
-  static void look(BlogConnection blog, Reading reading, Findings findings) {
+  static void look(BlogDatabase blog, Reading reading, Findings findings) {
     Clock later = Clock.offset(Clock.systemUTC(), AFTER_GRACE);
-    BlogStore store = blog.storeBuilder().clock(later).build();
+    BlogStore store = BlogStore.on(Endpoint.with(blog, BlogDatabase.builder().clock(later)));
     free(reading).stream().limit(AT_MOST).forEach(name -> take(store, name, findings));
   }
 

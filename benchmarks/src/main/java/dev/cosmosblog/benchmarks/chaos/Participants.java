@@ -1,9 +1,11 @@
 package dev.cosmosblog.benchmarks.chaos;
 
+import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
 import dev.cosmosblog.benchmarks.chaos.CommandMix.KnownPosts;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.SettableClock;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.BlogStoreBuilder;
 import java.time.Clock;
@@ -31,13 +33,13 @@ final class Participants implements AutoCloseable {
   private final ClockJumper jumper;
   private final HostKiller killer;
 
-  Participants(ChaosSettings settings, BlogConnection blog, HostProcesses hosts, Journal journal) {
+  Participants(ChaosSettings settings, BlogDatabase blog, HostProcesses hosts, Journal journal) {
     SplittableRandom seed = new SplittableRandom(settings.seed());
     this.journal = journal;
     Observer.Watched watched = new Observer.Watched(shelf, journal);
-    this.observer = new Observer(blog.database(), watched, seed.split(), stop);
+    this.observer = new Observer(blog.unwrap(CosmosDatabase.class), watched, seed.split(), stop);
     Duration rest = Duration.ofMillis(settings.seconds() * 1_000L / 12);
-    this.saboteur = new Saboteur(blog.database(), rest, stop);
+    this.saboteur = new Saboteur(blog.unwrap(CosmosDatabase.class), rest, stop);
     this.killer = new HostKiller(hosts, settings.hosts(), seed.split(), stop);
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
     this.jumper = new ClockJumper(clock, seed.split(), stop);
@@ -54,13 +56,9 @@ final class Participants implements AutoCloseable {
   }
 
   /** Returns two instances, as behind a load balancer. */
-  private static List<BlogStore> instances(
-      ChaosSettings settings, BlogConnection blog, Clock clock) {
-    BlogStoreBuilder store =
-        blog.storeBuilder()
-            .feedSize(ChaosSettings.FRONT_PAGE_SIZE)
-            .clock(clock)
-            .writePath(settings.writePath());
+  private static List<BlogStore> instances(ChaosSettings settings, BlogDatabase blog, Clock clock) {
+    BlogDatabase database = Endpoint.with(blog, settings.database().clock(clock));
+    BlogStoreBuilder store = BlogStore.builder(database).writePath(settings.writePath());
     return List.of(store.build(), store.build());
   }
 

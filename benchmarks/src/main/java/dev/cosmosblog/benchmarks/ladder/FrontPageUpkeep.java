@@ -1,7 +1,6 @@
 package dev.cosmosblog.benchmarks.ladder;
 
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.examples.blog.Workers;
@@ -9,6 +8,7 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class FrontPageUpkeep {
       try {
         for (int i = 0; i < RUNGS.size(); i++) {
           String name = name(RUNGS.get(i));
-          BlogConnection connection = BlogConnection.open(Endpoint.of(account), name, name);
+          BlogDatabase connection = Endpoint.of(account).connect(name, name);
           rungs.add(KeptRung.start(RUNGS.get(i), connection, logs.get(i), blog, screen));
         }
         return measure(rungs, rates, workers);

@@ -4,12 +4,12 @@ import dev.cosmosblog.benchmarks.ladder.FrontPageUpkeep.UpkeepRow;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.local.request.RequestRecord;
-import dev.cosmosblog.store.ContainerNames;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -23,13 +23,13 @@ final class KeptRung implements AutoCloseable {
   private static final int LOADING_THREADS = 4;
 
   private final String label;
-  private final BlogConnection connection;
+  private final BlogDatabase connection;
   private final RequestLog log;
   private final LikeLoad likes;
   private final Keeper keeper;
 
   private KeptRung(
-      String label, BlogConnection connection, RequestLog log, LikeLoad likes, Keeper keeper) {
+      String label, BlogDatabase connection, RequestLog log, LikeLoad likes, Keeper keeper) {
     this.label = label;
     this.connection = connection;
     this.log = log;
@@ -39,7 +39,7 @@ final class KeptRung implements AutoCloseable {
 
   /** Loads a rung, and returns when its change feed runs and has caught up. */
   static KeptRung start(
-      RungKind kind, BlogConnection connection, RequestLog log, LadderBlog blog, Screen screen)
+      RungKind kind, BlogDatabase connection, RequestLog log, LadderBlog blog, Screen screen)
       throws InterruptedException {
     AtomicLong ids = new AtomicLong();
     Rung rung = kind.provision(connection, () -> blog.likeId(ids.incrementAndGet()));
@@ -48,7 +48,7 @@ final class KeptRung implements AutoCloseable {
     }
     Keeper keeper =
         kind == RungKind.OURS
-            ? Keeper.Followed.start(connection.changeFeed().build())
+            ? Keeper.Followed.start(BlogChangeFeed.builder(connection).build())
             : Keeper.Polled.start(rung);
     keeper.catchUp();
     return new KeptRung(kind.label(), connection, log, new LikeLoad(blog, rung), keeper);

@@ -4,13 +4,13 @@ import dev.cosmosblog.benchmarks.ladder.Cells.Cell;
 import dev.cosmosblog.benchmarks.ladder.MeasuredRung.Sample;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.RequestLog;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,22 +63,22 @@ final class LadderRun {
 
   private Findings measure(Endpoint endpoint, List<RungKind> kinds, List<RequestLog> logs)
       throws IOException, InterruptedException {
-    List<BlogConnection> connections = new ArrayList<>();
+    List<BlogDatabase> connections = new ArrayList<>();
     try {
       List<MeasuredRung> rungs = new ArrayList<>();
       for (int i = 0; i < kinds.size(); i++) {
         String name = "ladder-" + kinds.get(i).label();
-        connections.add(BlogConnection.open(endpoint, name, name));
+        connections.add(endpoint.connect(name, name));
         rungs.add(load(kinds.get(i), connections.get(i), logs.get(i)));
       }
       Cells cells = Cells.measure(rungs, blog, rounds);
       return new Findings(cells, withoutReservation(kinds, connections, logs));
     } finally {
-      connections.forEach(BlogConnection::close);
+      connections.forEach(BlogDatabase::close);
     }
   }
 
-  private MeasuredRung load(RungKind kind, BlogConnection connection, RequestLog log)
+  private MeasuredRung load(RungKind kind, BlogDatabase connection, RequestLog log)
       throws InterruptedException {
     AtomicLong likes = new AtomicLong();
     Rung rung = kind.provision(connection, () -> blog.likeId(likes.incrementAndGet()));
@@ -89,7 +89,7 @@ final class LadderRun {
   }
 
   private Optional<Cell> withoutReservation(
-      List<RungKind> kinds, List<BlogConnection> connections, List<RequestLog> logs) {
+      List<RungKind> kinds, List<BlogDatabase> connections, List<RequestLog> logs) {
     int ours = kinds.indexOf(RungKind.OURS);
     if (ours < 0) {
       return Optional.empty();

@@ -1,9 +1,9 @@
 package dev.cosmosblog.benchmarks.overhead;
 
+import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.benchmarks.overhead.OverheadReport.Cell;
 import dev.cosmosblog.benchmarks.overhead.OverheadReport.OverheadResult;
 import dev.cosmosblog.benchmarks.overhead.Way.Ways;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
@@ -12,6 +12,7 @@ import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
 import java.time.Duration;
@@ -87,12 +88,12 @@ public final class Overhead implements Example {
       Comparison.Rounds rounds, int partitions, Screen screen)
       throws IOException, InterruptedException {
     try (AccountProcess account = AccountProcess.start(partitions);
-        BlogConnection blog = BlogConnection.open(account.endpoint(), "overhead", "overhead")) {
+        BlogDatabase blog = account.endpoint().connect("overhead", "overhead")) {
       blog.provision();
       SampleBlog.fill(blog);
-      Way hand = new InThisProcess(new ByHand(blog.database()));
+      Way hand = new InThisProcess(new ByHand(blog.unwrap(CosmosDatabase.class)));
       // By hand, each command looks its author up.
-      BlogStore lookingUp = blog.storeBuilder().authorsKnownFor(Duration.ZERO).build();
+      BlogStore lookingUp = BlogStore.builder(blog).authorsKnownFor(Duration.ZERO).build();
       Way store = new InThisProcess(new ByStore(lookingUp));
       if (SpringData.missing(SpringData.target()).isPresent()) {
         return new Comparison(new Ways(hand, store, Optional.empty()), account)

@@ -1,10 +1,11 @@
 package dev.cosmosblog.benchmarks.overhead;
 
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -42,9 +43,9 @@ final class SampleBlog {
     return UUID.nameUUIDFromBytes(name).toString();
   }
 
-  static void fill(BlogConnection connection) {
-    BlogStore store = connection.store();
-    SteppedChangeFeed copies = connection.changeFeed(store).buildStepped();
+  static void fill(BlogDatabase connection) {
+    BlogStore store = BlogStore.on(connection);
+    SteppedChangeFeed copies = BlogChangeFeed.builder(connection).buildStepped();
     for (int i = 0; i < USERS; i++) {
       store.createUser(CreateUser.named("user%05d".formatted(i)).withId(user(i)));
     }

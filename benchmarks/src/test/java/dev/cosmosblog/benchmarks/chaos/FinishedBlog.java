@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks.chaos;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,9 +10,10 @@ import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
 import dev.cosmosblog.benchmarks.chaos.CommandMix.KnownPosts;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -32,16 +34,16 @@ final class FinishedBlog implements AutoCloseable {
   private final Journal written = new Journal();
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private final LocalCosmos account = LocalCosmos.builder().physicalPartitions(1).start();
-  private final BlogConnection blog;
+  private final BlogDatabase blog;
 
   FinishedBlog() throws IOException {
-    blog = BlogConnection.open(Endpoint.of(account), "blog", "test");
+    blog = Endpoint.of(account).connect("blog", "test");
     blog.provision();
     KnownPosts shelf = new KnownPosts();
     SplittableRandom random = new SplittableRandom(7);
     for (int writer = 0; writer < WRITERS; writer++) {
       CommandMix mix = new CommandMix(writer, shelf, random.split());
-      CommandCall call = new CommandCall(blog.storeBuilder().feedSize(FRONT_PAGE_SIZE).build());
+      CommandCall call = new CommandCall(BlogStore.builder(blog).feedSize(FRONT_PAGE_SIZE).build());
       for (int count = 0; count < COMMANDS / WRITERS; count++) {
         Command command = mix.next();
         CommandCall.Ended ended = call.give(command);
@@ -50,7 +52,7 @@ final class FinishedBlog implements AutoCloseable {
       }
     }
     SteppedChangeFeed feed =
-        blog.changeFeed(blog.storeBuilder().feedSize(FRONT_PAGE_SIZE).build()).buildStepped();
+        blog.changeFeed(BlogStore.builder(blog).feedSize(FRONT_PAGE_SIZE).build()).buildStepped();
     feed.drain();
   }
 
@@ -66,7 +68,7 @@ final class FinishedBlog implements AutoCloseable {
   }
 
   Evidence evidence(Set<String> planted, Set<String> setAside) {
-    Reading reading = Reading.of(blog.database(), planted);
+    Reading reading = Reading.of(blog.unwrap(CosmosDatabase.class), planted);
     return new Evidence(reading, log(), planted, setAside, FRONT_PAGE_SIZE);
   }
 
@@ -76,13 +78,13 @@ final class FinishedBlog implements AutoCloseable {
   }
 
   List<String> findings(CommandLog log) {
-    Reading reading = Reading.of(blog.database(), Set.of());
+    Reading reading = Reading.of(blog.unwrap(CosmosDatabase.class), Set.of());
     return Check.all(new Evidence(reading, log, Set.of(), Set.of(), FRONT_PAGE_SIZE)).all().stream()
         .map(one -> one.invariant() + " " + one.harm().counted() + " " + one.itemId())
         .toList();
   }
 
-  BlogConnection blog() {
+  BlogDatabase blog() {
     return blog;
   }
 
@@ -122,7 +124,7 @@ final class FinishedBlog implements AutoCloseable {
   }
 
   private CosmosContainer container(String name) {
-    return blog.database().getContainer(name);
+    return blog.unwrap(CosmosDatabase.class).getContainer(name);
   }
 
   private static PartitionKey key(String container, JsonNode item) {

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,14 +39,19 @@ public final class CopyCheck {
   private CopyCheck() {}
 
   /**
-   * Checks the blog in a database with the default containers.
+   * Checks a blog.
    *
-   * @param database the database
-   * @param frontPageSize the number of posts on the front page
+   * @param blog its database
    * @return the result
    */
-  public static CopyCheck of(CosmosDatabase database, int frontPageSize) {
-    return of(all(database, "users"), all(database, "posts"), all(database, "feed"), frontPageSize);
+  public static CopyCheck of(BlogDatabase blog) {
+    CosmosDatabase database = blog.unwrap(CosmosDatabase.class);
+    ContainerNames names = blog.containerNames();
+    return of(
+        all(database, names.users()),
+        all(database, names.posts()),
+        all(database, names.feed()),
+        blog.frontPageSize());
   }
 
   private static List<JsonNode> all(CosmosDatabase database, String container) {

@@ -1,8 +1,8 @@
 package dev.cosmosblog.examples.blog;
 
-import dev.cosmosblog.store.StoreException;
-import dev.cosmosblog.store.StoreUnavailableException;
-import dev.cosmosblog.store.ThrottledException;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.ThrottledException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,12 +1,11 @@
 package dev.cosmosblog.examples.host;
 
-import dev.cosmosblog.changefeed.BatchReport;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
-import dev.cosmosblog.changefeed.ChangeFeedListener;
-import dev.cosmosblog.changefeed.SetAside;
-import dev.cosmosblog.changefeed.SourceFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -18,7 +17,8 @@ import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.store.BlogStoreBuilder;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -33,7 +33,9 @@ public final class Host implements Example {
 
   private static final Range POLL_MS = new Range(1, 3_600_000, 1_000);
   private static final Range BATCH_SIZE = new Range(1, 1_000, 100);
-  private static final Range FEED_SIZE = new Range(1, 1_000, BlogStoreBuilder.DEFAULT_FEED_SIZE);
+  private static final Range FRONT_PAGE_SIZE =
+      new Range(
+          1, BlogDatabaseBuilder.MAX_FRONT_PAGE_SIZE, BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE);
   private static final Range LEASE_SECONDS = new Range(1, 3_600, 60);
 
   private final Supplier<StopSignal> signal;
@@ -66,7 +68,7 @@ public final class Host implements Example {
         Endpoint.DATABASE,
         new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
         new Option("batch-size", "N", "changes handled as one batch; by default 100"),
-        new Option("feed-size", "N", "posts in the feed; by default 100"),
+        new Option("feed-size", "N", "posts on the front page; by default 100"),
         new Option(
             "lease-seconds", "N", "after how long another host takes a lease; by default 60"));
   }
@@ -75,10 +77,11 @@ public final class Host implements Example {
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Endpoint endpoint =
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
-    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    BlogDatabaseBuilder settings =
+        BlogDatabase.builder().frontPageSize(arguments.number("feed-size", FRONT_PAGE_SIZE));
     StopSignal stop = signal.get();
     int code = Example.FAILED;
-    try (BlogConnection blog = BlogConnection.open(endpoint, database, "host")) {
+    try (BlogDatabase blog = endpoint.connect(Endpoint.databaseName(arguments), "host", settings)) {
       // Safe beside other hosts and writers: the first one creates the containers.
       blog.provision();
       code = follow(feed(blog, arguments), screen, stop);
@@ -89,10 +92,9 @@ public final class Host implements Example {
     return code;
   }
 
-  private static BlogChangeFeedBuilder feed(BlogConnection blog, Arguments arguments) {
-    int feedSize = arguments.number("feed-size", FEED_SIZE);
+  private static BlogChangeFeedBuilder feed(BlogDatabase blog, Arguments arguments) {
     BlogChangeFeedBuilder feed =
-        blog.changeFeed(blog.storeBuilder().feedSize(feedSize).build())
+        BlogChangeFeed.builder(blog)
             .pollInterval(Duration.ofMillis(arguments.number("poll-ms", POLL_MS)))
             .batchSize(arguments.number("batch-size", BATCH_SIZE));
     if (arguments.option("lease-seconds").isPresent()) {
@@ -127,12 +129,12 @@ public final class Host implements Example {
     }
 
     @Override
-    public void onBatchFailed(SourceFeed feed, RuntimeException failure) {
+    public void onBatchFailed(ChangeSource feed, RuntimeException failure) {
       screen.line("host: a batch of " + feed + " failed and comes again: " + failure.getMessage());
     }
 
     @Override
-    public void onSetAside(SetAside item) {
+    public void onSetAside(SetAsideItem item) {
       screen.line(
           "host: passed over item '%s' of partition '%s': %s"
               .formatted(item.itemId(), item.partition(), item.reason()));

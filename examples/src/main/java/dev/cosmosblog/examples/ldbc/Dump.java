@@ -12,6 +12,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemDates;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -38,10 +39,12 @@ final class Dump {
   private static final PageRequest FIRST_PAGE = PageRequest.first(100);
 
   private final BlogStore store;
+  private final int frontPageSize;
   private final Workers workers;
 
-  Dump(BlogStore store, Workers workers) {
-    this.store = store;
+  Dump(BlogDatabase blog, Workers workers) {
+    this.store = BlogStore.on(blog);
+    this.frontPageSize = blog.frontPageSize();
     this.workers = workers;
   }
 
@@ -132,7 +135,7 @@ final class Dump {
   }
 
   private ObjectNode recentPosts() {
-    return withIds(line("Q6"), store.recentPosts(store.feedSize()));
+    return withIds(line("Q6"), store.recentPosts(frontPageSize));
   }
 
   private static ObjectNode line(String query) {

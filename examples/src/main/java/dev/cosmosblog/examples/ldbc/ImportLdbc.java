@@ -1,7 +1,6 @@
 package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Drain;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.Workers;
@@ -16,6 +15,8 @@ import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -97,19 +98,19 @@ public final class ImportLdbc implements Example {
   private static int run(SnbFiles files, Endpoint endpoint, Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    String database = Endpoint.databaseName(arguments);
     int threads = arguments.number("threads", THREADS);
     Optional<Path> dump = arguments.option("dump").map(ImportLdbc::path);
-    try (BlogConnection blog = BlogConnection.open(endpoint, database, "import-ldbc")) {
+    try (BlogDatabase blog = endpoint.connect(database, "import-ldbc")) {
       blog.provision();
-      try (BlogChangeFeed feed = blog.changeFeed().build();
+      try (BlogChangeFeed feed = BlogChangeFeed.builder(blog).build();
           Workers workers = new Workers(threads)) {
         feed.start();
-        Loader loader = new Loader(blog.store(), workers, screen);
+        Loader loader = new Loader(BlogStore.on(blog), workers, screen);
         long skippedUpdates = loader.load(files);
         boolean drained = Drain.await(feed, PATIENCE, screen);
         if (dump.isPresent()) {
-          new Dump(blog.store(), workers).write(dump.get(), loader.users(), loader.posts(), screen);
+          new Dump(blog, workers).write(dump.get(), loader.users(), loader.posts(), screen);
         }
         Result result =
             new Result(

@@ -3,7 +3,6 @@ package dev.cosmosblog.examples.quickstart;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.CopyCheck;
 import dev.cosmosblog.examples.blog.Drain;
 import dev.cosmosblog.examples.blog.Endpoint;
@@ -21,13 +20,15 @@ import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.CommentOrder;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.LikePost;
-import dev.cosmosblog.store.PageRequest;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.PageRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class Quickstart implements Example {
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final PageRequest PAGE = PageRequest.first(100);
+  private static final int FRONT_PAGE = BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE;
 
   /** One of the ten requests; the number makes each call another one. */
   private record Request(String id, String what, IntConsumer ask) {}
@@ -87,29 +89,30 @@ public final class Quickstart implements Example {
     int partitions = arguments.number("partitions", PARTITIONS);
     try (LocalCosmos account =
             LocalCosmos.builder().physicalPartitions(partitions).listener(log).start();
-        BlogConnection host = BlogConnection.open(Endpoint.of(account), "blog", "quickstart");
-        BlogConnection measured = BlogConnection.open(Endpoint.of(account), "blog", "measured")) {
+        BlogDatabase host = Endpoint.of(account).connect("blog", "quickstart");
+        BlogDatabase measured = Endpoint.of(account).connect("blog", "measured")) {
       screen.line("account at " + account.endpoint());
       host.provision();
-      BlogStore store = host.store();
+      BlogStore store = BlogStore.on(host);
       // The example waits for the copies, so it polls more often than an application would.
-      try (BlogChangeFeed feed = host.changeFeed().pollInterval(Duration.ofMillis(100)).build()) {
+      try (BlogChangeFeed feed =
+          BlogChangeFeed.builder(host).pollInterval(Duration.ofMillis(100)).build()) {
         feed.start();
         blog.write(store, 8, screen);
         Drain.await(feed, PATIENCE, screen);
 
         // The store reads a command's author each time, so that the command shows its full cost.
-        BlogStore asked = measured.storeBuilder().authorsKnownFor(Duration.ZERO).build();
+        BlogStore asked = BlogStore.builder(measured).authorsKnownFor(Duration.ZERO).build();
         List<Measured> requests =
             tenRequests(asked, blog.liveliestPost()).stream()
                 .map(each -> new Measured(each.id(), each.what(), log.measure(each.ask())))
                 .toList();
         Drain.await(feed, PATIENCE, screen);
 
-        boolean renamed = new RenameDemo(host.database()).rename(GeneratedBlog.NAME, store, screen);
+        boolean renamed = new RenameDemo(host).rename(GeneratedBlog.NAME, store, screen);
         Drain.await(feed, PATIENCE, screen);
 
-        CopyCheck check = CopyCheck.of(host.database(), store.feedSize());
+        CopyCheck check = CopyCheck.of(host);
         double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
         Result result = new Result(requests, blog.size(), check.inSync(), seconds);
         print(result, check, screen);
@@ -156,7 +159,7 @@ public final class Quickstart implements Example {
             i -> blog.likePost(LikePost.of(hello.apply(0), newcomer.apply(i)))),
         new Request("Q5", "list a post's likes: one query", i -> blog.likesOf(post, PAGE)),
         new Request(
-            "Q6", "list the newest posts: a point read", i -> blog.recentPosts(blog.feedSize())));
+            "Q6", "list the newest posts: a point read", i -> blog.recentPosts(FRONT_PAGE)));
   }
 
   private static void print(Result result, CopyCheck check, Screen screen) {

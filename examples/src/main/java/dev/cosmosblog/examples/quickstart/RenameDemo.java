@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
 import java.util.HashMap;
@@ -21,9 +22,11 @@ final class RenameDemo {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final CosmosDatabase database;
+  private final int frontPageSize;
 
-  RenameDemo(CosmosDatabase database) {
-    this.database = database;
+  RenameDemo(BlogDatabase blog) {
+    this.database = blog.unwrap(CosmosDatabase.class);
+    this.frontPageSize = blog.frontPageSize();
   }
 
   /** The items that carry a copy of a user's name, and where a query finds them as {@code c}. */
@@ -54,7 +57,7 @@ final class RenameDemo {
    */
   boolean rename(String prefix, BlogStore store, Screen screen) {
     User user =
-        store.recentPosts(store.feedSize()).stream()
+        store.recentPosts(frontPageSize).stream()
             .filter(post -> post.userUsername().startsWith(prefix))
             .findFirst()
             .flatMap(post -> store.findUser(post.userId()))

@@ -1,19 +1,21 @@
 package dev.cosmosblog.examples.upgrade;
 
+import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.ContainerNames;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.CreatePost;
-import dev.cosmosblog.store.CreateUser;
-import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -70,9 +72,10 @@ final class FormerBlog {
   }
 
   /** Writes the blog in the article's shapes; u0 likes p0 twice, which the article allows. */
-  static void write(Version version, BlogConnection connection) {
-    connection.createDatabase();
-    FormerBlog blog = new FormerBlog(version, connection.database());
+  static void write(Version version, BlogDatabase connection) {
+    CosmosDatabase database = connection.unwrap(CosmosDatabase.class);
+    connection.unwrap(CosmosClient.class).createDatabaseIfNotExists(database.getId());
+    FormerBlog blog = new FormerBlog(version, database);
     for (int user = 0; user < USERS; user++) {
       blog.createUser(user);
     }
@@ -137,9 +140,9 @@ final class FormerBlog {
   }
 
   /** Writes the blog with this library. */
-  static void writeWithLibrary(BlogConnection connection) {
+  static void writeWithLibrary(BlogDatabase connection) {
     connection.provision();
-    BlogStore store = connection.store();
+    BlogStore store = BlogStore.on(connection);
     for (int user = 0; user < USERS; user++) {
       store.createUser(CreateUser.named(name(user)).withId(user(user)));
     }
@@ -152,7 +155,7 @@ final class FormerBlog {
         store.likePost(LikePost.of(post(post), user(reader)));
       }
     }
-    connection.changeFeed().buildStepped().drain();
+    BlogChangeFeed.builder(connection).buildStepped().drain();
   }
 
   static UserId user(int number) {

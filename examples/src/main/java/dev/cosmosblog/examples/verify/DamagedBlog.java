@@ -1,22 +1,24 @@
 package dev.cosmosblog.examples.verify;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.ContainerNames;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -25,21 +27,21 @@ final class DamagedBlog {
   private static final int USERS = 4;
   private static final int POSTS = 12;
 
-  private final BlogConnection blog;
+  private final BlogDatabase blog;
   private final CosmosContainer users;
   private final CosmosContainer posts;
   private final CosmosContainer feed;
 
-  DamagedBlog(BlogConnection blog) {
+  DamagedBlog(BlogDatabase blog) {
     this.blog = blog;
-    this.users = blog.database().getContainer(ContainerNames.DEFAULT.users());
-    this.posts = blog.database().getContainer(ContainerNames.DEFAULT.posts());
-    this.feed = blog.database().getContainer(ContainerNames.DEFAULT.feed());
+    this.users = blog.unwrap(CosmosDatabase.class).getContainer(ContainerNames.DEFAULT.users());
+    this.posts = blog.unwrap(CosmosDatabase.class).getContainer(ContainerNames.DEFAULT.posts());
+    this.feed = blog.unwrap(CosmosDatabase.class).getContainer(ContainerNames.DEFAULT.feed());
   }
 
   void write() {
     blog.provision();
-    BlogStore store = blog.store();
+    BlogStore store = BlogStore.on(blog);
     for (int user = 0; user < USERS; user++) {
       store.createUser(CreateUser.named("User " + user).withId(user(user)));
     }
@@ -53,7 +55,7 @@ final class DamagedBlog {
       }
     }
     store.deletePost(PostId.of("p11"));
-    blog.changeFeed().buildStepped().drain();
+    BlogChangeFeed.builder(blog).buildStepped().drain();
   }
 
   private static UserId user(int number) {

@@ -1,9 +1,9 @@
 package dev.cosmosblog.examples.verify;
 
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.maintenance.verify.Finding;
-import dev.cosmosblog.maintenance.verify.VerifyListener;
-import dev.cosmosblog.maintenance.verify.VerifyProgress;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Shows a run's findings and progress, and writes its resume token to a file after each page. */
-final class ResumeFile implements VerifyListener {
+final class ResumeFile implements MaintenanceListener {
   private final Optional<Path> file;
   private final Screen screen;
 
@@ -42,24 +42,26 @@ final class ResumeFile implements VerifyListener {
         "%s at %s %s/%s: %s instead of %s"
             .formatted(
                 finding.kind(),
-                finding.place().container(),
-                finding.place().partition(),
-                finding.place().id(),
+                finding.item().container(),
+                finding.item().partitionKey(),
+                finding.item().id(),
                 finding.found(),
-                finding.right()));
+                finding.expected()));
   }
 
   @Override
-  public void onPage(VerifyProgress progress) {
+  public void onPage(MaintenanceProgress progress) {
     screen.status(
         String.format(
             Locale.ROOT,
             "%s: %d items, %d findings, about %.0f %%",
-            progress.section(),
-            progress.scanned(),
-            progress.found(),
-            progress.share() * 100));
-    file.ifPresent(path -> write(path, progress.resumeToken()));
+            progress.phase(),
+            progress.done(),
+            progress.soFar().found().values().stream().mapToLong(Long::longValue).sum(),
+            100.0 * progress.done() / Math.max(1, Math.max(progress.done(), progress.total()))));
+    if (file.isPresent() && progress.resumeToken().isPresent()) {
+      write(file.get(), progress.resumeToken().get());
+    }
   }
 
   /** Replaces the file atomically: a kill in the middle leaves the token of the page before. */

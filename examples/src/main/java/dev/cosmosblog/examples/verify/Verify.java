@@ -1,6 +1,5 @@
 package dev.cosmosblog.examples.verify;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -13,12 +12,12 @@ import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.verify.BlogVerifier;
-import dev.cosmosblog.maintenance.verify.BlogVerifierBuilder;
-import dev.cosmosblog.maintenance.verify.Finding;
-import dev.cosmosblog.maintenance.verify.FindingKind;
-import dev.cosmosblog.maintenance.verify.RepairReport;
-import dev.cosmosblog.maintenance.verify.VerifyReport;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.MaintenanceBuilder;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +33,7 @@ import java.util.Optional;
  */
 public final class Verify implements Example {
   private static final Range BUDGET =
-      new Range(1, Integer.MAX_VALUE, (int) BlogVerifierBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
+      new Range(1, Integer.MAX_VALUE, (int) MaintenanceBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
 
   private enum RunKind {
     VERIFY,
@@ -94,14 +93,13 @@ public final class Verify implements Example {
 
   private static List<RunResult> on(Endpoint endpoint, Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
-    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    String database = Endpoint.databaseName(arguments);
     RunKind dryOrNot = arguments.flag("dry-run") ? RunKind.DRY_RUN : RunKind.VERIFY;
     RunKind kind = arguments.flag("repair") ? RunKind.REPAIR : dryOrNot;
-    try (BlogConnection blog = BlogConnection.open(endpoint, database, "verify")) {
+    try (BlogDatabase blog = endpoint.connect(database, "verify")) {
       ResumeFile file = new ResumeFile(arguments.option("resume").map(Path::of), screen);
       BlogVerifier verifier =
-          BlogVerifier.builder()
-              .store(blog.store())
+          BlogVerifier.builder(blog)
               .requestUnitsPerSecond(arguments.number("ru-per-second", BUDGET))
               .listener(file)
               .build();
@@ -114,15 +112,13 @@ public final class Verify implements Example {
   private static List<RunResult> demonstrate(Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "verify")) {
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "verify")) {
       screen.line("account at " + account.endpoint());
       DamagedBlog damaged = new DamagedBlog(blog);
       damaged.write();
       damaged.damage();
       BlogVerifier verifier =
-          BlogVerifier.builder()
-              .store(blog.store())
+          BlogVerifier.builder(blog)
               .requestUnitsPerSecond(1_000_000)
               // Nobody else writes, so a difference is there to stay.
               .settleTime(Duration.ZERO)
@@ -138,27 +134,20 @@ public final class Verify implements Example {
       RunKind kind, BlogVerifier verifier, Optional<String> token, Screen screen)
       throws InterruptedException {
     long start = System.nanoTime();
-    RepairReport report =
-        switch (kind) {
-          case VERIFY -> {
-            VerifyReport found =
-                token.isPresent() ? verifier.verify(token.get()) : verifier.verify();
-            yield new RepairReport(found, false, Map.of());
-          }
-          case DRY_RUN -> verifier.dryRun();
-          case REPAIR -> token.isPresent() ? verifier.repair(token.get()) : verifier.repair();
-        };
-    VerifyReport verified = report.verified();
+    MaintenanceReport report =
+        kind == RunKind.REPAIR
+            ? (token.isPresent() ? verifier.repair(token.get()) : verifier.repair())
+            : (token.isPresent() ? verifier.verify(token.get()) : verifier.verify());
     RunResult result =
         new RunResult(
             kind,
-            verified.scanned(),
-            Math.round(verified.requestUnits() * 100) / 100.0,
+            report.scanned(),
+            Math.round(report.requestUnits() * 100) / 100.0,
             Math.round((System.nanoTime() - start) / 1e8) / 10.0,
-            verified.found(),
-            report.mended(),
-            verified.unsettled(),
-            verified.findings());
+            report.found(),
+            kind == RunKind.DRY_RUN ? report.repairable() : report.repaired(),
+            report.unsettled(),
+            report.findings());
     print(result, screen);
     return result;
   }

@@ -2,13 +2,14 @@ package dev.cosmosblog.examples.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.testing.Run.Capture;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateUser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -32,9 +33,9 @@ class AccountTest {
             () -> run(new Account(() -> signal, InputStream.nullInputStream()), "--port", "0"));
     assertThat(Await.until(() -> output.text().contains("account: key "))).isTrue();
     Endpoint endpoint = new Endpoint(URI.create(word("endpoint")), word("key"));
-    try (BlogConnection blog = BlogConnection.open(endpoint, "blog", "test")) {
+    try (BlogDatabase blog = endpoint.connect("blog", "test")) {
       blog.provision();
-      assertThat(blog.store().createUser(CreateUser.named("Ada")).alreadyDone()).isFalse();
+      assertThat(BlogStore.on(blog).createUser(CreateUser.named("Ada")).alreadyDone()).isFalse();
     }
     signal.stop();
     assertThat(code.join()).isZero();

@@ -3,8 +3,8 @@ package dev.cosmosblog.examples.blog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.store.CreateComment;
-import dev.cosmosblog.store.LikePost;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.LikePost;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

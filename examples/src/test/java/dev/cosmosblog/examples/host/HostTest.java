@@ -2,7 +2,6 @@ package dev.cosmosblog.examples.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.StopSignal;
@@ -11,6 +10,7 @@ import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.testing.Run.Capture;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
@@ -25,14 +25,14 @@ class HostTest {
   void itKeepsTheCopiesUntilItIsStopped() throws IOException {
     StopSignal signal = new StopSignal();
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog = BlogConnection.open(Endpoint.of(account), "blog", "test")) {
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
       String[] words = {"--endpoint", account.endpoint()};
       CompletableFuture<Integer> code =
           CompletableFuture.supplyAsync(
               () ->
                   Run.launch(new Host(() -> signal), output.screen(false), output.stream(), words));
       assertThat(Await.until(() -> output.text().contains("host: started"))).isTrue();
-      BlogStore store = blog.store();
+      BlogStore store = BlogStore.on(blog);
       UserId ada = store.createUser(CreateUser.named("Ada")).value().id();
       store.createPost(CreatePost.of(ada, "Hello", "World"));
       assertThat(Await.until(() -> !store.recentPosts(1).isEmpty())).isTrue();

@@ -3,19 +3,19 @@ package dev.cosmosblog.examples.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.verify.BlogVerifier;
-import dev.cosmosblog.maintenance.verify.VerifyReport;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,14 +35,17 @@ class KilledUpgradeTest {
   @Test
   void aKilledUpgradeIsGoneOnWithAndNothingThatWasAcknowledgedIsLost() throws Exception {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
+        BlogDatabase blog =
+            Endpoint.of(account)
+                .connect(
+                    "blog",
+                    "test",
+                    BlogDatabase.builder().containerNames(FormerBlog.names(Version.V1)))) {
       FormerBlog.write(Version.V1, blog);
-      BlogStore store = blog.storeBuilder().names(FormerBlog.names(Version.V1)).build();
-      blog.provision(new BlogSchema(FormerBlog.names(Version.V1)));
+      BlogStore store = BlogStore.on(blog);
+      blog.provision();
       Set<String> acknowledged;
-      try (BlogChangeFeed copies =
-          blog.changeFeed(store).names(FormerBlog.names(Version.V1)).build()) {
+      try (BlogChangeFeed copies = BlogChangeFeed.builder(blog).build()) {
         copies.start();
         try (LiveReaders readers = LiveReaders.start(store)) {
           for (int kill = 0; kill < KILLS; kill++) {
@@ -55,12 +58,12 @@ class KilledUpgradeTest {
       }
       assertThat(acknowledged).as("comments beside the upgrade").isNotEmpty();
       assertThat(comments(blog)).containsAll(acknowledged);
-      assertThat(verified(store).findings()).isEmpty();
+      assertThat(verified(blog).findings()).isEmpty();
     }
   }
 
   /** With 100 RU per second, and pages of 4 items, an upgrade is nowhere near its end then. */
-  private static void killAfterAPage(LocalCosmos account, BlogConnection blog) throws IOException {
+  private static void killAfterAPage(LocalCosmos account, BlogDatabase blog) throws IOException {
     String before = place(blog);
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     ProcessBuilder command = new ProcessBuilder(java, "-Xmx128m", "-XX:TieredStopAtLevel=1");
@@ -94,8 +97,8 @@ class KilledUpgradeTest {
   }
 
   /** Returns the upgrade's stored position; empty before it starts. */
-  private static String place(BlogConnection blog) {
-    CosmosContainer leases = blog.database().getContainer("leases");
+  private static String place(BlogDatabase blog) {
+    CosmosContainer leases = blog.unwrap(CosmosDatabase.class).getContainer("leases");
     try {
       return leases
           .queryItems(
@@ -111,9 +114,9 @@ class KilledUpgradeTest {
     }
   }
 
-  private static Set<String> comments(BlogConnection blog) {
+  private static Set<String> comments(BlogDatabase blog) {
     return blog
-        .database()
+        .unwrap(CosmosDatabase.class)
         .getContainer("posts")
         .queryItems(
             "SELECT * FROM c WHERE c.type = 'comment'",
@@ -124,9 +127,8 @@ class KilledUpgradeTest {
         .collect(Collectors.toSet());
   }
 
-  private static VerifyReport verified(BlogStore store) throws InterruptedException {
-    return BlogVerifier.builder()
-        .store(store)
+  private static MaintenanceReport verified(BlogDatabase blog) throws InterruptedException {
+    return BlogVerifier.builder(blog)
         .requestUnitsPerSecond(1_000_000)
         .settleTime(Duration.ZERO)
         .build()

@@ -2,16 +2,17 @@ package dev.cosmosblog.examples.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.verify.FindingKind;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class VerifyTest {
             FindingKind.MISSING_COPY.name(),
             FindingKind.STALE_COPY.name(),
             FindingKind.SURPLUS_COPY.name(),
-            FindingKind.WRONG_FEED.name(),
+            FindingKind.WRONG_FRONT_PAGE.name(),
             FindingKind.UNRESERVED_NAME.name(),
             FindingKind.UNUSED_RESERVATION.name());
     assertThat(runs.get(1).path("mended")).isEqualTo(runs.get(1).path("found"));
@@ -58,10 +59,9 @@ class VerifyTest {
       throws IOException {
     Path place = directory.resolve("place.json");
     try (LocalCosmos account = LocalCosmos.start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
       new DamagedBlog(blog).write();
-      blog.database()
+      blog.unwrap(CosmosDatabase.class)
           .getContainer("users")
           .deleteItem("p4", new PartitionKey("u0"), new CosmosItemRequestOptions());
 

@@ -1,8 +1,11 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
+import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.benchmarks.ladder.rung.Rung.Loading;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.maintenance.BlogView;
+import dev.cosmosblog.maintenance.ViewRebuild;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
@@ -15,8 +18,8 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
@@ -37,30 +40,21 @@ import java.util.stream.Stream;
 final class OurRung implements Rung {
   private static final PageRequest FIRST_PAGE = PageRequest.first(100);
 
+  private final BlogDatabase database;
   private final BlogStore store;
   private final SteppedChangeFeed copies;
   private final Items users;
   private final Items posts;
 
-  private OurRung(BlogStore store, SteppedChangeFeed copies, Items users, Items posts) {
-    this.store = store;
-    this.copies = copies;
-    this.users = users;
-    this.posts = posts;
-  }
-
-  static OurRung provision(BlogConnection connection, boolean uniqueUsernames) {
-    connection.provision();
-    return new OurRung(
-        BlogStore.builder()
-            .database(connection.database())
-            .uniqueUsernames(uniqueUsernames)
-            // Each command reads its author, as the article's do.
-            .authorsKnownFor(Duration.ZERO)
-            .build(),
-        connection.changeFeed().buildStepped(),
-        new Items(connection.database().getContainer(ContainerNames.DEFAULT.users())),
-        new Items(connection.database().getContainer(ContainerNames.DEFAULT.posts())));
+  /** Provisions a database; its settings say whether usernames are unique. */
+  OurRung(BlogDatabase database) {
+    this.database = database.provision();
+    // Each command reads its author, as the article's do.
+    this.store = BlogStore.builder(database).authorsKnownFor(Duration.ZERO).build();
+    this.copies = BlogChangeFeed.builder(database).buildStepped();
+    CosmosDatabase containers = database.unwrap(CosmosDatabase.class);
+    this.users = new Items(containers.getContainer(database.containerNames().users()));
+    this.posts = new Items(containers.getContainer(database.containerNames().posts()));
   }
 
   @Override
@@ -129,9 +123,18 @@ final class OurRung implements Rung {
     return store.recentPosts(count);
   }
 
-  /** Creates the front page of the newest posts. */
-  void fillFeed(int size) {
-    store.copies().updateFeed(List.of(), Set.of(), size);
+  /** Creates the front page from the posts that are there. */
+  private void createFrontPage() {
+    try {
+      ViewRebuild.builder(database)
+          .views(Set.of(BlogView.FRONT_PAGE))
+          .requestUnitsPerSecond(1_000_000)
+          .build()
+          .rebuild();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while the front page was created", e);
+    }
   }
 
   @Override
@@ -156,8 +159,8 @@ final class OurRung implements Rung {
 
   /**
    * Loads this library's containers. Each user's name is reserved; the copies are as the change
-   * feed would have left them, and the feed is filled up from the posts while there is little else
-   * to look through.
+   * feed would have left them, and the front page is created from the newest posts while there are
+   * no others to look through.
    */
   static final class OurLoading implements Loading {
     /** The version of a user who was never renamed. */
@@ -187,7 +190,7 @@ final class OurRung implements Rung {
     @Override
     public void newest(List<Post> newest) {
       posts(newest);
-      rung.fillFeed(newest.size());
+      rung.createFrontPage();
     }
 
     @Override

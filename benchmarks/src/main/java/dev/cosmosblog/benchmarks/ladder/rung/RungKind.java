@@ -1,6 +1,9 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.store.BlogDatabase;
 import java.util.function.Supplier;
 
 /** The rungs of the ladder, from the lowest. */
@@ -36,13 +39,14 @@ public enum RungKind {
    * @param ids makes the ids of likes, random as the article's are
    * @return the rung
    */
-  public Rung provision(BlogConnection connection, Supplier<String> ids) {
-    connection.createDatabase();
+  public Rung provision(BlogDatabase connection, Supplier<String> ids) {
+    CosmosDatabase database = connection.unwrap(CosmosDatabase.class);
+    connection.unwrap(CosmosClient.class).createDatabaseIfNotExists(database.getId());
     return switch (this) {
-      case V1 -> FirstRung.provision(connection.database(), ids);
-      case V2 -> SecondRung.provision(connection.database(), ids);
-      case V3 -> ThirdRung.provision(connection.database(), ids);
-      case OURS -> OurRung.provision(connection, true);
+      case V1 -> FirstRung.provision(database, ids);
+      case V2 -> SecondRung.provision(database, ids);
+      case V3 -> ThirdRung.provision(database, ids);
+      case OURS -> new OurRung(connection);
     };
   }
 
@@ -52,7 +56,7 @@ public enum RungKind {
    * @param connection the database, in which the rung is there
    * @return the rung
    */
-  public static Rung withoutUniqueUsernames(BlogConnection connection) {
-    return OurRung.provision(connection, false);
+  public static Rung withoutUniqueUsernames(BlogDatabase connection) {
+    return new OurRung(Endpoint.with(connection, BlogDatabase.builder().uniqueUsernames(false)));
   }
 }

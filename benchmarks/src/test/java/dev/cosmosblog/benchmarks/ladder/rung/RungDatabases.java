@@ -1,8 +1,8 @@
 package dev.cosmosblog.benchmarks.ladder.rung;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,8 +37,7 @@ final class RungDatabases implements BeforeAllCallback, AfterAllCallback {
   }
 
   private Rung rung(LocalCosmos account, String database) throws IOException {
-    BlogConnection connection =
-        BlogConnection.open(Endpoint.of(account), database, kind.label() + database);
+    BlogDatabase connection = Endpoint.of(account).connect(database, kind.label() + database);
     open.add(0, connection);
     AtomicInteger next = new AtomicInteger();
     Supplier<String> ids = () -> "like-" + next.incrementAndGet();

@@ -2,13 +2,13 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,8 +24,7 @@ class TruncateFeedTest {
   void theTriggerKeepsTheNewestPostsAndDeletesTheOldest() throws IOException {
     try (LocalCosmos account =
             LocalCosmos.builder().physicalPartitions(1).scriptTime(Duration.ofMinutes(1)).start();
-        BlogConnection connection =
-            BlogConnection.open(Endpoint.of(account), "truncate", "truncate")) {
+        BlogDatabase connection = Endpoint.of(account).connect("truncate", "truncate")) {
       Rung rung = RungKind.V3.provision(connection, () -> "unused");
       rung.loading().newest(posts(0, MOST_POSTS - 1));
       posts(MOST_POSTS - 1, MOST_POSTS + 3).forEach(rung::createPost);

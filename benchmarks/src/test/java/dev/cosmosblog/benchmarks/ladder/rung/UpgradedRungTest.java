@@ -3,7 +3,6 @@ package dev.cosmosblog.benchmarks.ladder.rung;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.benchmarks.testing.Run;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.upgrade.Upgrade;
 import dev.cosmosblog.local.LocalCosmos;
@@ -14,6 +13,7 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,8 +33,7 @@ class UpgradedRungTest {
   @EnumSource(names = {"V1", "V2", "V3"})
   void aBlogThatTheArticlesRequestsHaveWrittenIsUpgraded(RungKind version) throws IOException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
       write(version, blog);
       List<String> words = new ArrayList<>(List.of("--endpoint", account.endpoint()));
       words.addAll(List.of("--ru-per-second", "1000000"));
@@ -46,14 +45,14 @@ class UpgradedRungTest {
       assertThat(run.exitCode()).isZero();
       assertThat(run.lines())
           .as("63 likes of a user each, and one twice")
-          .anyMatch(line -> line.matches("LIKE_MOVED +63"))
-          .anyMatch(line -> line.matches("LIKE_DROPPED +1"))
+          .anyMatch(line -> line.matches("LIKE_ID_SET +63"))
+          .anyMatch(line -> line.matches("DUPLICATE_LIKE_REMOVED +1"))
           .noneMatch(line -> line.startsWith("COUNTS_SET") && version != RungKind.V1);
     }
   }
 
   /** Writes the blog; one user likes a post twice, and one is renamed. */
-  private static void write(RungKind version, BlogConnection connection) {
+  private static void write(RungKind version, BlogDatabase connection) {
     AtomicInteger likes = new AtomicInteger();
     Rung rung = version.provision(connection, () -> "like-" + likes.incrementAndGet());
     for (int user = 0; user < USERS; user++) {

@@ -15,6 +15,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 public final class ItemReads {
   /** The types that {@link QueryTexts#COUNTS_BY_TYPE} groups by. */
   private static final int COUNTED_TYPES = 2;
+
+  private static final int PAGE_SIZE = 100;
 
   private final Operations operations;
   private final Containers containers;
@@ -117,6 +120,24 @@ public final class ItemReads {
                 .of(place.container())
                 .read(place.key(), StoredItem.class, context)
                 .map(ItemContainer.Versioned::item));
+  }
+
+  /**
+   * Finds an item whose partition key may be missing or no text: one query for its id over all
+   * physical partitions.
+   *
+   * @param place its place; the partition is an empty text if the key is missing or no text
+   */
+  public Optional<StoredItem> findAnywhere(ItemPlace place) {
+    Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
+    List<StoredItem> found = new ArrayList<>();
+    operations.run(
+        BlogOperation.FIND_ITEM,
+        context -> {
+          containers.of(place.container()).each(query, StoredItem.class, context, found::add);
+          return found;
+        });
+    return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
   }
 
   /**

@@ -35,7 +35,7 @@ public final class ContinuationTokens {
     return new ContinuationToken(encoded(all));
   }
 
-  String unwrap(ContinuationToken token) {
+  public String unwrap(ContinuationToken token) {
     return unwrap(token.value());
   }
 

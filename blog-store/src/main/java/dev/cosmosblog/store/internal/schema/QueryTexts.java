@@ -83,6 +83,18 @@ public final class QueryTexts {
   /** The number of items. */
   public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
 
+  /** The items with one id in any partition, of which there may be many. */
+  public static final String EVERY_OF_ID = "SELECT * FROM c WHERE c.id = @id";
+
+  /** The library's own documents in the leases container, in the order of their ids. */
+  public static final String LEASE_DOCUMENTS =
+      "SELECT TOP @count * FROM c WHERE STARTSWITH(c.id, @prefix) AND c.id > @after ORDER BY c.id";
+
+  /** The leases of the SDK's change feed processor. */
+  public static final String LEASES =
+      "SELECT c.id, c.LeaseToken, c.Owner, c.ContinuationToken, c.feedRange, c._etag FROM c"
+          + " WHERE STARTSWITH(c.id, @prefix)";
+
   private QueryTexts() {}
 
   /** Holds for an item whose author's name is older than a version of the user. */
