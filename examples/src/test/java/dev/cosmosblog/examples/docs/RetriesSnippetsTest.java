@@ -81,7 +81,7 @@ class RetriesSnippetsTest {
       account.faults(
           FaultPlan.builder()
               .seed(1)
-              .rule(FaultRule.on(RequestKind.BATCH).times(1).then(Fault.dropAfterCommit()))
+              .rule(FaultRule.on(RequestKind.BATCH).first(1).then(Fault.cutAfter()))
               .build());
 
       createOnce(blog, CreateComment.of(postId, ann.id(), "Nice post"));
