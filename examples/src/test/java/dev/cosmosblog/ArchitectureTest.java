@@ -155,7 +155,7 @@ class ArchitectureTest {
     holds(
         noClasses()
             .that()
-            .implement("dev.cosmosblog.changefeed.ChangeHandler")
+            .implement("dev.cosmosblog.changefeed.internal.handler.ChangeHandler")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.azure..", "reactor..", "com.fasterxml.."));

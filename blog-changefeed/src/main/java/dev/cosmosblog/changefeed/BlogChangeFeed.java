@@ -1,6 +1,18 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedSettings;
+import dev.cosmosblog.changefeed.internal.processor.Deadline;
+import dev.cosmosblog.changefeed.internal.processor.LagMeter;
+import dev.cosmosblog.changefeed.internal.processor.Listeners;
+import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
+import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.Lifecycle;
+import dev.cosmosblog.store.BlogDatabase;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -9,61 +21,89 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the blog's copies right: users' names in what they wrote, and posts in short form beside
- * their authors and in the feed. A host starts one and closes it; several hosts on one database
- * share the work through the container of leases, by physical partitions.
+ * Keeps the blog's copies up to date: usernames in posts, comments and likes, and posts in short
+ * form beside their authors and on the front page. A host starts a change feed and closes it;
+ * several hosts on one database share the work by physical partitions, through the leases
+ * container.
  *
- * <p>A change is handled at least once. The writes are guarded by versions, so a batch that comes
+ * <p>Every change is handled at least once. All writes are guarded by versions: a batch that comes
  * twice, late, or to two hosts leaves the same copies.
  */
 public final class BlogChangeFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeed.class);
 
-  /** For how long {@link #close()} waits for the batches in flight. */
+  /** The time for which {@link #close()} waits for the batches in flight. */
   public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
-  /** A lease that never moved can hide one change; what is drained stays so for two polls. */
-  private static final int QUIET_LOOKS = 2;
+  /** The lag of a lease that never moved can hide one change: it must be zero for two polls. */
+  private static final int DRAINED_POLLS = 2;
 
-  private final FollowedFeed users;
-  private final FollowedFeed posts;
-  private final Surroundings surroundings;
+  private final Followed users;
+  private final Followed posts;
+  private final PeriodicChecks checks;
+  private final SetAsideItems setAside;
+  private final Listeners listeners;
   private final ChangeFeedSettings settings;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
 
   BlogChangeFeed(
-      FollowedFeed users,
-      FollowedFeed posts,
-      Surroundings surroundings,
+      Followed users,
+      Followed posts,
+      PeriodicChecks checks,
+      SetAsideItems setAside,
+      Listeners listeners,
       ChangeFeedSettings settings) {
     this.users = users;
     this.posts = posts;
-    this.surroundings = surroundings;
+    this.checks = checks;
+    this.setAside = setAside;
+    this.listeners = listeners;
     this.settings = settings;
   }
 
+  /** A container whose changes are followed. */
+  record Followed(ChangeFeedProcessorRunner processor, SourceMonitor monitor, LagMeter lag) {}
+
   /**
-   * Starts to build a change feed.
+   * Builds and starts a change feed with every default; see {@link #start()}.
    *
-   * @return a builder; it needs a store and an async client, database or containers
+   * @param database the database, which the host closes after the change feed
+   * @return the change feed, started
+   * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
+   *     partition key, or no time to live
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
+   * @throws IllegalStateException if the database has no client that can serve a change feed
    */
-  public static BlogChangeFeedBuilder builder() {
-    return new BlogChangeFeedBuilder();
+  public static BlogChangeFeed start(BlogDatabase database) {
+    BlogChangeFeed changeFeed = builder(database).build();
+    changeFeed.start();
+    return changeFeed;
   }
 
   /**
-   * Starts to handle changes, and returns when the leases are there. The first host of all begins
-   * at the containers' beginning; later ones go on where the leases say. Where it throws, the
-   * change feed is closed.
+   * Creates a builder with every default.
    *
-   * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no container of leases
-   * @throws dev.cosmosblog.store.error.SchemaMismatchException if the container of leases has another
+   * @param database the database, which the host closes after the change feed
+   * @return a builder
+   */
+  public static BlogChangeFeedBuilder builder(BlogDatabase database) {
+    return new BlogChangeFeedBuilder(database);
+  }
+
+  /**
+   * Starts to handle changes, and returns when the leases exist. The very first host begins at the
+   * beginning of the containers; later hosts continue where the leases say. If this method throws,
+   * the change feed is closed.
+   *
+   * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
+   * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
    *     partition key, or no time to live
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, or took more than
-   *     two minutes
-   * @throws IllegalStateException if it was started or closed before, or the client's consistency
-   *     is weaker than SESSION
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, or took more
+   *     than two minutes
+   * @throws IllegalStateException if the change feed was started or closed before, or if the
+   *     database's async client reads with a consistency weaker than SESSION
    */
   public void start() {
     if (!become(Lifecycle.RUNNING)) {
@@ -71,59 +111,59 @@ public final class BlogChangeFeed implements AutoCloseable {
           "This change feed is " + lifecycle + "; build a new one to start again.");
     }
     try {
-      surroundings.leases().check();
+      users.processor().checkLeases();
       users.processor().start();
       posts.processor().start();
-      surroundings.watchdog().start();
+      checks.start();
     } catch (RuntimeException e) {
       close(Duration.ZERO);
       throw e;
     }
     LOG.info("Change feed host {} started", settings.hostName());
-    surroundings.listeners().tell(listener -> listener.onStarted(settings.hostName()));
+    listeners.tell(listener -> listener.onStarted(settings.hostName()));
   }
 
   /**
-   * Where it is in its life.
+   * Returns the state of the change feed.
    *
-   * @return the state at this moment
+   * @return the current state
    */
   public Lifecycle lifecycle() {
     return lifecycle.get();
   }
 
   /**
-   * How this host fares: from memory, without a request.
+   * Returns the health of the change feed on this host, from memory and without a request.
    *
-   * @return the state at this moment
+   * @return the current health
    */
-  public FeedHealth health() {
-    return new FeedHealth(
+  public ChangeFeedHealth health() {
+    return new ChangeFeedHealth(
         settings.hostName(), lifecycle.get(), users.monitor().health(), posts.monitor().health());
   }
 
   /**
-   * What was passed over, to be listed and replayed. It may be used before the start and after the
-   * end.
+   * Returns the items that were set aside by any host, to list and replay them. They may be used
+   * before the start and after the close.
    *
-   * @return the items that are set aside, by whichever hosts
+   * @return the items
    */
   public SetAsideItems setAside() {
-    return surroundings.setAside();
+    return setAside;
   }
 
   /**
-   * How far the copies are behind, whichever host is to bring them up. It costs a query of the
-   * leases and three requests for each of users and posts, one request for each range, and another
-   * one for each range that is behind.
+   * Measures how far the copies are behind, over all hosts: one query of the leases and three
+   * requests for each of users and posts, one request for each range, and one more for each range
+   * that lags.
    *
-   * @return the changes that are not handled yet, and how old they are
+   * @return the changes that are not handled yet, and their age
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
-   * @throws IllegalStateException if it was not started
+   * @throws IllegalStateException if the change feed was not started
    */
-  public FeedLag lag() {
+  public ChangeFeedLag lag() {
     checkStarted();
-    return new FeedLag(
+    return new ChangeFeedLag(
         Stream.concat(users.lag().ranges().stream(), posts.lag().ranges().stream()).toList());
   }
 
@@ -134,25 +174,28 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Waits until all changes are handled, by whichever hosts. It comes true only while writers rest.
-   * Every poll interval it looks, at the cost of {@link #lag()} without the ages.
+   * Waits until all changes are handled, by any host; while writers are active that may never
+   * happen. The lag is measured at every poll interval, at the cost of {@link #lag()} without the
+   * ages.
    *
-   * @param timeout for how long to wait at most
-   * @return whether nothing was left to handle in time; false too where it is closed meanwhile
+   * @param timeout the longest time to wait
+   * @return whether all changes were handled in time; false also if the change feed is closed
+   *     meanwhile
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
-   * @throws IllegalStateException if it was not started
+   * @throws IllegalStateException if the change feed was not started
    * @throws InterruptedException if the thread was interrupted
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
+    Deadline deadline = Deadline.after(Objects.requireNonNull(timeout, "timeout"));
     checkStarted();
-    long end = System.nanoTime() + Bounds.nanos(timeout);
-    int quiet = 0;
+    int drainedPolls = 0;
     while (true) {
-      quiet = users.lag().changes() + posts.lag().changes() == 0 ? quiet + 1 : 0;
-      if (quiet == QUIET_LOOKS) {
+      boolean drained = users.lag().changes() + posts.lag().changes() == 0;
+      drainedPolls = drained ? drainedPolls + 1 : 0;
+      if (drainedPolls == DRAINED_POLLS) {
         return true;
       }
-      boolean late = quiet == 0 && System.nanoTime() - end > 0;
+      boolean late = !drained && deadline.isPast();
       if (late || closing.await(settings.pollInterval().toNanos(), TimeUnit.NANOSECONDS)) {
         return false;
       }
@@ -160,42 +203,40 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Ends it within a time: begins no new batch, waits for those in flight, and gives the leases
-   * back. What is not handled then, another host or the next start handles. Closing twice does
-   * nothing.
+   * Closes the change feed within a time: begins no new batch, waits for the batches in flight, and
+   * gives the leases back. Changes that are not handled by then are handled by another host or
+   * after the next start. Closing twice does nothing.
    *
-   * @param timeout for how long to wait for batches in flight; giving the leases back may take two
-   *     seconds more. An interrupted thread waits no longer, and stays interrupted
-   * @return whether all batches in flight ended in time; one that did not comes again
+   * @param timeout the longest time to wait for batches in flight; giving the leases back may take
+   *     two seconds more. An interrupted thread stops waiting, and stays interrupted
+   * @return whether all batches in flight ended in time; a batch that did not comes again
    */
   public boolean close(Duration timeout) {
+    Objects.requireNonNull(timeout, "timeout");
     boolean started = lifecycle.get() == Lifecycle.RUNNING;
     if (!become(Lifecycle.CLOSING)) {
       return true;
     }
     closing.countDown();
-    surroundings.watchdog().stop();
+    checks.stop();
     try {
       return !started || stop(timeout);
     } finally {
-      // A batch that was cut off finds no thread for what is left of it.
-      surroundings.spreadThreads().shutdown();
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", settings.hostName());
-      surroundings.listeners().tell(listener -> listener.onStopped(settings.hostName()));
+      listeners.tell(listener -> listener.onStopped(settings.hostName()));
     }
   }
 
   private boolean stop(Duration timeout) {
-    long end = System.nanoTime() + Bounds.nanos(timeout);
-    users.processor().refuse();
-    posts.processor().refuse();
+    Deadline deadline = Deadline.after(timeout);
+    users.processor().refuseBatches();
+    posts.processor().refuseBatches();
     boolean usersEnded = users.processor().stop(timeout);
-    Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-    return posts.processor().stop(left) && usersEnded;
+    return posts.processor().stop(deadline.left()) && usersEnded;
   }
 
-  /** Ends it within {@link #DEFAULT_CLOSE_TIMEOUT}; see {@link #close(Duration)}. */
+  /** Closes within {@link #DEFAULT_CLOSE_TIMEOUT}; see {@link #close(Duration)}. */
   @Override
   public void close() {
     if (!close(DEFAULT_CLOSE_TIMEOUT)) {
@@ -203,7 +244,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     }
   }
 
-  /** Restarts both processors, as the watchdog does with one that stands still. */
+  /** Restarts both processors, as the watchdog does with a processor that has stalled. */
   void restart() {
     users.processor().restart();
     posts.processor().restart();

@@ -2,179 +2,159 @@ package dev.cosmosblog.changefeed;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
-import com.azure.cosmos.CosmosAsyncClient;
-import com.azure.cosmos.CosmosAsyncDatabase;
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
+import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
+import dev.cosmosblog.changefeed.internal.handler.AuthorNameHandler;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
+import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
+import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedSettings;
+import dev.cosmosblog.changefeed.internal.processor.LagMeter;
+import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
+import dev.cosmosblog.changefeed.internal.processor.Listeners;
+import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
+import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
+import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
+import dev.cosmosblog.changefeed.internal.processor.SettingChecks;
+import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BlogChangeFeed}. Give it the store whose copies it keeps, and an async client or
- * database for reading the changes; all else has a default.
+ * Builds a {@link BlogChangeFeed} on a database. Every setting has a default, and is checked when
+ * it is given. The clients, the containers' names, the front page's size, the retry policy and the
+ * clock are the database's.
  */
 public final class BlogChangeFeedBuilder {
-  /** Leases are renewed meanwhile, but what comes behind a batch waits with it. */
-  private static final Duration LONGEST_FEED_INTERVAL = Duration.ofMinutes(1);
+  /** Leases are renewed during the wait, but the changes behind a waiting batch wait, too. */
+  private static final Duration LONGEST_FRONT_PAGE_INTERVAL = Duration.ofMinutes(1);
 
+  /** The database's own listeners hear of each operation anyway. */
+  private static final OperationListener IGNORED = report -> {};
+
+  private final BlogDatabase database;
   private final List<ChangeFeedListener> listeners = new ArrayList<>();
-  private ContainerNames names = ContainerNames.DEFAULT;
-  private @Nullable BlogStore store;
-  private @Nullable CosmosAsyncDatabase database;
   private @Nullable String hostName;
   private String leasePrefix = "blog-";
   private Duration pollInterval = Duration.ofSeconds(1);
   private int batchSize = 100;
-  private Duration feedInterval = Duration.ofSeconds(1);
+  private Duration frontPageInterval = Duration.ofSeconds(1);
   private LeaseIntervals leases = LeaseIntervals.DEFAULT;
   private @Nullable Duration stallAfter;
-  private int spreadParallelism = 8;
-  private Duration settle = Duration.ofMinutes(1);
+  private int renameParallelism = 8;
+  private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration setAsideRetention = Duration.ofDays(30);
-  private Clock clock = Clock.systemUTC();
 
-  BlogChangeFeedBuilder() {}
-
-  /**
-   * The store whose copies are kept; the feed's size is the store's.
-   *
-   * @param blog the store
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder store(BlogStore blog) {
-    this.store = blog;
-    return this;
+  BlogChangeFeedBuilder(BlogDatabase database) {
+    this.database = Objects.requireNonNull(database, "database");
   }
 
   /**
-   * Reads changes and keeps leases in a database of a client. The client must have session
-   * consistency or stronger, and {@code contentResponseOnWriteEnabled(true)}: the SDK's change feed
-   * processor needs its leases back when it writes them.
-   *
-   * @param client the host's client, which the host closes
-   * @param databaseName the database
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder client(CosmosAsyncClient client, String databaseName) {
-    return database(client.getDatabase(databaseName));
-  }
-
-  /**
-   * Reads changes and keeps leases in a database; its client as for {@link #client}.
-   *
-   * @param blog the database
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder database(CosmosAsyncDatabase blog) {
-    this.database = blog;
-    return this;
-  }
-
-  /**
-   * What the containers are called; by default {@link ContainerNames#DEFAULT}.
-   *
-   * @param containerNames the names
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder names(ContainerNames containerNames) {
-    this.names = containerNames;
-    return this;
-  }
-
-  /**
-   * What this host is called in the leases; by default a name of its own at each build. Two hosts
-   * of one name take each other's leases for their own.
+   * Sets this host's name in the leases; by default each build has a unique name. Two hosts with
+   * one name take each other's leases for their own.
    *
    * @param name 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
-   * @throws IllegalArgumentException if it is another text
+   * @throws IllegalArgumentException if it is any other text
    */
   public BlogChangeFeedBuilder hostName(String name) {
-    this.hostName = Bounds.name("host's name", name);
+    this.hostName = SettingChecks.name("hostName", name);
     return this;
   }
 
   /**
-   * Begins the leases' ids; by default {@code blog-}. Another prefix is another change feed, which
-   * starts at the beginning: that is how all copies are made anew.
+   * Sets the beginning of the leases' ids; by default {@code blog-}. A new prefix is a new change
+   * feed, which starts at the beginning of the containers: use one to rebuild all copies.
    *
    * @param prefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
-   * @throws IllegalArgumentException if it is another text
+   * @throws IllegalArgumentException if it is any other text
    */
   public BlogChangeFeedBuilder leasePrefix(String prefix) {
-    this.leasePrefix = Bounds.name("leases' prefix", prefix);
+    this.leasePrefix = SettingChecks.name("leasePrefix", prefix);
     return this;
   }
 
   /**
-   * How long to wait before looking again where there was nothing new; by default one second. It
-   * bounds the copies' lag on a quiet blog, and each look costs about the RU of an empty query.
+   * Sets the time between two polls of a range without changes; by default one second. It bounds
+   * the lag of the copies on a quiet blog, and each poll costs about the RU of an empty query.
    *
    * @param interval more than zero, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is not
+   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder pollInterval(Duration interval) {
-    this.pollInterval = Bounds.positive("poll interval", interval);
+    this.pollInterval = SettingChecks.positive("pollInterval", interval);
     return this;
   }
 
   /**
-   * How many changes are handled as one batch; by default 100. A batch must end within 25 renewals
-   * of its lease (425 s by default), or the SDK gives the lease to another host and the batch is
-   * handled twice: 100 changes with five requests of 10 ms each take 5 s, 1,000 take 50 s.
+   * Sets the largest number of changes in a batch; by default 100. A batch must end within 25
+   * renewals of its lease (425 s by default), or the SDK gives the lease to another host and the
+   * batch is handled twice: 100 changes with five requests of 10 ms each take 5 s, 1,000 take 50 s.
    *
    * @param changes 1 to 1,000
    * @return this builder
-   * @throws IllegalArgumentException if it is not from 1 to 1,000
+   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder batchSize(int changes) {
-    if (changes < 1 || changes > 1_000) {
-      throw new IllegalArgumentException(
-          "A batch of " + changes + " changes can't be had; give 1 to 1,000.");
-    }
-    this.batchSize = changes;
+    this.batchSize = SettingChecks.between("batchSize", changes, 1, 1_000);
     return this;
   }
 
   /**
-   * How often this host may write the feed where nothing but counts of its posts has changed; by
-   * default every second. The feed is one item, and a write of it costs the same for one like as
-   * for a hundred: those of all batches in flight are brought in together, and a batch, with what
-   * comes behind it, may wait that long for the next write. A batch with a new post, an edit, a
-   * rename or a deletion waits for nothing, nor does a like that comes after a while without.
+   * Sets how often this host may write the front page if only counts of its posts have changed; by
+   * default every second. The front page is one item, and a write of it costs the same for one like
+   * as for a hundred: the changes of all batches in flight share a write. A batch, and the changes
+   * behind it, may wait that long for the next write. A batch with a new post, an edit, a rename or
+   * a deletion does not wait, nor does the first like after a quiet time.
    *
-   * @param interval at most a minute; zero to write the feed for each batch
+   * @param interval at most a minute; zero to write the front page for each batch
    * @return this builder
    * @throws IllegalArgumentException if it is negative or longer
    */
-  public BlogChangeFeedBuilder feedInterval(Duration interval) {
-    if (interval.isNegative() || interval.compareTo(LONGEST_FEED_INTERVAL) > 0) {
+  public BlogChangeFeedBuilder frontPageInterval(Duration interval) {
+    Objects.requireNonNull(interval, "frontPageInterval");
+    if (interval.isNegative() || interval.compareTo(LONGEST_FRONT_PAGE_INTERVAL) > 0) {
       throw new IllegalArgumentException(
-          "The feed can't be written every %s; give zero to %s."
-              .formatted(interval, LONGEST_FEED_INTERVAL));
+          "frontPageInterval must be between zero and %s, but was %s."
+              .formatted(LONGEST_FRONT_PAGE_INTERVAL, interval));
     }
-    this.feedInterval = interval;
+    this.frontPageInterval = interval;
     return this;
   }
 
   /**
-   * How leases are shared among hosts; by default as the SDK does: looked for each 13 s, renewed
-   * each 17 s, another's after 60 s without renewal.
+   * Sets the intervals at which hosts share leases; by default the SDK's: a host looks for leases
+   * every 13 s, renews its own every 17 s, and takes another's after 60 s without renewal.
    *
    * @param acquire how often to look for leases to take
-   * @param renew how often to renew those held; a second or more
-   * @param expiration after how long without renewal another host may take one; more than renew
+   * @param renew how often to renew the host's own leases; a second or more
+   * @param expiration the time without renewal after which another host may take a lease; longer
+   *     than {@code renew}
    * @return this builder
-   * @throws IllegalArgumentException if one is not more than zero or longer than a day, the renewal
-   *     less than a second, or the expiration no more than the renewal
+   * @throws IllegalArgumentException if one is not more than zero or longer than a day, if {@code
+   *     renew} is less than a second, or if {@code expiration} is not longer than {@code renew}
    */
   public BlogChangeFeedBuilder leaseIntervals(
       Duration acquire, Duration renew, Duration expiration) {
@@ -183,79 +163,64 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * After how long without a sign of life a processor is restarted; by default twice the time in
-   * which any host takes a lease that nobody renews: two acquire and two expiration intervals, 146
-   * s. The watchdog looks once in each renew interval: one query of the leases for each of users
-   * and posts.
+   * Sets the time without a sign of life after which a processor is restarted; by default twice the
+   * time in which any host takes a lease that nobody renews: two acquire and two expiration
+   * intervals, 146 s. The watchdog looks once in each renew interval: one query of the leases for
+   * each of users and posts.
    *
    * @param silence more than the expiration interval, at most a day
    * @return this builder
    * @throws IllegalArgumentException if it is not more than zero, or longer than a day
    */
   public BlogChangeFeedBuilder stallAfter(Duration silence) {
-    this.stallAfter = Bounds.positive("time without a sign of life", silence);
+    this.stallAfter = SettingChecks.positive("stallAfter", silence);
     return this;
   }
 
   /**
-   * How many items are given a renamed user's name at once; by default 8. More is faster, and takes
-   * more of the container's throughput away from others.
+   * Sets how many items receive a renamed user's name at once; by default 8. More is faster, and
+   * takes more of the posts container's throughput.
    *
    * @param items 1 to 256
    * @return this builder
-   * @throws IllegalArgumentException if it is not from 1 to 256
+   * @throws IllegalArgumentException if it is out of bounds
    */
-  public BlogChangeFeedBuilder spreadParallelism(int items) {
-    if (items < 1 || items > 256) {
-      throw new IllegalArgumentException(
-          "Names can't be written to " + items + " items at once; give 1 to 256.");
-    }
-    this.spreadParallelism = items;
+  public BlogChangeFeedBuilder renameParallelism(int items) {
+    this.renameParallelism = SettingChecks.between("renameParallelism", items, 1, 256);
     return this;
   }
 
   /**
-   * By how much a replica that is read may be behind at most; by default a minute. A rename's items
-   * are looked for once more after twice this time: one write and delete in the container of leases
-   * and one query over all physical partitions of posts for each rename. With strong consistency no
-   * replica that is read is behind.
+   * Sets how far a replica that is read may be behind at most; by default a minute. After twice
+   * this time, a rename is rechecked: one write and one delete in the leases container, and one
+   * query over all physical partitions of posts for each rename. With strong consistency no replica
+   * that is read is behind.
    *
-   * @param behind more than zero, at most a day
+   * @param lag more than zero, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is not
+   * @throws IllegalArgumentException if it is out of bounds
    */
-  public BlogChangeFeedBuilder settleTime(Duration behind) {
-    this.settle = Bounds.positive("settle time", behind);
+  public BlogChangeFeedBuilder maxReplicaLag(Duration lag) {
+    this.maxReplicaLag = SettingChecks.positive("maxReplicaLag", lag);
     return this;
   }
 
   /**
-   * For how long it stays written down that an item was set aside; by default 30 days since the
-   * last attempt to handle it. The container of leases must have its time to live on, as {@link
-   * dev.cosmosblog.store.BlogSchema} makes it.
+   * Sets how long the record of an item set aside is kept; by default 30 days after the last
+   * attempt to handle the item. The leases container must have its time to live on, as {@link
+   * dev.cosmosblog.store.BlogSchema} creates it.
    *
-   * @param retention a second or more, at most the 2,147,483,647 seconds that a time to live may
-   *     have
+   * @param retention a second or more, at most 2,147,483,647 seconds, the longest time to live
    * @return this builder
    * @throws IllegalArgumentException if it is shorter or longer
    */
   public BlogChangeFeedBuilder setAsideRetention(Duration retention) {
+    Objects.requireNonNull(retention, "setAsideRetention");
     this.setAsideRetention =
-        Bounds.positive(
-            "retention in whole seconds",
+        SettingChecks.positive(
+            "setAsideRetention in whole seconds",
             retention.truncatedTo(SECONDS),
             Duration.ofSeconds(Integer.MAX_VALUE));
-    return this;
-  }
-
-  /**
-   * Where the times in health, and the age of changes, come from; by default the system's clock.
-   *
-   * @param source the clock
-   * @return this builder
-   */
-  public BlogChangeFeedBuilder clock(Clock source) {
-    this.clock = source;
     return this;
   }
 
@@ -266,70 +231,135 @@ public final class BlogChangeFeedBuilder {
    * @return this builder
    */
   public BlogChangeFeedBuilder listener(ChangeFeedListener listener) {
-    listeners.add(listener);
+    listeners.add(Objects.requireNonNull(listener, "listener"));
     return this;
   }
 
   /**
-   * Builds the change feed; nothing is sent.
+   * Builds the change feed; no request is sent.
    *
    * @return the change feed, not yet started
-   * @throws IllegalStateException if the store or the database was not given, or the database's
-   *     client lacks what {@link #client} asks for
+   * @throws IllegalStateException if the database has no async client, or if that client lacks
+   *     {@code contentResponseOnWriteEnabled(true)} or SESSION consistency, which the SDK's change
+   *     feed processor needs for its leases
    */
   public BlogChangeFeed build() {
-    try {
-      return wiring(settings()).changeFeed(scheduler(), Parallel.threads(spreadParallelism));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalStateException(
-          "The change feed's client needs contentResponseOnWriteEnabled(true) and a consistency of"
-              + " SESSION or stronger; build it so.",
-          e);
-    }
-  }
-
-  private static ScheduledExecutorService scheduler() {
-    return Executors.newScheduledThreadPool(
-        Watchdog.LOOKS,
-        work -> {
-          Thread thread = new Thread(work, "blog-change-feed-watchdog");
-          thread.setDaemon(true);
-          return thread;
-        });
+    return new Wiring().changeFeed();
   }
 
   /**
    * Builds the same handlers to be stepped by hand, on the caller's thread and without leases.
    *
-   * @return the stepped change feed, at the containers' beginning
-   * @throws IllegalStateException if the store or the database was not given
+   * @return the stepped change feed, at the beginning of the containers
    */
   public SteppedChangeFeed buildStepped() {
-    return wiring(settings()).stepped();
+    return new Wiring().stepped();
   }
 
-  private ChangeFeedSettings settings() {
-    return new ChangeFeedSettings(
-        hostName == null ? "blog-" + UUID.randomUUID() : hostName,
-        leasePrefix,
-        pollInterval,
-        batchSize,
-        feedInterval,
-        leases,
-        stallAfter == null ? leases.stallAfter() : stallAfter,
-        setAsideRetention,
-        settle);
-  }
+  /** Connects the parts of a change feed, by the settings at this moment. */
+  private final class Wiring {
+    private final ChangeFeedSettings settings =
+        new ChangeFeedSettings(
+            hostName == null ? "blog-" + UUID.randomUUID() : hostName,
+            leasePrefix,
+            pollInterval,
+            batchSize,
+            frontPageInterval,
+            leases,
+            stallAfter == null ? leases.stallAfter() : stallAfter,
+            setAsideRetention,
+            maxReplicaLag);
 
-  private Wiring wiring(ChangeFeedSettings settings) {
-    if (store == null) {
-      throw new IllegalStateException("Give the change feed the store whose copies it keeps.");
+    private final Kernel kernel = Kernel.of(database);
+    private final Clock clock = kernel.clock();
+    private final CopyWrites copies = kernel.copies(IGNORED);
+    private final ItemReads items = kernel.items(IGNORED);
+    private final LeaseDocuments documents = kernel.leaseDocuments(IGNORED);
+    private final Listeners told = new Listeners(listeners);
+    private final SetAsideRecords setAside =
+        new SetAsideRecords(documents, clock, setAsideRetention);
+    private final SourceMonitor users = monitor(ChangeSource.USERS);
+    private final SourceMonitor posts = monitor(ChangeSource.POSTS);
+
+    BlogChangeFeed changeFeed() {
+      RenameHandler renames = renames(maxReplicaLag, RenameHandler.threads(renameParallelism));
+      Followed ofUsers = followed(users, List.of(renames));
+      Followed ofPosts = followed(posts, onPosts(frontPageInterval));
+      List<Runnable> checks =
+          List.of(watchdog(ofUsers)::look, watchdog(ofPosts)::look, renames::runRechecks);
+      return new BlogChangeFeed(
+          ofUsers,
+          ofPosts,
+          PeriodicChecks.of(checks, settings.leases().renew()),
+          setAsideItems(maxReplicaLag),
+          told,
+          settings);
     }
-    if (database == null) {
-      throw new IllegalStateException(
-          "Give the change feed an async client or database to read the changes from.");
+
+    /** No replica lags behind when a stepped change feed reads. */
+    SteppedChangeFeed stepped() {
+      return new SteppedChangeFeed(
+          stepped(users, List.of(renames(Duration.ZERO, Runnable::run))),
+          stepped(posts, onPosts(Duration.ZERO)),
+          setAsideItems(Duration.ZERO));
     }
-    FeedContainers containers = FeedContainers.of(database, names);
-    return new Wiring(containers, store, new Listeners(listeners), clock, settings);
+
+    private Changes stepped(SourceMonitor monitor, List<ChangeHandler> handlers) {
+      BlogContainer container = SetAsideRecords.container(monitor.source());
+      return new Changes(container, items, batches(monitor, handlers), batchSize);
+    }
+
+    private RenameHandler renames(Duration replicaLag, Executor executor) {
+      return new RenameHandler(
+          copies,
+          new RenameRechecks(documents, clock, replicaLag),
+          (item, failure) -> users.itemSetAside(setAside.add(item, failure)),
+          users::renameProgress,
+          clock,
+          settings.longestBatch(),
+          executor);
+    }
+
+    private List<ChangeHandler> onPosts(Duration interval) {
+      FrontPageWriter frontPage =
+          new FrontPageWriter(copies, database.frontPageSize(), interval, System::nanoTime);
+      return List.of(new AuthorNameHandler(copies), new PostCopyHandler(copies, frontPage));
+    }
+
+    /** Replays run on the caller's thread, before the start and after the close as well. */
+    private SetAsideItems setAsideItems(Duration replicaLag) {
+      Map<ChangeSource, List<ChangeHandler>> handlers =
+          Map.of(
+              ChangeSource.USERS, List.of(renames(replicaLag, Runnable::run)),
+              ChangeSource.POSTS, onPosts(Duration.ZERO));
+      return new SetAsideItems(setAside, items, handlers);
+    }
+
+    private SourceMonitor monitor(ChangeSource source) {
+      return new SourceMonitor(source, told, clock, settings.stallAfter());
+    }
+
+    private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
+      return new BatchHandler(handlers, monitor, setAside, clock, settings.longestBatch());
+    }
+
+    private Followed followed(SourceMonitor monitor, List<ChangeHandler> handlers) {
+      BlogContainer container = SetAsideRecords.container(monitor.source());
+      ChangeFeedProcessorRunner processor =
+          new ChangeFeedProcessorRunner(
+              batches -> kernel.changeProcessor(container, settings.forProcessor(), batches),
+              batches(monitor, handlers));
+      return new Followed(
+          processor, monitor, new LagMeter(processor, items, monitor.source(), clock));
+    }
+
+    private ProcessorWatchdog watchdog(Followed followed) {
+      return new ProcessorWatchdog(
+          followed.processor(),
+          followed.monitor(),
+          clock,
+          settings.hostName(),
+          settings.stallAfter());
+    }
   }
 }

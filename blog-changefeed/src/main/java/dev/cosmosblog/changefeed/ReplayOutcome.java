@@ -1,11 +1,11 @@
 package dev.cosmosblog.changefeed;
 
-/** What became of an item that was set aside when it was replayed. */
+/** The outcome of replaying an item that was set aside. */
 public enum ReplayOutcome {
-  /** It was handled as it is now. */
+  /** The item was handled in its current state. */
   HANDLED,
-  /** There is no such item any more, so there was nothing to handle. */
+  /** The item no longer exists, so there was nothing to handle. */
   GONE,
-  /** It can't be handled as it is now either, and stays set aside. */
+  /** The item cannot be handled in its current state either, and stays set aside. */
   STILL_SET_ASIDE
 }

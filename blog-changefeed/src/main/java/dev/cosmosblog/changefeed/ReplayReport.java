@@ -1,11 +1,11 @@
 package dev.cosmosblog.changefeed;
 
 /**
- * What became of the items that were replayed.
+ * The outcomes of replaying all items that were set aside.
  *
- * @param handled how many were handled
- * @param gone how many are there no more
- * @param stillSetAside how many still can't be handled
+ * @param handled the number of items that were handled
+ * @param gone the number of items that no longer exist
+ * @param stillSetAside the number of items that still cannot be handled
  */
 public record ReplayReport(int handled, int gone, int stillSetAside) {
   ReplayReport and(ReplayOutcome outcome) {

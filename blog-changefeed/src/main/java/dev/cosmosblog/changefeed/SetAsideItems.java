@@ -1,7 +1,15 @@
 package dev.cosmosblog.changefeed;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -11,98 +19,99 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The items that change feeds set aside, whichever hosts did: lists them, and replays them once
- * what kept them from being handled is mended. All block, and are safe for use by many threads and
- * beside hosts that are running.
+ * The items that the change feeds of all hosts have set aside: lists them, and replays them once
+ * the reason is removed. All methods block; they are safe for use by many threads and beside
+ * running hosts.
  */
 public final class SetAsideItems {
-  private static final int AT_ONCE = 100;
+  private static final int PAGE_SIZE = 100;
 
   private final SetAsideRecords records;
-  private final SourceItems items;
-  private final Map<SourceFeed, ChangeHandlers> handlers;
+  private final ItemReads items;
+  private final Map<ChangeSource, List<ChangeHandler>> handlers;
 
   SetAsideItems(
-      SetAsideRecords records, SourceItems items, Map<SourceFeed, ChangeHandlers> handlers) {
+      SetAsideRecords records, ItemReads items, Map<ChangeSource, List<ChangeHandler>> handlers) {
     this.records = records;
     this.items = items;
     this.handlers = Map.copyOf(handlers);
   }
 
   /**
-   * Lists what is set aside, in no order that means anything: one query in the container of leases.
+   * Lists the items, in no particular order: one query in the leases container.
    *
-   * @param request which page
+   * @param request the page
    * @return the page
-   * @throws IllegalArgumentException if the token is not one of this list's
+   * @throws IllegalArgumentException if the token is not from this list
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    */
-  public Page<SetAside> page(PageRequest request) {
-    String after = request.from().map(SetAsideItems::id).orElse(SetAsideRecords.ID_PREFIX);
-    List<SetAside> found = records.after(after, request.size());
+  public Page<SetAsideItem> page(PageRequest request) {
+    Objects.requireNonNull(request, "request");
+    String after = request.from().map(SetAsideItems::id).orElse("");
+    List<SetAsideItem> found = records.after(after, request.size());
     boolean more = found.size() == request.size();
-    return new Page<>(
-        found, more ? Optional.of(token(found.get(found.size() - 1))) : Optional.empty());
+    return new Page<>(found, more ? token(found.get(found.size() - 1)) : null);
   }
 
   private static String id(ContinuationToken token) {
     if (!token.value().startsWith(SetAsideRecords.ID_PREFIX)) {
       throw new IllegalArgumentException(
-          "The continuation token is not one of the list of items set aside; give the token of its"
+          "The continuation token is not from the list of items set aside; give the token of its"
               + " last page.");
     }
     return token.value();
   }
 
-  private static ContinuationToken token(SetAside last) {
-    return new ContinuationToken(SetAsideRecords.id(BlogItem.of(last)));
+  private static ContinuationToken token(SetAsideItem last) {
+    return new ContinuationToken(SetAsideRecords.id(SetAsideRecords.place(last)));
   }
 
   /**
-   * Handles an item again, as it is now: one query over all physical partitions of its container,
-   * what handling its change costs, and one request more. Where that succeeds, or there is no such
-   * item any more, it is no longer set aside; where it does not, the attempt is counted.
+   * Handles an item again, in its current state: one query over all physical partitions of its
+   * container, the requests that handling its change takes, and one more. If that succeeds, or if
+   * the item no longer exists, it is no longer set aside; otherwise the attempt is counted.
    *
    * @param item the item
-   * @return what became of it
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the item stays set aside, and
-   *     replaying it can be repeated
+   * @return the outcome
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the item stays set
+   *     aside, and the call can be repeated
    */
-  public ReplayOutcome replay(SetAside item) {
-    BlogItem key = BlogItem.of(item);
-    Optional<JsonNode> found = items.find(key);
-    Optional<RuntimeException> failure = found.flatMap(now -> handle(item.feed(), now));
+  public ReplayOutcome replay(SetAsideItem item) {
+    Objects.requireNonNull(item, "item");
+    ItemPlace place = SetAsideRecords.place(item);
+    Optional<StoredItem> found = items.findAnywhere(place);
+    Optional<RuntimeException> failure = found.flatMap(now -> handle(item.source(), now));
     if (failure.isPresent()) {
-      records.write(key, String.valueOf(failure.get().getMessage()));
+      records.add(place, failure.get());
       return ReplayOutcome.STILL_SET_ASIDE;
     }
-    records.remove(key);
+    records.remove(place);
     return found.isPresent() ? ReplayOutcome.HANDLED : ReplayOutcome.GONE;
   }
 
-  private Optional<RuntimeException> handle(SourceFeed feed, JsonNode item) {
+  private Optional<RuntimeException> handle(ChangeSource source, StoredItem item) {
     try {
-      List<BlogChange> changes = ItemReader.read(feed, item);
-      return Objects.requireNonNull(handlers.get(feed)).handleAlone(changes);
-    } catch (MalformedItemException | UnfinishedException e) {
+      List<ChangeHandler> all = Objects.requireNonNull(handlers.get(source));
+      return ChangeHandler.handleAlone(all, BlogChange.read(source, item));
+    } catch (MalformedItemException | BatchUnfinishedException e) {
       return Optional.of(e);
     }
   }
 
   /**
-   * Replays all items that are set aside, one after the other.
+   * Replays all items, one after the other.
    *
-   * @return what became of them
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; those replayed stay so, and
-   *     the call can be repeated
+   * @return the number of items by outcome
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the items replayed so
+   *     far stay replayed, and the call can be repeated
    */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);
-    Optional<PageRequest> next = Optional.of(PageRequest.first(AT_ONCE));
+    Optional<PageRequest> next = Optional.of(PageRequest.first(PAGE_SIZE));
     while (next.isPresent()) {
       PageRequest request = next.get();
-      Page<SetAside> page = page(request);
-      for (SetAside item : page.items()) {
+      Page<SetAsideItem> page = page(request);
+      for (SetAsideItem item : page.items()) {
         report = report.and(replay(item));
       }
       next = page.next().map(request::after);

@@ -1,50 +1,61 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
 /**
- * The same handlers as {@link BlogChangeFeed}'s, stepped by hand for tests: on the caller's thread,
- * without leases, hosts and time. One thread may use it at a time.
+ * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped by hand on the
+ * caller's thread, without leases, other hosts and waiting. One thread may use it at a time.
  */
 public final class SteppedChangeFeed {
-  private final PulledFeed users;
-  private final PulledFeed posts;
+  private final Changes users;
+  private final Changes posts;
   private final SetAsideItems setAside;
 
-  SteppedChangeFeed(PulledFeed users, PulledFeed posts, SetAsideItems setAside) {
+  SteppedChangeFeed(Changes users, Changes posts, SetAsideItems setAside) {
     this.users = users;
     this.posts = posts;
     this.setAside = setAside;
   }
 
   /**
-   * What was passed over, to be listed and replayed.
+   * Returns the items that were set aside, to list and replay them.
    *
-   * @return the items that are set aside
+   * @return the items
    */
   public SetAsideItems setAside() {
     return setAside;
   }
 
   /**
-   * Handles the next batch of one feed.
+   * Handles the next batch of one container.
    *
-   * @param feed whose changes
-   * @return how many changes it had; 0 may also mean that one of several ranges has nothing new
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next step takes the same
-   *     batch
+   * @param source the container
+   * @return the number of changes in the batch; 0 may also mean that one of several ranges has
+   *     nothing new
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next step takes the
+   *     same batch
    */
-  public int step(SourceFeed feed) {
-    return switch (feed) {
+  public int step(ChangeSource source) {
+    return switch (Objects.requireNonNull(source, "source")) {
       case USERS -> users.step();
       case POSTS -> posts.step();
     };
   }
 
   /**
-   * Handles all changes, those included that handling makes.
+   * Handles all changes, including those that handling them makes.
    *
-   * @return how many there were
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next call goes on with the
-   *     same batch
+   * @return the number of changes
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next call continues
+   *     with the same batch
    */
   public int drain() {
     int all = 0;
@@ -56,9 +67,56 @@ public final class SteppedChangeFeed {
     return all;
   }
 
-  /** Goes back to the containers' beginning, as a host does that finds no leases. */
+  /** Returns to the containers' beginning, as a host does that finds no leases. */
   public void rewind() {
-    users.rewind();
-    posts.rewind();
+    users.continuations.clear();
+    posts.continuations.clear();
+  }
+
+  /** One container's changes, read batch by batch. */
+  static final class Changes {
+    private final BlogContainer container;
+    private final ItemReads items;
+    private final BatchHandler handler;
+    private final int batchSize;
+
+    /** Where the next batch of each range begins; without an entry, at the range's beginning. */
+    private final Map<String, String> continuations = new HashMap<>();
+
+    private int steps;
+
+    Changes(BlogContainer container, ItemReads items, BatchHandler handler, int batchSize) {
+      this.container = container;
+      this.items = items;
+      this.handler = handler;
+      this.batchSize = batchSize;
+    }
+
+    /** Handles the next batch of the next range. */
+    private int step() {
+      List<String> ranges = items.ranges(container);
+      return step(ranges.get(steps++ % ranges.size()));
+    }
+
+    private int drain() {
+      int all = 0;
+      for (String range : items.ranges(container)) {
+        int changes;
+        do {
+          changes = step(range);
+          all += changes;
+        } while (changes > 0);
+      }
+      return all;
+    }
+
+    private int step(String range) {
+      ChangePage page = items.changes(container, range, continuations.get(range), batchSize);
+      if (!page.items().isEmpty()) {
+        handler.handleNow(page.items());
+      }
+      continuations.put(range, page.continuation());
+      return page.items().size();
+    }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a host starts to keep the blog's denormalized copies equal to their sources. Enter at {@link
- * dev.cosmosblog.changefeed.BlogChangeFeed}; tests step the same handlers by hand with {@link
- * dev.cosmosblog.changefeed.SteppedChangeFeed}.
+ * The change feed of a blog, which a host starts to keep the denormalized copies equal to their
+ * sources. Enter at {@link dev.cosmosblog.changefeed.BlogChangeFeed}; tests step the same handlers
+ * by hand with {@link dev.cosmosblog.changefeed.SteppedChangeFeed}.
  */
 @NullMarked
 package dev.cosmosblog.changefeed;

@@ -12,12 +12,25 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.ChangeFeedSettings;
+import dev.cosmosblog.changefeed.internal.processor.LagMeter;
+import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
+import dev.cosmosblog.changefeed.internal.processor.Listeners;
+import dev.cosmosblog.changefeed.internal.processor.Monitors;
+import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
+import dev.cosmosblog.changefeed.observe.Lifecycle;
+import dev.cosmosblog.changefeed.observe.RangeLag;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -25,11 +38,11 @@ import org.mockito.InOrder;
 class BlogChangeFeedTest {
   private static final Duration MOMENT = Duration.ofMillis(1);
 
-  private final FeedProcessor users = mock(FeedProcessor.class);
-  private final FeedProcessor posts = mock(FeedProcessor.class);
-  private final LagGauge usersLag = mock(LagGauge.class);
-  private final LagGauge postsLag = mock(LagGauge.class);
-  private final Watchdog watchdog = mock(Watchdog.class);
+  private final ChangeFeedProcessorRunner users = mock(ChangeFeedProcessorRunner.class);
+  private final ChangeFeedProcessorRunner posts = mock(ChangeFeedProcessorRunner.class);
+  private final LagMeter usersLag = mock(LagMeter.class);
+  private final LagMeter postsLag = mock(LagMeter.class);
+  private final PeriodicChecks checks = mock(PeriodicChecks.class);
   private final List<String> told = new ArrayList<>();
   private final ChangeFeedListener listener =
       new ChangeFeedListener() {
@@ -45,14 +58,11 @@ class BlogChangeFeedTest {
       };
   private final BlogChangeFeed feed =
       new BlogChangeFeed(
-          followed(SourceFeed.USERS, users, usersLag),
-          followed(SourceFeed.POSTS, posts, postsLag),
-          new Surroundings(
-              mock(LeasesCheck.class),
-              watchdog,
-              mock(SetAsideItems.class),
-              new Listeners(List.of(listener)),
-              mock(ExecutorService.class)),
+          new Followed(users, Monitors.of(ChangeSource.USERS), usersLag),
+          new Followed(posts, Monitors.of(ChangeSource.POSTS), postsLag),
+          checks,
+          mock(SetAsideItems.class),
+          new Listeners(List.of(listener)),
           new ChangeFeedSettings(
               "host",
               "blog-",
@@ -64,12 +74,8 @@ class BlogChangeFeedTest {
               MOMENT,
               MOMENT));
 
-  private static FollowedFeed followed(SourceFeed feed, FeedProcessor processor, LagGauge lag) {
-    return new FollowedFeed(processor, Monitors.of(feed), lag, mock(ProcessorWatch.class));
-  }
-
   @Test
-  void itStartsOnce() {
+  void aChangeFeedStartsOnce() {
     feed.start();
 
     assertThat(feed.lifecycle()).isEqualTo(Lifecycle.RUNNING);
@@ -96,7 +102,7 @@ class BlogChangeFeedTest {
 
   @Test
   @Trap(15)
-  void closingWhatWasNeverStartedStopsNothing() {
+  void closingAChangeFeedThatWasNeverStartedStopsNothing() {
     feed.close();
 
     assertThat(feed.lifecycle()).isEqualTo(Lifecycle.CLOSED);
@@ -104,7 +110,7 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void aBatchThatDidNotEndInTimeIsTold() {
+  void closeReturnsFalseIfABatchDidNotEndInTime() {
     when(users.stop(any())).thenReturn(false);
     when(posts.stop(any())).thenReturn(true);
     feed.start();
@@ -114,18 +120,18 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void closingBeginsNoNewBatchAnywhereBeforeItWaitsForThoseInFlight() {
+  void closingRefusesNewBatchesEverywhereBeforeItWaits() {
     feed.start();
     feed.close(MOMENT);
 
     InOrder order = inOrder(users, posts);
-    order.verify(posts).refuse();
+    order.verify(posts).refuseBatches();
     order.verify(users).stop(any());
     order.verify(posts).stop(any());
   }
 
   @Test
-  void allOfClosingHasOneTimeout() {
+  void bothProcessorsShareOneTimeoutOnClose() {
     AtomicReference<Duration> left = new AtomicReference<>();
     when(posts.stop(any()))
         .thenAnswer(
@@ -150,15 +156,15 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void theLagIsThatOfAllRanges() {
-    RangeLag one = new RangeLag(SourceFeed.USERS, "-FF", Optional.of("host"), 2, ofSeconds(9));
-    RangeLag two = new RangeLag(SourceFeed.POSTS, "-3F", Optional.of("other"), 3, ofSeconds(12));
-    RangeLag three = new RangeLag(SourceFeed.POSTS, "3F-FF", Optional.empty(), 4, ofSeconds(4));
+  void theLagCoversAllRangesOfBothContainers() {
+    RangeLag one = new RangeLag(ChangeSource.USERS, "-FF", Optional.of("host"), 2, ofSeconds(9));
+    RangeLag two = new RangeLag(ChangeSource.POSTS, "-3F", Optional.of("other"), 3, ofSeconds(12));
+    RangeLag three = new RangeLag(ChangeSource.POSTS, "3F-FF", Optional.empty(), 4, ofSeconds(4));
     when(usersLag.ranges()).thenReturn(List.of(one));
     when(postsLag.ranges()).thenReturn(List.of(two, three));
     feed.start();
 
-    FeedLag lag = feed.lag();
+    ChangeFeedLag lag = feed.lag();
 
     assertThat(lag.ranges()).containsExactly(one, two, three);
     assertThat(lag.users()).isEqualTo(2);
@@ -168,7 +174,7 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void drainedIsWhatStaysDrained() throws InterruptedException {
+  void aChangeFeedIsDrainedIfItsLagIsZeroTwice() throws InterruptedException {
     when(postsLag.changes()).thenReturn(0L, 1L, 0L);
     feed.start();
 
@@ -177,7 +183,7 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void waitingForADrainThatNeverComesEndsInTime() throws InterruptedException {
+  void waitingForADrainEndsAtTheTimeout() throws InterruptedException {
     when(usersLag.changes()).thenReturn(1L);
     feed.start();
 
@@ -185,7 +191,7 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void waitingForADrainEndsWithTheChangeFeed() throws InterruptedException {
+  void waitingForADrainEndsWhenTheChangeFeedCloses() throws InterruptedException {
     when(usersLag.changes())
         .thenAnswer(
             call -> {
@@ -198,19 +204,19 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void theWatchdogLooksFromTheStartToTheEnd() {
-    InOrder order = inOrder(posts, watchdog);
+  void thePeriodicChecksRunFromTheStartToTheClose() {
+    InOrder order = inOrder(posts, checks);
     feed.start();
     feed.close(MOMENT);
 
     order.verify(posts).start();
-    order.verify(watchdog).start();
-    order.verify(watchdog).stop();
+    order.verify(checks).start();
+    order.verify(checks).stop();
     order.verify(posts).stop(any());
   }
 
   @Test
-  void startAndEndAreTold() {
+  void listenersReceiveTheStartAndTheClose() {
     feed.start();
     assertThat(told).containsExactly("started host");
 
@@ -220,7 +226,7 @@ class BlogChangeFeedTest {
   }
 
   @Test
-  void healthIsDownUnlessItRuns() {
+  void healthIsDownUnlessTheChangeFeedRuns() {
     assertThat(feed.health().status()).isEqualTo(HealthStatus.DOWN);
     feed.start();
     assertThat(feed.health().status()).isEqualTo(HealthStatus.UP);

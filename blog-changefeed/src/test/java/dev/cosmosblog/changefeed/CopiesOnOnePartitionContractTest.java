@@ -1,7 +1,19 @@
 package dev.cosmosblog.changefeed;
 
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.RequestCounter;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.testing.Backend;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
 class CopiesOnOnePartitionContractTest extends CopiesContract {
+  private static final RequestCounter REQUESTS = new RequestCounter();
+
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      Backend.local(LocalCosmos.builder().physicalPartitions(1).listener(REQUESTS));
+
   CopiesOnOnePartitionContractTest() {
-    super(1);
+    super(cosmos, 1, REQUESTS);
   }
 }

@@ -2,12 +2,17 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.ConsistencyLevel;
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
@@ -16,6 +21,8 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
@@ -24,16 +31,69 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
- * Whatever users do, and however two hosts come to handle it (twice, late, from the beginning
- * again), the copies are right once all is handled.
+ * The copies equal their sources once all changes are handled, for any commands of users, and for
+ * two hosts that handle changes twice, late, or again from the beginning.
  */
+@Tag("slow")
 class CopiesPropertyTest {
   private static final int USERS = 3;
   private static final int POSTS = 9;
 
-  /** What happens next: one of the commands, or a host's handling of some changes. */
+  /** The SDK's clients of the account that all tries share; jqwik runs no extensions of JUnit. */
+  private static final class Account implements AutoCloseable {
+    private final Optional<LocalCosmos> local;
+    private final CosmosClient client;
+    private final CosmosAsyncClient asyncClient;
+
+    Account() {
+      String endpoint = System.getenv("COSMOSBLOG_ENDPOINT");
+      local =
+          endpoint == null
+              ? Optional.of(LocalCosmos.builder().physicalPartitions(2).start())
+              : Optional.empty();
+      CosmosClientBuilder builder =
+          new CosmosClientBuilder()
+              .endpoint(local.map(LocalCosmos::endpoint).orElse(endpoint))
+              .key(local.map(LocalCosmos::key).orElseGet(() -> System.getenv("COSMOSBLOG_KEY")))
+              .gatewayMode()
+              .consistencyLevel(ConsistencyLevel.SESSION)
+              .contentResponseOnWriteEnabled(true);
+      client = builder.buildClient();
+      asyncClient = builder.buildAsyncClient();
+    }
+
+    TestBlog newBlog() {
+      String prefix =
+          Optional.ofNullable(System.getenv("COSMOSBLOG_DATABASE_PREFIX")).orElse("cosmosblog-");
+      return TestBlog.on(client, asyncClient, prefix + UUID.randomUUID());
+    }
+
+    @Override
+    public void close() {
+      asyncClient.close();
+      client.close();
+      local.ifPresent(LocalCosmos::close);
+    }
+  }
+
+  private static Account account;
+
+  @BeforeContainer
+  static void openAccount() {
+    account = new Account();
+  }
+
+  @AfterContainer
+  static void closeAccount() {
+    account.close();
+  }
+
+  /** A command, or a host's handling of some changes. */
   enum Step {
     POST,
     EDIT,
@@ -50,7 +110,7 @@ class CopiesPropertyTest {
     SECOND_HOST_REWINDS
   }
 
-  /** A step with the user and the post that it is about. */
+  /** A step with its user and post. */
   record Action(Step step, int user, int post) {}
 
   @Provide
@@ -67,21 +127,21 @@ class CopiesPropertyTest {
 
   @Property(tries = 25)
   @Invariant("I3")
-  void onceAllIsHandledEveryCopyEqualsItsSource(@ForAll("actions") List<Action> actions) {
-    try (TestBlog blog = new TestBlog(2)) {
-      SteppedChangeFeed first = blog.changeFeed().batchSize(3).buildStepped();
-      SteppedChangeFeed second = blog.changeFeed().batchSize(2).buildStepped();
-      for (int user = 0; user < USERS; user++) {
-        blog.store.createUser(CreateUser.named("User " + user).withId(user(user)));
-      }
-      int number = 0;
-      for (Action action : actions) {
-        run(action, number++, blog, first, second);
-      }
-      first.drain();
-      second.drain();
-      assertCopiesEqualSources(blog);
+  void onceAllChangesAreHandledEveryCopyEqualsItsSource(@ForAll("actions") List<Action> actions) {
+    TestBlog blog = account.newBlog();
+    SteppedChangeFeed first = blog.changeFeed().batchSize(3).buildStepped();
+    SteppedChangeFeed second = blog.changeFeed().batchSize(2).buildStepped();
+    for (int user = 0; user < USERS; user++) {
+      blog.createUser(user(user), "User " + user);
     }
+    int number = 0;
+    for (Action action : actions) {
+      run(action, number++, blog, first, second);
+    }
+    first.drain();
+    second.drain();
+    assertCopiesEqualSources(blog);
+    blog.database.delete();
   }
 
   private static UserId user(int number) {
@@ -95,10 +155,10 @@ class CopiesPropertyTest {
   private static void run(
       Action action, int number, TestBlog blog, SteppedChangeFeed first, SteppedChangeFeed second) {
     switch (action.step()) {
-      case FIRST_HOST_USERS -> first.step(SourceFeed.USERS);
-      case FIRST_HOST_POSTS -> first.step(SourceFeed.POSTS);
-      case SECOND_HOST_USERS -> second.step(SourceFeed.USERS);
-      case SECOND_HOST_POSTS -> second.step(SourceFeed.POSTS);
+      case FIRST_HOST_USERS -> first.step(ChangeSource.USERS);
+      case FIRST_HOST_POSTS -> first.step(ChangeSource.POSTS);
+      case SECOND_HOST_USERS -> second.step(ChangeSource.USERS);
+      case SECOND_HOST_POSTS -> second.step(ChangeSource.POSTS);
       case SECOND_HOST_REWINDS -> second.rewind();
       default -> command(action, number, blog);
     }
@@ -178,7 +238,7 @@ class CopiesPropertyTest {
             Comparator.comparing((JsonNode post) -> post.path("creationDate").asText())
                 .thenComparing(post -> post.path("id").asText())
                 .reversed())
-        .limit(TestBlog.FEED_SIZE)
+        .limit(TestBlog.FRONT_PAGE_SIZE)
         .toList();
   }
 

@@ -3,8 +3,8 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
-import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
@@ -15,13 +15,14 @@ import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The copies of an erased user's posts, and what the user wrote while being erased. */
+/** The copies of an erased user's posts, and the items that the user wrote during the erasure. */
 class ErasureContractTest {
   private static final String NAME = "Personal-name";
   private static final UserId ERASED = UserId.of("erased");
@@ -29,13 +30,15 @@ class ErasureContractTest {
   private static final PostId POST = PostId.of("post-of-other");
   private static final PostId LATE = PostId.of("late");
 
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+
   private TestBlog blog;
   private BlogStore store;
   private SteppedChangeFeed feed;
 
   @BeforeEach
   void open() {
-    blog = new TestBlog(1);
+    blog = TestBlog.on(cosmos);
     store = blog.store;
     feed = blog.changeFeed().buildStepped();
     store.createUser(CreateUser.named(NAME).withId(ERASED));
@@ -45,11 +48,6 @@ class ErasureContractTest {
     store.createComment(CreateComment.of(PostId.of("own"), OTHER, "?"));
     store.createComment(CreateComment.of(POST, ERASED, "?"));
     feed.drain();
-  }
-
-  @AfterEach
-  void close() {
-    blog.close();
   }
 
   /** A command that had read the user before the user was erased writes after that. */
@@ -62,15 +60,11 @@ class ErasureContractTest {
   }
 
   private void setType(String type) {
-    blog.container("users")
-        .patchItem(
-            ERASED.value(),
-            new PartitionKey(ERASED.value()),
-            CosmosPatchOperations.create().set("/type", type),
-            JsonNode.class);
+    blog.patch(
+        "users", ERASED.value(), ERASED.value(), CosmosPatchOperations.create().set("/type", type));
   }
 
-  /** What there is of the user's, in the feed too, which is one item. */
+  /** Returns the user's items in a container; the front page is one item with many posts. */
   private List<JsonNode> ofErased(String container) {
     if (container.equals("feed")) {
       return blog.items("feed", "SELECT VALUE p FROM c JOIN p IN c.posts").stream()
@@ -93,7 +87,7 @@ class ErasureContractTest {
   }
 
   @Test
-  void whatARemovedUserWritesLateIsRemovedWithItsCountsAndCopies() {
+  void lateItemsOfARemovedUserAreRemovedWithTheirCountsAndCopies() {
     store.eraseUser(EraseUser.remove(ERASED));
     writeLate();
     feed.drain();
@@ -107,7 +101,7 @@ class ErasureContractTest {
   }
 
   @Test
-  void whatAnAnonymisedUserWritesLateLosesTheName() {
+  void lateItemsOfAnAnonymisedUserLoseTheName() {
     store.eraseUser(EraseUser.anonymise(ERASED));
     // The patches that stand for a late writer's read do not touch the name.
     writeLate();

@@ -14,7 +14,6 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
@@ -81,8 +80,8 @@ final class FaultMatrixChanges {
 
   Scene newScene() {
     Scene scene = new Scene(++scenes);
-    store.createUser(CreateUser.named("Author " + scene.number()).withId(scene.author()));
-    store.createUser(CreateUser.named("Reader " + scene.number()).withId(scene.reader()));
+    blog.createUser(scene.author(), "Author " + scene.number());
+    blog.createUser(scene.reader(), "Reader " + scene.number());
     CreatePost post = CreatePost.of(scene.author(), "Title", "Content").withId(scene.post());
     store.createPost(post.writtenAt(FIRST.plusSeconds(10L * scene.number())));
     comment(scene, "comment", scene.reader());
@@ -140,10 +139,10 @@ final class FaultMatrixChanges {
     assertThat(store.postsOf(scene.author(), PageRequest.first(10)).items())
         .as("copies beside the author")
         .containsExactlyInAnyOrderElementsOf(sources);
-    List<PostSummary> feed = store.recentPosts(TestBlog.FEED_SIZE);
-    assertThat(feed).as("the feed").hasSize(Math.min(livePosts(), TestBlog.FEED_SIZE));
+    List<PostSummary> feed = store.recentPosts(TestBlog.FRONT_PAGE_SIZE);
+    assertThat(feed).as("the front page").hasSize(Math.min(livePosts(), TestBlog.FRONT_PAGE_SIZE));
     assertThat(feed.stream().filter(post -> isOf(scene, post.id())))
-        .as("the feed's part, which begins it")
+        .as("the scene's posts at the top of the front page")
         .containsExactlyElementsOf(sources)
         .isEqualTo(feed.subList(0, sources.size()));
     itemsOf(scene).forEach(this::hasItsAuthorsName);

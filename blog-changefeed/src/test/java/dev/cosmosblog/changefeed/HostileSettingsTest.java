@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
+import dev.cosmosblog.changefeed.observe.Lifecycle;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.query.ContinuationToken;
-import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,13 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.junit.jupiter.api.AfterAll;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Every public method that takes a setting, a token or a key, with input that means harm: it is
- * taken and works, or an {@link IllegalArgumentException} says what to give instead.
+ * Hostile input for every public method that takes a setting, a token or a key: it is accepted and
+ * works, or an {@link IllegalArgumentException} says what to give instead.
  */
 class HostileSettingsTest {
   private static final List<String> TEXTS =
@@ -76,7 +84,7 @@ class HostileSettingsTest {
       Map.of(
           "pollInterval", BlogChangeFeedBuilder::pollInterval,
           "stallAfter", BlogChangeFeedBuilder::stallAfter,
-          "settleTime", BlogChangeFeedBuilder::settleTime,
+          "maxReplicaLag", BlogChangeFeedBuilder::maxReplicaLag,
           "setAsideRetention", BlogChangeFeedBuilder::setAsideRetention,
           "acquire", (feed, time) -> feed.leaseIntervals(time, ofSeconds(2), ofSeconds(9)),
           "renew", (feed, time) -> feed.leaseIntervals(ofSeconds(1), time, ofSeconds(9)),
@@ -85,7 +93,9 @@ class HostileSettingsTest {
   private static final Map<String, BiConsumer<BlogChangeFeedBuilder, Integer>> COUNTS =
       Map.of(
           "batchSize", BlogChangeFeedBuilder::batchSize,
-          "spreadParallelism", BlogChangeFeedBuilder::spreadParallelism);
+          "renameParallelism", BlogChangeFeedBuilder::renameParallelism);
+
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 
   private static TestBlog blog;
 
@@ -95,38 +105,34 @@ class HostileSettingsTest {
 
   @BeforeAll
   static void aBlog() {
-    blog = new TestBlog(1);
-    blog.store.createUser(CreateUser.named("Ann").withId(UserId.of("ann")));
+    blog = TestBlog.on(cosmos);
+    blog.createUser(UserId.of("ann"), "Ann");
   }
 
-  @AfterAll
-  static void close() {
-    blog.close();
-  }
-
-  /** The values that are taken; of all others the exception says what is wrong. */
-  private static <T> List<T> taken(List<T> values, BiConsumer<BlogChangeFeedBuilder, T> setting) {
-    List<T> taken = new ArrayList<>();
+  /** Returns the values that are accepted; for all others the exception says what is wrong. */
+  private static <T> List<T> accepted(
+      List<T> values, BiConsumer<BlogChangeFeedBuilder, T> setting) {
+    List<T> accepted = new ArrayList<>();
     for (T value : values) {
       BlogChangeFeedBuilder builder = blog.changeFeed();
       try {
         setting.accept(builder, value);
-        taken.add(value);
+        accepted.add(value);
       } catch (IllegalArgumentException e) {
         assertThat(e).hasMessageMatching("(?s).{20,300}");
         continue;
       }
-      // What was taken can be built, and closed before it was started.
+      // With an accepted value, a change feed can be built, and closed before it was started.
       assertThatCode(() -> builder.build().close()).as("%s", value).doesNotThrowAnyException();
     }
-    return taken;
+    return accepted;
   }
 
   @Test
-  void timesThatCanNotBeWaitedForAreRefused() {
+  void intervalsOutOfBoundsAreRefused() {
     TIMES.forEach(
         (name, setting) ->
-            assertThat(taken(DURATIONS, setting))
+            assertThat(accepted(DURATIONS, setting))
                 .as(name)
                 .isNotEmpty()
                 .allMatch(time -> !time.isNegative() && !time.isZero())
@@ -134,8 +140,8 @@ class HostileSettingsTest {
   }
 
   @Test
-  void theFeedCanBeWrittenForEachBatchAndAtLeastEveryMinute() {
-    assertThat(taken(DURATIONS, BlogChangeFeedBuilder::feedInterval))
+  void theFrontPageIntervalIsFromZeroToAMinute() {
+    assertThat(accepted(DURATIONS, BlogChangeFeedBuilder::frontPageInterval))
         .contains(Duration.ZERO)
         .allMatch(time -> !time.isNegative() && time.toSeconds() <= 60);
   }
@@ -144,20 +150,20 @@ class HostileSettingsTest {
   void countsOutOfBoundsAreRefused() {
     COUNTS.forEach(
         (name, setting) ->
-            assertThat(taken(NUMBERS, setting)).as(name).contains(1, 256).allMatch(n -> n > 0));
+            assertThat(accepted(NUMBERS, setting)).as(name).contains(1, 256).allMatch(n -> n > 0));
   }
 
   @Test
-  void leasesAndHostsHaveNamesByTheSameRule() {
-    List<String> names = taken(TEXTS, BlogChangeFeedBuilder::leasePrefix);
-    assertThat(taken(TEXTS, BlogChangeFeedBuilder::hostName)).isEqualTo(names);
+  void leasePrefixesAndHostNamesFollowTheSameRule() {
+    List<String> names = accepted(TEXTS, BlogChangeFeedBuilder::leasePrefix);
+    assertThat(accepted(TEXTS, BlogChangeFeedBuilder::hostName)).isEqualTo(names);
     assertThat(names).contains("..", "<script>", "x".repeat(200));
     assertThat(names).doesNotContain("", "a b", "a/b", "rename~x", "x".repeat(201));
   }
 
   @Test
-  void everyNameThatIsTakenWorks() throws InterruptedException {
-    for (String name : taken(TEXTS, BlogChangeFeedBuilder::leasePrefix)) {
+  void everyAcceptedNameWorks() throws InterruptedException {
+    for (String name : accepted(TEXTS, BlogChangeFeedBuilder::leasePrefix)) {
       try (BlogChangeFeed feed = blog.changeFeed().leasePrefix(name).hostName(name).build()) {
         feed.start();
         assertThat(feed.awaitDrained(ofSeconds(120))).as(name).isTrue();
@@ -170,7 +176,7 @@ class HostileSettingsTest {
   }
 
   @Test
-  void anyTimeCanBeGivenToWaitAndToClose() throws InterruptedException {
+  void anyTimeoutIsAcceptedForWaitingAndClosing() throws InterruptedException {
     for (Duration time : DURATIONS) {
       BlogChangeFeed feed = blog.changeFeed().build();
       feed.start();
@@ -182,7 +188,7 @@ class HostileSettingsTest {
   }
 
   @Test
-  void whatIsNoTokenOfTheListOfItemsSetAsideIsRefused() {
+  void aTokenOfAnotherListIsRefused() {
     SetAsideItems setAside = blog.changeFeed().buildStepped().setAside();
     for (String text : TEXTS) {
       PageRequest page = PageRequest.first(3).after(new ContinuationToken(text));
@@ -198,11 +204,11 @@ class HostileSettingsTest {
   }
 
   @Test
-  void aReplayOfAnyKeysFindsNothing() {
+  void aReplayOfUnknownKeysFindsNothing() {
     SetAsideItems setAside = blog.changeFeed().buildStepped().setAside();
     for (String text : TEXTS) {
-      for (SourceFeed feed : SourceFeed.values()) {
-        SetAside item = new SetAside(feed, text, text, text, Instant.EPOCH, 1);
+      for (ChangeSource feed : ChangeSource.values()) {
+        SetAsideItem item = new SetAsideItem(feed, text, text, text, Instant.EPOCH, 1);
         assertThat(setAside.replay(item)).as(text).isEqualTo(ReplayOutcome.GONE);
       }
     }
@@ -214,7 +220,35 @@ class HostileSettingsTest {
     assertThat(blog.store.findUser(UserId.of("ann"))).isEqualTo(Optional.of(ann()));
   }
 
-  private static dev.cosmosblog.model.User ann() {
-    return new dev.cosmosblog.model.User(UserId.of("ann"), "Ann");
+  private static User ann() {
+    return new User(UserId.of("ann"), "Ann");
+  }
+
+  @Test
+  void aNullArgumentIsRefusedByName() {
+    BlogChangeFeedBuilder builder = blog.changeFeed();
+    BlogChangeFeed feed = builder.build();
+    Map<String, ThrowingCallable> calls =
+        Map.ofEntries(
+            Map.entry("hostName", () -> builder.hostName(null)),
+            Map.entry("leasePrefix", () -> builder.leasePrefix(null)),
+            Map.entry("pollInterval", () -> builder.pollInterval(null)),
+            Map.entry("frontPageInterval", () -> builder.frontPageInterval(null)),
+            Map.entry("renew", () -> builder.leaseIntervals(ofSeconds(1), null, ofSeconds(9))),
+            Map.entry("stallAfter", () -> builder.stallAfter(null)),
+            Map.entry("maxReplicaLag", () -> builder.maxReplicaLag(null)),
+            Map.entry("setAsideRetention", () -> builder.setAsideRetention(null)),
+            Map.entry("listener", () -> builder.listener(null)),
+            Map.entry("timeout", () -> feed.awaitDrained(null)),
+            Map.entry("request", () -> feed.setAside().page(null)),
+            Map.entry("item", () -> feed.setAside().replay(null)),
+            Map.entry("source", () -> builder.buildStepped().step(null)));
+    calls.forEach(
+        (name, call) ->
+            assertThatThrownBy(call)
+                .as(name)
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining(name));
+    assertThatThrownBy(() -> feed.close(null)).hasMessage("timeout");
   }
 }

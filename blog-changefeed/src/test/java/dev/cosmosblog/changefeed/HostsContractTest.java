@@ -5,25 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.azure.cosmos.CosmosAsyncClient;
-import com.azure.cosmos.CosmosClientBuilder;
-import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The SDK's change feed processor with real leases, in one and in several hosts. */
 class HostsContractTest {
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.partitions(4);
+
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final UserId ANN = UserId.of("ann");
 
@@ -40,11 +45,11 @@ class HostsContractTest {
   }
 
   private static void assertCopiesOf(TestBlog blog, int posts, String username) {
-    assertThat(blog.store.recentPosts(TestBlog.FEED_SIZE))
-        .as("the feed")
+    assertThat(blog.store.recentPosts(TestBlog.FRONT_PAGE_SIZE))
+        .as("the front page")
         .isEqualTo(
             IntStream.iterate(posts - 1, n -> n - 1)
-                .limit(TestBlog.FEED_SIZE)
+                .limit(TestBlog.FRONT_PAGE_SIZE)
                 .mapToObj(n -> blog.store.findPost(PostId.of("p" + n)).orElseThrow().summary())
                 .toList());
     assertThat(blog.store.postsOf(ANN, PageRequest.first(1_000)).items())
@@ -57,10 +62,10 @@ class HostsContractTest {
 
   @Test
   void twoHostsShareTheWorkAndOneCarriesOnWhenTheOtherCloses() throws InterruptedException {
-    try (TestBlog blog = new TestBlog(4);
-        BlogChangeFeed first = blog.changeFeed().build();
+    TestBlog blog = TestBlog.on(cosmos);
+    try (BlogChangeFeed first = blog.changeFeed().build();
         BlogChangeFeed second = blog.changeFeed().build()) {
-      blog.store.createUser(CreateUser.named("Ann").withId(ANN));
+      blog.createUser(ANN, "Ann");
       first.start();
       second.start();
       write(blog, 0, 50);
@@ -76,49 +81,43 @@ class HostsContractTest {
   }
 
   @Test
-  void aHostThatStartsAgainGoesOnWhereTheLeasesSay() throws InterruptedException {
+  void aHostThatStartsAgainContinuesWhereTheLeasesSay() throws InterruptedException {
     Set<String> batches = ConcurrentHashMap.newKeySet();
     ChangeFeedListener listener =
         new ChangeFeedListener() {
           @Override
           public void onBatch(BatchReport report) {
-            if (report.feed() == SourceFeed.POSTS) {
+            if (report.source() == ChangeSource.POSTS) {
               batches.add(report.toString());
             }
           }
         };
-    try (TestBlog blog = new TestBlog(1)) {
-      blog.store.createUser(CreateUser.named("Ann").withId(ANN));
-      try (BlogChangeFeed before = blog.changeFeed().build()) {
-        before.start();
-        write(blog, 0, 10);
-        assertThat(before.awaitDrained(PATIENCE)).isTrue();
-      }
-      try (BlogChangeFeed after = blog.changeFeed().listener(listener).build()) {
-        after.start();
-        assertThat(after.awaitDrained(PATIENCE)).isTrue();
-        assertThat(batches).as("changes that come again").isEmpty();
-        write(blog, 10, 20);
-        assertThat(after.awaitDrained(PATIENCE)).isTrue();
-      }
-      assertThat(batches).isNotEmpty();
-      assertCopiesOf(blog, 20, "Ann");
+    TestBlog blog = TestBlog.on(cosmos);
+    blog.createUser(ANN, "Ann");
+    try (BlogChangeFeed before = blog.changeFeed().build()) {
+      before.start();
+      write(blog, 0, 10);
+      assertThat(before.awaitDrained(PATIENCE)).isTrue();
     }
+    try (BlogChangeFeed after = blog.changeFeed().listener(listener).build()) {
+      after.start();
+      assertThat(after.awaitDrained(PATIENCE)).isTrue();
+      assertThat(batches).as("changes that come again").isEmpty();
+      write(blog, 10, 20);
+      assertThat(after.awaitDrained(PATIENCE)).isTrue();
+    }
+    assertThat(batches).isNotEmpty();
+    assertCopiesOf(blog, 20, "Ann");
   }
 
   @Test
   @Trap(15)
-  void aClientThatGetsNoAnswersOnWritesIsRefusedWithWhatToDo() {
-    try (LocalCosmos account = LocalCosmos.start();
-        CosmosAsyncClient client =
-            new CosmosClientBuilder()
-                .endpoint(account.endpoint())
-                .key(account.key())
-                .gatewayMode()
-                .buildAsyncClient();
-        TestBlog blog = new TestBlog(1)) {
-      BlogStore store = blog.store;
-      assertThatThrownBy(() -> BlogChangeFeed.builder().store(store).client(client, "blog").build())
+  void aClientWithoutContentInAnswersToWritesIsRefused() {
+    try (CosmosAsyncClient client =
+        cosmos.clientBuilder().contentResponseOnWriteEnabled(false).buildAsyncClient()) {
+      BlogDatabase database = TestBlog.on(cosmos).databaseBuilder(client).build();
+      BlogChangeFeedBuilder builder = BlogChangeFeed.builder(database);
+      assertThatThrownBy(builder::build)
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("contentResponseOnWriteEnabled(true)");
     }

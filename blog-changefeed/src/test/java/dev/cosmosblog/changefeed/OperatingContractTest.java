@@ -2,28 +2,50 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.LeaseMove;
+import dev.cosmosblog.changefeed.observe.RenameProgress;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What is seen from outside of the SDK's processors, with real leases. */
+/** Health, lag, heartbeats and restarts of the SDK's processors, with real leases. */
+@Tag("slow")
 class OperatingContractTest {
+  private static final UserId ANN = UserId.of("ann");
   private static final long PATIENCE = 180;
 
-  /** Ends a wait when something is told. */
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+
+  private final TestBlog blog = TestBlog.on(cosmos);
+
+  /** Ends a wait when each container's lease is taken, and when each has shown a heartbeat. */
   private static final class Signal implements ChangeFeedListener {
-    private final CountDownLatch heartbeats = new CountDownLatch(4);
     private final CountDownLatch taken = new CountDownLatch(2);
+    private final Map<ChangeSource, CountDownLatch> heartbeats =
+        Map.of(
+            ChangeSource.USERS, new CountDownLatch(1), ChangeSource.POSTS, new CountDownLatch(1));
 
     @Override
-    public void onHeartbeat(SourceFeed feed) {
-      heartbeats.countDown();
+    public void onHeartbeat(ChangeSource source) {
+      heartbeats.get(source).countDown();
     }
 
     @Override
@@ -35,20 +57,20 @@ class OperatingContractTest {
   }
 
   @Test
-  void aQuietFeedShowsThatItLives() throws InterruptedException {
+  void aQuietChangeFeedShowsThatItIsAlive() throws InterruptedException {
     Signal signal = new Signal();
-    try (TestBlog blog = new TestBlog(1);
-        BlogChangeFeed feed =
-            blog.changeFeed()
-                .leaseIntervals(
-                    Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
-                .listener(signal)
-                .build()) {
+    try (BlogChangeFeed feed =
+        blog.changeFeed()
+            .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
+            .listener(signal)
+            .build()) {
       feed.start();
 
       assertThat(signal.taken.await(PATIENCE, TimeUnit.SECONDS)).as("both leases").isTrue();
-      assertThat(signal.heartbeats.await(PATIENCE, TimeUnit.SECONDS)).as("heartbeats").isTrue();
-      FeedHealth health = feed.health();
+      for (CountDownLatch heartbeat : signal.heartbeats.values()) {
+        assertThat(heartbeat.await(PATIENCE, TimeUnit.SECONDS)).as("heartbeat").isTrue();
+      }
+      ChangeFeedHealth health = feed.health();
       assertThat(health.users().lastHeartbeatAt()).isPresent();
       assertThat(health.posts().ranges()).isEqualTo(1);
       assertThat(health.users().restarts()).isZero();
@@ -62,7 +84,7 @@ class OperatingContractTest {
 
     @Override
     public void onBatch(BatchReport report) {
-      if (report.feed() == SourceFeed.USERS) {
+      if (report.source() == ChangeSource.USERS) {
         arrived.release();
         go.acquireUninterruptibly();
       }
@@ -74,13 +96,13 @@ class OperatingContractTest {
   }
 
   @Test
-  void theAgeOfTheOldestChangeIsToldForEachRangeUntilItIsHandled() throws InterruptedException {
+  void theLagHasTheAgeOfTheOldestChangeOfEachRangeUntilItIsHandled() throws InterruptedException {
     Hold hold = new Hold();
     Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
-    try (TestBlog blog = new TestBlog(1);
-        BlogChangeFeed feed =
-            blog.changeFeed().listener(hold).clock(later).hostName("here").build()) {
-      blog.store.createUser(CreateUser.named("Ann").withId(UserId.of("ann")));
+    BlogDatabase database = blog.databaseBuilder().clock(later).build();
+    try (BlogChangeFeed feed =
+        TestBlog.changeFeed(database).listener(hold).hostName("here").build()) {
+      blog.createUser(ANN, "Ann");
       feed.start();
       hold.awaitBatch();
       assertBehind(feed.lag(), "before the first checkpoint");
@@ -88,27 +110,26 @@ class OperatingContractTest {
       assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
       assertThat(feed.lag().age()).isZero();
 
-      blog.store.renameUser(UserId.of("ann"), "Anna");
+      blog.store.renameUser(ANN, "Anna");
       hold.awaitBatch();
       assertBehind(feed.lag(), "after a checkpoint");
       hold.go.release(1_000);
     }
   }
 
-  private static void assertBehind(FeedLag lag, String when) {
+  private static void assertBehind(ChangeFeedLag lag, String when) {
     assertThat(lag.users()).as(when).isPositive();
     assertThat(lag.age()).as(when).isBetween(Duration.ofMinutes(59), Duration.ofMinutes(75));
     assertThat(lag.ranges())
-        .filteredOn(range -> range.feed() == SourceFeed.USERS)
+        .filteredOn(range -> range.source() == ChangeSource.USERS)
         .singleElement()
         .satisfies(range -> assertThat(range.host()).contains("here"));
   }
 
   @Test
   @Trap(15)
-  void aRestartedProcessorGoesOnWithItsLeases() throws InterruptedException {
-    try (TestBlog blog = new TestBlog(1);
-        BlogChangeFeed feed = blog.changeFeed().batchSize(2).build()) {
+  void aRestartedProcessorContinuesWithItsLeases() throws InterruptedException {
+    try (BlogChangeFeed feed = blog.changeFeed().batchSize(2).build()) {
       for (int i = 0; i < 10; i++) {
         blog.store.createUser(CreateUser.named("User " + i));
       }
@@ -117,12 +138,40 @@ class OperatingContractTest {
       long before = feed.health().users().changes();
 
       feed.restart();
-      blog.store.createUser(CreateUser.named("Ben").withId(UserId.of("ben")));
+      blog.createUser(UserId.of("ben"), "Ben");
 
       assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
       assertThat(feed.health().users().changes() - before)
           .as("the new user and its name, and no more of the 20 before than what was in flight")
           .isBetween(2L, 8L);
+    }
+  }
+
+  @Test
+  @Invariant("I8")
+  void aRunningHostRechecksARename() throws InterruptedException {
+    Semaphore finished = new Semaphore(0);
+    ChangeFeedListener listener =
+        new ChangeFeedListener() {
+          @Override
+          public void onRenameProgress(RenameProgress progress) {
+            if (progress.finished()) {
+              finished.release();
+            }
+          }
+        };
+    blog.createUser(ANN, "Ann");
+    try (BlogChangeFeed feed =
+        blog.changeFeed()
+            .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
+            // Times of Cosmos DB are whole seconds: a shorter lag could seem to be over at once.
+            .maxReplicaLag(Duration.ofMillis(700))
+            .listener(listener)
+            .build()) {
+      feed.start();
+      blog.store.renameUser(ANN, "Anna");
+
+      assertThat(finished.tryAcquire(2, PATIENCE, TimeUnit.SECONDS)).as("two passes").isTrue();
     }
   }
 }

@@ -7,44 +7,44 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Backend.Feature;
 import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** I10: what can't be handled is set aside where it outlives the host, and can be replayed. */
+/** An item that cannot be handled is set aside where it outlives the host, and can be replayed. */
 class SetAsideContractTest {
   private static final UserId ANN = UserId.of("ann");
+
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
 
   private TestBlog blog;
   private SteppedChangeFeed changeFeed;
 
   @BeforeEach
   void aBlog() {
-    blog = new TestBlog(2);
+    blog = TestBlog.on(cosmos);
     changeFeed = blog.changeFeed().buildStepped();
-    blog.store.createUser(CreateUser.named("Ann").withId(ANN));
-  }
-
-  @AfterEach
-  void close() {
-    blog.close();
+    blog.createUser(ANN, "Ann");
   }
 
   private void badPost(String id) {
@@ -60,19 +60,19 @@ class SetAsideContractTest {
     return blog.changeFeed().buildStepped().setAside();
   }
 
-  private List<SetAside> all() {
+  private List<SetAsideItem> all() {
     return setAside().page(PageRequest.first(100)).items();
   }
 
   @Test
-  void whatIsSetAsideOutlivesTheHostWithItsKeysAndReasonAndNeverItsText() {
+  void aRecordOfAnItemSetAsideHasItsKeysAndReasonButNotItsText() {
     badPost("bad");
 
     changeFeed.drain();
 
     assertThat(all())
         .singleElement()
-        .satisfies(item -> assertThat(item.feed()).isEqualTo(SourceFeed.POSTS))
+        .satisfies(item -> assertThat(item.source()).isEqualTo(ChangeSource.POSTS))
         .satisfies(item -> assertThat(item.itemId()).isEqualTo("bad"))
         .satisfies(item -> assertThat(item.partition()).isEqualTo("bad"))
         .satisfies(item -> assertThat(item.attempts()).isEqualTo(1));
@@ -82,35 +82,25 @@ class SetAsideContractTest {
   }
 
   @Test
-  void theSameItemSetAsideAgainIsCountedAndNoSecondRecord() {
+  void settingAnItemAsideAgainCountsTheAttempt() {
     badPost("bad");
     changeFeed.drain();
     changeFeed.rewind();
     changeFeed.drain();
 
-    assertThat(all()).singleElement().extracting(SetAside::attempts).isEqualTo(2);
+    assertThat(all()).singleElement().extracting(SetAsideItem::attempts).isEqualTo(2);
   }
 
   @Test
-  void aReplayAfterTheItemWasMendedHandlesItAsItIsNow() {
+  void aReplayAfterARepairHandlesTheItemInItsCurrentState() {
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(PostId.of("p1")));
-    blog.container("posts")
-        .patchItem(
-            "p1",
-            new PartitionKey("p1"),
-            CosmosPatchOperations.create().set("/likeCount", "three"),
-            Object.class);
+    blog.patch("posts", "p1", "p1", CosmosPatchOperations.create().set("/likeCount", "three"));
     changeFeed.drain();
     assertThat(blog.store.recentPosts(1)).isEmpty();
     assertThat(setAside().replayAll()).isEqualTo(new ReplayReport(0, 0, 1));
-    assertThat(all()).singleElement().extracting(SetAside::attempts).isEqualTo(2);
+    assertThat(all()).singleElement().extracting(SetAsideItem::attempts).isEqualTo(2);
 
-    blog.container("posts")
-        .patchItem(
-            "p1",
-            new PartitionKey("p1"),
-            CosmosPatchOperations.create().set("/likeCount", 3),
-            Object.class);
+    blog.patch("posts", "p1", "p1", CosmosPatchOperations.create().set("/likeCount", 3));
 
     assertThat(setAside().replayAll()).isEqualTo(new ReplayReport(1, 0, 0));
     assertThat(all()).isEmpty();
@@ -118,12 +108,12 @@ class SetAsideContractTest {
   }
 
   @Test
-  void aReplayOfAnItemThatIsGoneForgetsIt() {
+  void aReplayOfADeletedItemRemovesItsRecord() {
     badPost("bad");
     changeFeed.drain();
     blog.container("posts")
         .deleteItem("bad", new PartitionKey("bad"), new CosmosItemRequestOptions());
-    SetAside item = all().get(0);
+    SetAsideItem item = all().get(0);
 
     assertThat(setAside().replay(item)).isEqualTo(ReplayOutcome.GONE);
     assertThat(setAside().replay(item)).as("again").isEqualTo(ReplayOutcome.GONE);
@@ -131,7 +121,7 @@ class SetAsideContractTest {
   }
 
   @Test
-  void anItemWithoutPartitionKeyIsFoundAgain() {
+  void anItemWithoutPartitionKeyCanBeReplayed() {
     blog.container("posts").createItem(Map.of("id", "lost", "type", "comment", "userId", "ann"));
 
     changeFeed.drain();
@@ -139,10 +129,10 @@ class SetAsideContractTest {
     assertThat(setAside().replay(all().get(0))).isEqualTo(ReplayOutcome.STILL_SET_ASIDE);
   }
 
-  /** What the spread looks for must not be more than it can read. */
+  /** The query for a renamed user's items must find only items that can be read. */
   @Test
   @Invariant("I10")
-  void itemsOfAUserThatAreNoneOfTheBlogsStopNoRename() {
+  void foreignItemsOfAUserStopNoRename() {
     PostId post = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
     Map<String, Object> inNoPartition = Map.of("id", "x1", "type", "draft", "userId", ANN.value());
@@ -172,7 +162,7 @@ class SetAsideContractTest {
 
     List<String> ids = new ArrayList<>();
     PageRequest request = PageRequest.first(2);
-    Page<SetAside> page = setAside().page(request);
+    Page<SetAsideItem> page = setAside().page(request);
     page.items().forEach(item -> ids.add(item.itemId()));
     while (page.next().isPresent()) {
       page = setAside().page(request.after(page.next().get()));
@@ -188,11 +178,14 @@ class SetAsideContractTest {
 
   @Test
   @Invariant("I10")
-  void anItemThatWouldGrowTooLargeStopsNeitherItsBatchNorTheOthers() {
+  void anItemThatWouldGrowTooLargeStopsNoOther() {
+    Feature.ITEMS_OF_2_MB.required();
+    int size = 2 * 1024 * 1024 - 380;
     PostId id = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
-    blog.container("posts").createItem(comment("large", "x".repeat(2 * 1024 * 1024 - 380)));
-    blog.container("posts").createItem(comment("small", "Hm"));
+    blog.container("posts")
+        .createItem(TestItems.comment("large", "p1").content("x".repeat(size)).build());
+    blog.container("posts").createItem(TestItems.comment("small", "p1").build());
     changeFeed.drain();
     assertThat(all()).as("as long as the name is short").isEmpty();
 
@@ -209,30 +202,15 @@ class SetAsideContractTest {
         .satisfies(item -> assertThat(item.reason()).contains("413"));
   }
 
-  /**
-   * It is among the newest posts, and no point read finds it: the feed would be filled up for ever.
-   */
+  /** It is among the newest posts, and no point read finds it: refills would never end. */
   @Test
   @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @Invariant("I10")
-  void aPostThatIsNotInItsOwnPlaceStopsNothing() {
+  void aPostInAnotherPartitionThanItsOwnStopsNoOther() {
     PostId id = PostId.of("p1");
     blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(id));
     PostItem misplaced =
-        new PostItem(
-            "stray",
-            "post",
-            "p2",
-            "ann",
-            "Ann",
-            0,
-            "T",
-            "C",
-            0,
-            0,
-            "2999-01-01T00:00:00Z",
-            0,
-            null);
+        TestItems.post("stray").inPartition("p2").by("ann").at("2999-01-01T00:00:00Z").build();
     blog.container("posts").createItem(misplaced);
 
     changeFeed.drain();
@@ -242,10 +220,5 @@ class SetAsideContractTest {
         .singleElement()
         .satisfies(item -> assertThat(item.itemId()).isEqualTo("stray"))
         .satisfies(item -> assertThat(item.reason()).contains("its id is not its 'postId'"));
-  }
-
-  private static CommentItem comment(String id, String content) {
-    return new CommentItem(
-        id, ItemType.COMMENT, "p1", "ann", "Ann", 0, content, "2026-01-01T00:00:00.000Z");
   }
 }

@@ -7,10 +7,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that a test moves on. */
-final class SteppedClock extends Clock {
+public final class SteppedClock extends Clock {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
-  synchronized void pass(Duration time) {
+  public synchronized void pass(Duration time) {
     now = now.plus(time);
   }
 

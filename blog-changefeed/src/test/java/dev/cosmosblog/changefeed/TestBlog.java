@@ -1,80 +1,110 @@
 package dev.cosmosblog.changefeed;
 
-import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
-import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.RequestCounter;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
-/** A blog on an account of its own, with a feed of five posts. */
-final class TestBlog implements AutoCloseable {
-  static final int FEED_SIZE = 5;
-  private static final String DATABASE = "blog";
+/**
+ * A provisioned blog in a database of its own, with a front page of five posts: the one place where
+ * tests build stores and change feeds.
+ */
+public final class TestBlog {
+  /** Posts on the front page. */
+  static final int FRONT_PAGE_SIZE = 5;
 
-  final RequestCounter requests = new RequestCounter();
   final CosmosDatabase database;
+  final BlogDatabase blogDatabase;
   final BlogStore store;
-
-  final LocalCosmos account;
   private final CosmosClient client;
   private final CosmosAsyncClient asyncClient;
 
-  TestBlog(int physicalPartitions) {
-    account =
-        LocalCosmos.builder().physicalPartitions(physicalPartitions).listener(requests).start();
-    client = clientBuilder().buildClient();
-    asyncClient = clientBuilder().contentResponseOnWriteEnabled(true).buildAsyncClient();
-    database = BlogSchema.withDefaultNames().provision(client, DATABASE, Optional.empty());
-    store = BlogStore.builder().database(database).feedSize(FEED_SIZE).build();
+  private TestBlog(CosmosClient client, CosmosAsyncClient asyncClient, String name) {
+    this.client = client;
+    this.asyncClient = asyncClient;
+    this.database = client.getDatabase(name);
+    this.blogDatabase = databaseBuilder(asyncClient).build().provision();
+    this.store = BlogStore.on(blogDatabase);
   }
 
-  CosmosClientBuilder clientBuilder() {
-    return new CosmosClientBuilder()
-        .endpoint(account.endpoint())
-        .key(account.key())
-        .gatewayMode()
-        .consistencyLevel(ConsistencyLevel.SESSION);
+  /** A blog in a database that is deleted after the test class. */
+  public static TestBlog on(LocalCosmosExtension cosmos) {
+    TestBlog blog = on(cosmos.client(), cosmos.asyncClient(), cosmos.freshName());
+    cosmos.deletedAfterwards(blog.database);
+    return blog;
   }
 
-  BlogChangeFeedBuilder changeFeed() {
-    return BlogChangeFeed.builder()
-        .store(store)
-        .client(asyncClient, DATABASE)
-        .pollInterval(Duration.ofMillis(50))
+  static TestBlog on(CosmosClient client, CosmosAsyncClient asyncClient, String name) {
+    return new TestBlog(client, asyncClient, name);
+  }
+
+  /** The same database with other settings. */
+  BlogDatabaseBuilder databaseBuilder() {
+    return databaseBuilder(asyncClient);
+  }
+
+  /** The same database with another client for the change feed. */
+  BlogDatabaseBuilder databaseBuilder(CosmosAsyncClient otherAsyncClient) {
+    return BlogDatabase.builder()
+        .clients(client, otherAsyncClient, database.getId())
+        .frontPageSize(FRONT_PAGE_SIZE);
+  }
+
+  public BlogChangeFeedBuilder changeFeed() {
+    return changeFeed(blogDatabase);
+  }
+
+  static BlogChangeFeedBuilder changeFeed(BlogDatabase database) {
+    return BlogChangeFeed.builder(database)
+        .pollInterval(Duration.ofMillis(20))
         // Leases outlive what a busy machine makes of a renewal.
-        .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(2), Duration.ofSeconds(15));
+        .leaseIntervals(Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofSeconds(15));
+  }
+
+  CopyWrites copies() {
+    return Kernel.of(blogDatabase).copies(report -> {});
+  }
+
+  public LeaseDocuments leaseDocuments() {
+    return Kernel.of(blogDatabase).leaseDocuments(report -> {});
+  }
+
+  public void createUser(UserId id, String username) {
+    store.createUser(CreateUser.named(username).withId(id));
   }
 
   CosmosContainer container(String name) {
     return database.getContainer(name);
   }
 
-  CosmosAsyncContainer asyncContainer(String name) {
-    return asyncClient.getDatabase(DATABASE).getContainer(name);
-  }
-
-  List<JsonNode> items(String container, String query) {
+  public List<JsonNode> items(String container, String query) {
     return container(container)
         .queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class)
         .stream()
         .toList();
   }
 
-  @Override
-  public void close() {
-    asyncClient.close();
-    client.close();
-    account.close();
+  void patch(String container, String partition, String id, CosmosPatchOperations operations) {
+    container(container).patchItem(id, new PartitionKey(partition), operations, JsonNode.class);
+  }
+
+  List<PostId> frontPage() {
+    return store.recentPosts(FRONT_PAGE_SIZE).stream().map(post -> post.id()).toList();
   }
 }

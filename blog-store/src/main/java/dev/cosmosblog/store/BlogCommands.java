@@ -25,16 +25,16 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 
 /**
- * What changes a blog. Every command blocks, sends nothing before its arguments are known to be
- * good, and is durable when it has returned. One that threw a {@link StoreUnavailableException} may
- * or may not have been done and can be repeated with the same ids, which does nothing twice.
- * Requests that meet a passing failure are sent again first, as {@link
- * BlogDatabaseBuilder#retryPolicy} says; the costs below are without that.
+ * The commands of a blog. Every command blocks, sends nothing before its arguments are checked, and
+ * is durable when it returns. One that threw a {@link StoreUnavailableException} may or may not
+ * have been done; repeat it with the same ids, which does nothing twice. The store first repeats
+ * requests that meet a transient failure ({@link BlogDatabaseBuilder#retryPolicy}); the costs below
+ * do not include that.
  */
 public interface BlogCommands {
   /**
-   * C1. Creates a user: one write, and one before it that reserves the name unless {@link
-   * BlogDatabaseBuilder#uniqueUsernames} is off. Repeated with the same id and name it is already
+   * C1. Creates a user: one write, and before it one that reserves the name, unless {@link
+   * BlogDatabaseBuilder#uniqueUsernames} is off. A repeat with the same id and name is already
    * done.
    *
    * @param command the user
@@ -56,15 +56,15 @@ public interface BlogCommands {
   }
 
   /**
-   * C1. Gives a user another name: a point read and a patch; with unique usernames also the new
-   * name's reservation before and the old one's release after (a point read and a delete). The
-   * copies of the name follow by the change feed. Repeated with the same name it is already done. A
-   * process that dies on the way blocks one of the two names for at most five minutes.
+   * C1. Renames a user: a point read and a patch; with unique usernames, also a reservation of the
+   * new name before, and the release of the old one after (a point read and a delete). The change
+   * feed renames the copies. A repeat with the same name is already done. A process that dies on
+   * the way blocks one of the two names for at most five minutes.
    *
    * @param id the user
-   * @param username the name from now on
+   * @param username the new name
    * @return the user as it is now
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it can't be a username
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    * @throws UserNotFoundException if there is no such user
    * @throws UsernameTakenException if another user holds the name
    * @throws StoreException if Cosmos DB failed or refused
@@ -72,8 +72,8 @@ public interface BlogCommands {
   CommandResult<User> renameUser(UserId id, String username);
 
   /**
-   * C2. Creates a post: a point read of its author and one write. Repeated with the same id it is
-   * already done, and what is stored stays as it is.
+   * C2. Creates a post: a point read of its author and one write. A repeat with the same id is
+   * already done, and leaves the stored post as it is.
    *
    * @param command the post
    * @return the post as it is stored
@@ -96,8 +96,8 @@ public interface BlogCommands {
   }
 
   /**
-   * C2. Gives a post another title and content: one patch, which leaves the counts alone. Repeated
-   * it writes the same again.
+   * C2. Edits a post's title and content: one patch, which leaves the counts alone. A repeat writes
+   * the same again.
    *
    * @param command the edit
    * @return the post as it is stored now
@@ -108,7 +108,7 @@ public interface BlogCommands {
 
   /**
    * C3. Creates a comment: a point read of its author, and one batch that writes the comment and
-   * counts it, both or neither. Repeated with the same id it is already done and is not counted
+   * counts it, both or neither. A repeat with the same id is already done, and is not counted
    * again.
    *
    * @param command the comment
@@ -135,7 +135,7 @@ public interface BlogCommands {
   }
 
   /**
-   * C4. Likes a post: a point read of who likes, and one batch that writes the like and counts it,
+   * C4. Likes a post: a point read of the user, and one batch that writes the like and counts it,
    * both or neither. A user likes a post at most once: a second like is already done, and costs one
    * point read more.
    *
@@ -159,18 +159,18 @@ public interface BlogCommands {
   }
 
   /**
-   * Takes a like back: one batch that deletes the like and counts it off, both or neither.
+   * Removes a like: one batch that deletes the like and counts it off, both or neither.
    *
    * @param postId the post
-   * @param userId whose like it is
-   * @return whether there was a like; false where it was taken back before, or never given
+   * @param userId the user who liked it
+   * @return whether there was a like; false where it was removed before, or never existed
    * @throws PostNotFoundException if the post was deleted
    * @throws StoreException if Cosmos DB failed or refused
    */
   boolean unlikePost(PostId postId, UserId userId);
 
   /**
-   * Gives a comment another content: one patch. Repeated it writes the same again.
+   * Edits a comment: one patch. A repeat writes the same again.
    *
    * @param command the edit
    * @return the comment as it is stored now
@@ -180,8 +180,8 @@ public interface BlogCommands {
   Comment editComment(EditComment command);
 
   /**
-   * Deletes a comment: a point read, which tells that it is one, and one batch that deletes it and
-   * counts it off, both or neither; or one stored procedure.
+   * Deletes a comment: a point read of its type, and one batch that deletes it and counts it off,
+   * both or neither; or one stored procedure.
    *
    * @param postId the post
    * @param commentId the comment
@@ -193,9 +193,9 @@ public interface BlogCommands {
   boolean deleteComment(PostId postId, CommentId commentId);
 
   /**
-   * Deletes a post: one patch, which takes its texts away and marks it as deleted. From then on it
-   * can't be found, edited, commented or liked, and its id can't be used again. Its copies,
-   * comments and likes follow by the change feed; the mark itself goes after {@link
+   * Deletes a post: one patch that empties its texts and marks it as deleted. From then on it
+   * cannot be found, edited, commented or liked, and its id cannot be used again. The change feed
+   * deletes its copies, comments and likes; the mark itself expires after {@link
    * BlogDatabaseBuilder#deletedRetention}.
    *
    * @param postId the post
@@ -205,24 +205,24 @@ public interface BlogCommands {
   boolean deletePost(PostId postId);
 
   /**
-   * Erases a user with all that the user wrote, or without the name in it. From the first write on
-   * the user is not found and can't write, and the name is free. Deleted comments and likes are
+   * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
+   * user cannot be found and cannot write, and the name is free. Deleted comments and likes are
    * counted off, each with its count in one transaction.
    *
-   * <p>It takes a point read and three writes of the user and the name, a query over all physical
-   * partitions, paged, until one finds nothing more, and then to remove two requests for each
-   * comment, one for each like and three for each post, to anonymise one for each comment and like
-   * and three for each post. Copies of others' comments on the user's posts follow by the change
-   * feed; so does what a command of the user's wrote that was on its way. It blocks until all is
-   * done, each item with the retries of {@link BlogDatabaseBuilder#retryPolicy}.
+   * <p>It costs a point read and three writes for the user and the name, and paged queries of all
+   * physical partitions until one finds nothing more. Removing costs two requests for each comment,
+   * one for each like and three for each post; anonymizing costs one for each comment and like and
+   * three for each post. The change feed deletes others' comments on the user's posts, and what a
+   * command of the user's wrote that was under way. The call blocks until everything is done; each
+   * item has the retries of {@link BlogDatabaseBuilder#retryPolicy}.
    *
-   * <p>After an exception, or a crash, call it again: it goes on. What was to be anonymised can be
-   * removed later, but not the other way. A mark without the name stays in the user's place and
-   * keeps the id: for {@link BlogDatabaseBuilder#deletedRetention} where all was removed, and for
-   * good where it was anonymised.
+   * <p>After an exception or a crash, call it again: it goes on. An erasure that anonymized can be
+   * repeated as one that removes, but not the other way. A mark without the name replaces the user
+   * and keeps the id: for {@link BlogDatabaseBuilder#deletedRetention} after a removal, for ever
+   * after an anonymization.
    *
-   * @param command who, and how
-   * @return what was done in each container; already done where nothing was left to do
+   * @param command the user and the kind of erasure
+   * @return the work done in each container; already done where nothing was left to do
    * @throws UserNotFoundException if there is neither such a user nor a mark of one
    * @throws StoreException if Cosmos DB failed or refused
    */

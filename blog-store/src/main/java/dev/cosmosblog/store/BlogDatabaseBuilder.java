@@ -31,7 +31,7 @@ public final class BlogDatabaseBuilder {
   /** The most posts that a front page can hold: it is one item of at most 2 MB. */
   public static final int MAX_FRONT_PAGE_SIZE = 150;
 
-  /** How long the mark of a deleted post stays by default: seven days. */
+  /** The default time that the mark of a deleted post stays: seven days. */
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
 
   private static final Duration MIN_DELETED_RETENTION = Duration.ofMinutes(1);
@@ -125,6 +125,9 @@ public final class BlogDatabaseBuilder {
                 },
             name -> {
               throw onContainersAlone("container '" + name + "'");
+            },
+            container -> {
+              throw onContainersAlone("async client");
             });
     return this;
   }
@@ -267,7 +270,8 @@ public final class BlogDatabaseBuilder {
         service == null
             ? new SdkService(
                 container -> found.database().getContainer(nameOf(container)),
-                name -> found.database().getContainer(name))
+                name -> found.database().getContainer(name),
+                container -> found.asyncDatabase().getContainer(nameOf(container)))
             : service;
     return new BlogDatabase(
         new DatabaseAccess(

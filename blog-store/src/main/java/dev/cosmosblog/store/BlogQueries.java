@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What can be asked of a blog. Every query blocks, and sends nothing before its arguments are known
- * to be good; what it costs does not grow with the blog. A list leaves out stored items that can't
- * be read, which cost one query more, and {@link OperationReport#malformed} tells their ids; a page
- * may then have fewer entries than were asked for.
+ * The queries of a blog. Every query blocks, and sends nothing before its arguments are checked;
+ * its cost does not grow with the blog. A list leaves out stored items that cannot be read, which
+ * costs one query more; {@link OperationReport#malformed} holds their ids, and the page may have
+ * fewer entries than were asked for.
  */
 public interface BlogQueries {
   /**
@@ -29,7 +29,7 @@ public interface BlogQueries {
    *
    * @param id the user's id
    * @return the user, or empty
-   * @throws dev.cosmosblog.model.MalformedItemException if what is stored can't be read
+   * @throws dev.cosmosblog.model.MalformedItemException if the stored item cannot be read
    * @throws StoreException if Cosmos DB failed or refused
    */
   Optional<User> findUser(UserId id);
@@ -39,7 +39,7 @@ public interface BlogQueries {
    *
    * @param id the post's id
    * @return the post, or empty
-   * @throws dev.cosmosblog.model.MalformedItemException if what is stored can't be read
+   * @throws dev.cosmosblog.model.MalformedItemException if the stored item cannot be read
    * @throws StoreException if Cosmos DB failed or refused
    */
   Optional<Post> findPost(PostId id);
@@ -48,7 +48,7 @@ public interface BlogQueries {
    * Q3. Lists a user's posts in short form, the newest first: one query in one partition for each
    * page. The list follows the posts within the change feed's lag.
    *
-   * @param userId the user; of one that is not there the list is empty
+   * @param userId the user; the list of a missing user is empty
    * @param page which page
    * @return the page
    * @throws InvalidContinuationTokenException if the token is not of this list
@@ -60,7 +60,7 @@ public interface BlogQueries {
    * Q4. Lists a post's comments with their authors' names, the newest first: one query in one
    * partition for each page.
    *
-   * @param postId the post; of one that is not there the list is empty
+   * @param postId the post; the list of a missing post is empty
    * @param page which page
    * @return the page
    * @throws InvalidContinuationTokenException if the token is not of this list
@@ -72,9 +72,9 @@ public interface BlogQueries {
    * Q4. Lists a post's comments with their authors' names: one query in one partition for each
    * page.
    *
-   * @param postId the post; of one that is not there the list is empty
+   * @param postId the post; the list of a missing post is empty
    * @param page which page
-   * @param order which comments come first; a token belongs to the order that it was made in
+   * @param order which comments come first; a token belongs to the order of its list
    * @return the page
    * @throws InvalidContinuationTokenException if the token is not of this list
    * @throws StoreException if Cosmos DB failed or refused
@@ -85,7 +85,7 @@ public interface BlogQueries {
    * Q5. Lists a post's likes with the likers' names, the newest first: one query in one partition
    * for each page.
    *
-   * @param postId the post; of one that is not there the list is empty
+   * @param postId the post; the list of a missing post is empty
    * @param page which page
    * @return the page
    * @throws InvalidContinuationTokenException if the token is not of this list
@@ -94,24 +94,24 @@ public interface BlogQueries {
   Page<Like> likesOf(PostId postId, PageRequest page);
 
   /**
-   * Q6. The newest posts of all users in short form, the newest first: one point read, whose charge
-   * grows with the feed's size (about 5 RU, modelled, for a hundred posts). The feed follows the
-   * posts within the change feed's lag.
+   * Q6. Returns the newest posts of all users in short form, the newest first: one point read of
+   * the front page, whose charge grows with its size (about 5 RU, modelled, for a hundred posts).
+   * The front page follows the posts within the change feed's lag.
    *
    * @param count how many, 1 to {@link BlogDatabase#frontPageSize}
-   * @return as many posts, or fewer where there are no more
-   * @throws FrontPageSizeExceededException if the feed does not hold as many
+   * @return as many posts, or fewer where there are not as many
+   * @throws FrontPageSizeExceededException if the front page does not hold as many
    * @throws StoreException if Cosmos DB failed or refused
    */
   List<PostSummary> recentPosts(int count);
 
   /**
-   * Finds the user who holds a name, compared as names are: a point read of the reservation and one
-   * of the user.
+   * Finds the user who holds a name, compared without case and Unicode-normalized: a point read of
+   * the reservation and one of the user.
    *
    * @param username the name
    * @return the user, or empty
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it can't be a username
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    * @throws IllegalStateException if the store does not reserve names
    * @throws StoreException if Cosmos DB failed or refused
    */

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /** Builds a {@link BlogStore} on a database; each setting has a default. */
 public final class BlogStoreBuilder {
-  /** How long an author is known by default: 5 seconds. */
+  /** The default time that an author is known: 5 seconds. */
   public static final Duration DEFAULT_AUTHORS_KNOWN_FOR = Duration.ofSeconds(5);
 
   private static final Duration MAX_AUTHORS_KNOWN_FOR = Duration.ofHours(1);

@@ -3,10 +3,10 @@ package dev.cosmosblog.store;
 import java.util.Objects;
 
 /**
- * What {@link BlogSchema#provision} does to one container.
+ * A change that {@link BlogSchema#provision} makes to one container.
  *
  * @param container the container's name
- * @param missing whether it is made; otherwise it gets the schema's indexing policy and time to
+ * @param missing whether it is created; otherwise it gets the schema's indexing policy and time to
  *     live
  */
 public record SchemaChange(String container, boolean missing) {

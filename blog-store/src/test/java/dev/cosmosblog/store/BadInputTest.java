@@ -137,7 +137,7 @@ class BadInputTest {
         new Case("large page", size, "1001", s -> s.commentsOf(POST, PageRequest.first(1001))),
         new Case("feed of none", feed, "1 to 100", s -> s.recentPosts(0)),
         new Case("negative feed", feed, "-5", s -> s.recentPosts(-5)),
-        new Case("larger feed", feed, "configure a larger front page", s -> s.recentPosts(101)),
+        new Case("larger feed", feed, "configure a larger feed", s -> s.recentPosts(101)),
         new Case("late post", date, "9999", s -> s.createPost(A_POST.writtenAt(TOO_LATE))),
         new Case("late comment", date, "9999", s -> s.createComment(A_COMMENT.writtenAt(TOO_LATE))),
         new Case(
@@ -163,8 +163,9 @@ class BadInputTest {
   }
 
   @Test
-  void theFeedsBoundIsTheOneThatIsConfigured() {
-    BlogStore store = blog.builder().frontPageSize(7).build();
+  void theFrontPagesBoundIsTheOneThatIsConfigured() {
+    assertThat(blog.database(settings -> settings.frontPageSize(7)).frontPageSize()).isEqualTo(7);
+    BlogStore store = blog.store(settings -> settings.frontPageSize(7));
     assertThatThrownBy(() -> store.recentPosts(8))
         .isInstanceOfSatisfying(
             FrontPageSizeExceededException.class,
@@ -175,18 +176,18 @@ class BadInputTest {
   }
 
   @Test
-  void aStoreCannotBeBuiltOnNothing() {
+  void aDatabaseCannotBeBuiltOnNothing() {
     assertThatThrownBy(() -> BlogDatabase.builder().build())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("client builder, clients or containers");
   }
 
   @Test
-  void aFeedThatCannotBeKeptIsRefused() {
+  void aFrontPageThatCannotBeKeptIsRefused() {
     for (int size : new int[] {0, -1, 1001}) {
       assertThatThrownBy(() -> BlogDatabase.builder().frontPageSize(size))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("between 1 and 150, but was " + size);
+          .hasMessageContaining("between 1 and 150");
     }
   }
 

@@ -46,9 +46,7 @@ interface BadItemsContract extends OnBlog {
   /** All entries of a list, page by page, and the ids of what was left out. */
   private <T> List<T> all(int pageSize, List<String> leftOut, Function<BlogStore, Lists<T>> lists) {
     BlogStore store =
-        StoreFixture.on(blog().database())
-            .listener(report -> leftOut.addAll(report.malformed()))
-            .build();
+        blog().store(settings -> settings.listener(report -> leftOut.addAll(report.malformed())));
     List<T> found = new ArrayList<>();
     Optional<PageRequest> next = Optional.of(PageRequest.first(pageSize));
     while (next.isPresent()) {

@@ -7,6 +7,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.azure.cosmos.util.CosmosPagedIterable;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
@@ -14,38 +15,114 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 
-/** A blog on a backend, with what tests do to it beside the store. */
-record Blog(Backend backend, CosmosDatabase database, BlogStore store) {
-  static final int FEED_SIZE = 10;
+/**
+ * A provisioned blog on an account: the one place where tests build stores on a database, and what
+ * they do to it beside the store.
+ */
+final class Blog {
+  static final int FRONT_PAGE_SIZE = 10;
 
-  static Blog on(Backend backend) {
-    return on(backend, WritePath.BATCH);
+  private final LocalCosmosExtension cosmos;
+  private final String name;
+  private final WritePath path;
+  private final BlogDatabase database;
+  private final BlogStore store;
+  private final CopyWrites copies;
+
+  private Blog(LocalCosmosExtension cosmos, String name, WritePath path) {
+    this.cosmos = cosmos;
+    this.name = name;
+    this.path = path;
+    this.database = builder().build();
+    this.store = BlogStore.builder(database).writePath(path).build();
+    this.copies = Kernel.of(database).copies(report -> {});
   }
 
-  static Blog on(Backend backend, WritePath path) {
-    CosmosDatabase database = backend.blogDatabase(path);
-    return new Blog(backend, database, fixture(database).writePath(path).build());
+  /** A blog in a database of its own, which is deleted after the test class. */
+  static Blog on(LocalCosmosExtension cosmos) {
+    return on(cosmos, WritePath.BATCH);
   }
 
-  private static StoreFixture fixture(CosmosDatabase database) {
-    return StoreFixture.on(database).frontPageSize(FEED_SIZE);
+  /** A blog in a database of its own, with what the write path needs. */
+  static Blog on(LocalCosmosExtension cosmos, WritePath path) {
+    Blog blog = new Blog(cosmos, cosmos.freshName(), path);
+    cosmos.deletedAfterwards(blog.cosmosDatabase());
+    BlogSchema schema = blog.database.schema();
+    (path == WritePath.SCRIPTS ? schema.withScripts() : schema).provision();
+    return blog;
   }
 
-  /** The writes of the change feed's handlers. */
+  /** Another blog, in a database of its own, that is written by the same path. */
+  Blog fresh() {
+    return on(cosmos, path);
+  }
+
+  /** The same blog, written by another path. */
+  Blog writtenBy(WritePath other) {
+    return new Blog(cosmos, name, other);
+  }
+
+  LocalCosmosExtension cosmos() {
+    return cosmos;
+  }
+
+  BlogDatabase database() {
+    return database;
+  }
+
+  CosmosDatabase cosmosDatabase() {
+    return database.unwrap(CosmosDatabase.class);
+  }
+
+  BlogStore store() {
+    return store;
+  }
+
+  /** The writes of the copies, as the change feed makes them. */
   CopyWrites copies() {
-    return fixture(database).copies();
+    return copies;
+  }
+
+  /** Another store on the same blog, on a database with other settings. */
+  BlogStore store(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return BlogStore.builder(settings.apply(builder()).build()).writePath(path).build();
+  }
+
+  /** A store whose requests go to other containers, such as those that stand before the real. */
+  BlogStore storeOn(
+      CosmosContainer users,
+      CosmosContainer posts,
+      CosmosContainer frontPage,
+      UnaryOperator<BlogDatabaseBuilder> settings) {
+    return store(database -> settings.apply(database.containers(users, posts, frontPage)));
+  }
+
+  /** A store that knows its authors for a time other than the default. */
+  BlogStore storeThatKnowsAuthorsFor(Duration time) {
+    return BlogStore.builder(database).writePath(path).authorsKnownFor(time).build();
+  }
+
+  private BlogDatabaseBuilder builder() {
+    return BlogDatabase.builder().client(cosmos.client(), name).frontPageSize(FRONT_PAGE_SIZE);
   }
 
   CosmosContainer users() {
-    return database.getContainer("users");
+    return cosmosDatabase().getContainer("users");
   }
 
   CosmosContainer posts() {
-    return database.getContainer("posts");
+    return cosmosDatabase().getContainer("posts");
+  }
+
+  CosmosContainer frontPage() {
+    return cosmosDatabase().getContainer("feed");
   }
 
   /** A text that no other test uses. */
@@ -63,8 +140,12 @@ record Blog(Backend backend, CosmosDatabase database, BlogStore store) {
   }
 
   PostId newPost(UserId author) {
-    PostId id = PostId.of(unique("post"));
-    return store.createPost(CreatePost.of(author, "Title", "Text").withId(id)).value().id();
+    return newPost(author, unique("post"));
+  }
+
+  PostId newPost(UserId author, String id) {
+    CreatePost command = CreatePost.of(author, "Title", "Text").withId(PostId.of(id));
+    return store.createPost(command).value().id();
   }
 
   PostItem stored(PostId id) {

@@ -7,7 +7,6 @@ import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
-import static org.mockito.Mockito.reset;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -52,7 +51,7 @@ class BlogSchemaTest {
   }
 
   private BlogSchema schema() {
-    return StoreFixture.schema(client, database);
+    return BlogDatabase.builder().client(client, "blog").build().schema();
   }
 
   private void containersAreFoundAs(UnaryOperator<CosmosContainerProperties> found) {
@@ -161,7 +160,8 @@ class BlogSchemaTest {
 
   @Test
   void containersCanHaveOtherNames() {
-    new BlogSchema(client, database, new ContainerNames("u", "p", "f", "l")).provision();
+    ContainerNames names = new ContainerNames("u", "p", "f", "l");
+    BlogDatabase.builder().client(client, "blog").containerNames(names).build().provision();
     assertThat(asked()).containsOnlyKeys("u", "p", "f", "l");
   }
 
@@ -264,11 +264,12 @@ class BlogSchemaTest {
 
   @Test
   void aRefusedClientIsTold() {
-    when(client.createDatabaseIfNotExists(eq("blog"))).thenThrow(CosmosFailure.of(403));
+    when(client.createDatabaseIfNotExists(eq("blog")))
+        .thenThrow(CosmosFailure.of(403))
+        .thenReturn(mock());
     assertThatThrownBy(() -> schema().provision())
         .isInstanceOf(AccessDeniedException.class)
         .hasMessageContaining("provision database blog");
-    reset(client);
     when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
         .thenThrow(CosmosFailure.of(503));
     assertThatThrownBy(() -> schema().provision())

@@ -1,11 +1,15 @@
 package dev.cosmosblog.store;
 
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.store.config.WritePath;
-import org.junit.jupiter.api.AfterAll;
+import dev.cosmosblog.testing.Backend;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** All that a store promises, on a real endpoint. A subclass says on which, and how it writes. */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class BlogStoreContract
     implements CommandsContract,
@@ -18,28 +22,21 @@ abstract class BlogStoreContract
         BadItemsContract,
         ErasureContract,
         SchemaContract {
-  private final int physicalPartitions;
+  @RegisterExtension final LocalCosmosExtension cosmos;
   private final WritePath path;
-  private Backend backend;
   private Blog blog;
 
-  BlogStoreContract(int physicalPartitions, WritePath path) {
+  BlogStoreContract(LocalCosmosExtension cosmos, WritePath path) {
+    this.cosmos = cosmos;
     this.path = path;
-    this.physicalPartitions = physicalPartitions;
   }
 
   @BeforeAll
-  void open() {
-    backend = Backend.open(physicalPartitions);
+  void provision() {
     if (path == WritePath.SCRIPTS) {
-      backend.needs(Backend.Feature.SCRIPTS);
+      Backend.Feature.SCRIPTS.required();
     }
-    blog = Blog.on(backend, path);
-  }
-
-  @AfterAll
-  void close() {
-    backend.close();
+    blog = Blog.on(cosmos, path);
   }
 
   @Override

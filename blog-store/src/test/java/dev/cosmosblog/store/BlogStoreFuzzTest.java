@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
@@ -19,6 +20,7 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -39,6 +42,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  * Every public method with input that means harm: it is done, and what it stored is what it was
  * given; or one of the documented exceptions comes out, and nothing was written.
  */
+@Tag("slow")
 class BlogStoreFuzzTest {
   private static final String ONE_MEGABYTE = "x".repeat(1024 * 1024);
 
@@ -98,7 +102,7 @@ class BlogStoreFuzzTest {
           ONE_MEGABYTE,
           "\u0001".repeat(400_000));
 
-  private static Backend backend;
+  private static final LocalCosmosExtension COSMOS = Backend.onePartition();
   private static List<Blog> blogs;
   private static UserId ann;
   private static PostId post;
@@ -109,14 +113,15 @@ class BlogStoreFuzzTest {
 
   @BeforeContainer
   static void open() {
-    backend = Backend.open(1);
-    Blog batches = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore onBatches = StoreFixture.on(batches.database()).frontPageSize(Blog.FEED_SIZE).build();
-    blogs = List.of(batches, new Blog(backend, batches.database(), onBatches));
+    COSMOS.open();
+    Blog scripts = Blog.on(COSMOS, WritePath.SCRIPTS);
+    Blog batches = scripts.writtenBy(WritePath.BATCH);
+    blogs = List.of(scripts, batches);
     ann = batches.newUser();
     post = batches.newPost(ann);
     comment =
-        onBatches
+        batches
+            .store()
             .createComment(CreateComment.of(post, ann, "?").writtenAt(Instant.EPOCH))
             .value()
             .id();
@@ -127,7 +132,7 @@ class BlogStoreFuzzTest {
 
   @AfterContainer
   static void close() {
-    backend.close();
+    COSMOS.close();
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Post;
@@ -19,6 +20,7 @@ import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,28 +33,29 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Any commands in any order, many of them repeated, against a model of what must come of them. */
+@Tag("slow")
 class CommandModelContractTest {
   private static final int USERS = 3;
 
-  private static Backend backend;
+  private static final LocalCosmosExtension COSMOS = Backend.partitions(2);
   private static List<Blog> blogs;
 
   @BeforeContainer
   static void open() {
-    backend = Backend.open(2);
-    Blog scripts = Blog.on(backend, WritePath.SCRIPTS);
-    BlogStore batches = StoreFixture.on(scripts.database()).frontPageSize(Blog.FEED_SIZE).build();
-    blogs = List.of(scripts, new Blog(backend, scripts.database(), batches));
+    COSMOS.open();
+    Blog scripts = Blog.on(COSMOS, WritePath.SCRIPTS);
+    blogs = List.of(scripts, scripts.writtenBy(WritePath.BATCH));
   }
 
   @AfterContainer
   static void close() {
-    backend.close();
+    COSMOS.close();
   }
 
   private enum Kind {

@@ -18,6 +18,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
@@ -132,7 +133,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfTheLargestSizeIsTakenCommentedAndLiked() {
-    blog().backend().needs(Backend.Feature.ITEMS_OF_2_MB);
+    Backend.Feature.ITEMS_OF_2_MB.required();
     UserId author = blog().newUser();
     String content = "x".repeat((int) Content.MAX_ITEM_BYTES);
     PostId id = blog().store().createPost(CreatePost.of(author, "", content)).value().id();
@@ -145,7 +146,7 @@ interface CommandsContract extends OnBlog {
 
   @Test
   default void aPostOfAnotherProgramIsAdopted() {
-    blog().backend().needs(Backend.Feature.PATCH_OF_A_MISSING_PATH);
+    Backend.Feature.PATCH_OF_A_MISSING_PATH.required();
     UserId author = blog().newUser();
     PostId id = PostId.of(Blog.unique("foreign"));
     Blog.write(

@@ -28,6 +28,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -37,9 +38,9 @@ class CommentAndLikeCommandsTest {
   private static final CreateComment CREATE = CreateComment.of(POST, ANN, "Nice").withId(COMMENT);
   private static final LikePost LIKE = LikePost.of(POST, ANN);
   private static final CommentItem COMMENT_ITEM =
-      new CommentItem("comment-1", "comment", "post-1", "user-ann", "Ann", 4, "Nice", NOW_TEXT);
+      TestItems.comment("comment-1", "post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build();
   private static final LikeItem LIKE_ITEM =
-      new LikeItem("like~user-ann", "like", "post-1", "user-ann", "Ann", 4, NOW_TEXT);
+      TestItems.like("user-ann", "post-1").userVersion(4).at(NOW_TEXT).build();
 
   private final MockedBlog blog = new MockedBlog().withAnn();
 
@@ -116,7 +117,11 @@ class CommentAndLikeCommandsTest {
         blog.posts,
         "comment-1",
         "post-1",
-        new CommentItem("comment-1", "comment", "post-1", "bob", "Bob", 0, "Mine", NOW_TEXT));
+        TestItems.comment("comment-1", "post-1")
+            .by("bob", "Bob")
+            .content("Mine")
+            .at(NOW_TEXT)
+            .build());
     assertThatThrownBy(() -> blog.store().createComment(CREATE))
         .isInstanceOf(IdTakenException.class)
         .hasMessageContaining("comment-1");
@@ -129,7 +134,12 @@ class CommentAndLikeCommandsTest {
         blog.posts,
         "comment-1",
         "post-1",
-        new CommentItem("comment-1", "note", "post-1", "user-ann", "Ann", 0, "", NOW_TEXT));
+        TestItems.comment("comment-1", "post-1")
+            .type("note")
+            .by("user-ann")
+            .content("")
+            .at(NOW_TEXT)
+            .build());
     assertThatThrownBy(() -> blog.store().createComment(CREATE))
         .isInstanceOf(IdTakenException.class);
   }
@@ -139,8 +149,7 @@ class CommentAndLikeCommandsTest {
   void aSecondLikeIsAlreadyDoneAndKeepsItsDate() {
     batchEndsWith(Answers.batchFailedAt(0, 409, 0));
     LikeItem earlier =
-        new LikeItem(
-            "like~user-ann", "like", "post-1", "user-ann", "Ann", 4, "2020-01-01T00:00:00.000Z");
+        TestItems.like("user-ann", "post-1").userVersion(4).at("2020-01-01T00:00:00.000Z").build();
     blog.has(blog.posts, "like~user-ann", "post-1", earlier);
     assertThat(blog.store().likePost(LIKE)).isEqualTo(new CommandResult<>(earlier.toLike(), true));
   }

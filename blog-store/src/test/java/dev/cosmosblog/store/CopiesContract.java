@@ -61,26 +61,27 @@ interface CopiesContract extends OnBlog {
   }
 
   @Test
-  default void theFeedIsCutToItsNewestPosts() {
-    Blog own = Blog.on(blog().backend());
+  default void theFrontPageIsCutToItsNewestPosts() {
+    Blog own = Blog.on(blog().cosmos());
     BlogStore store = own.store();
     UserId author = own.newUser();
     List<PostItem> posts = new ArrayList<>();
-    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+    for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
-      own.copies().updateFrontPage(List.of(posts.get(i)), Set.of(), Blog.FEED_SIZE);
+      own.copies().updateFrontPage(List.of(posts.get(i)), Set.of(), Blog.FRONT_PAGE_SIZE);
     }
-    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
+    assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
+        .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
     assertThat(store.recentPosts(2)).isEqualTo(newestFirst(posts, 2));
   }
 
   @Test
-  default void badPostsAmongTheNewestTakeNoPlaceInTheFeed() {
-    Blog own = Blog.on(blog().backend());
+  default void badPostsAmongTheNewestTakeNoPlaceOnTheFrontPage() {
+    Blog own = Blog.on(blog().cosmos());
     BlogStore store = own.store();
     UserId author = own.newUser();
     List<PostItem> posts = new ArrayList<>();
-    for (int i = 0; i < Blog.FEED_SIZE + 3; i++) {
+    for (int i = 0; i < Blog.FRONT_PAGE_SIZE + 3; i++) {
       posts.add(post(own, author, i));
     }
     for (String bad : List.of("bad-1", "bad-2", "bad-3")) {
@@ -88,8 +89,9 @@ interface CopiesContract extends OnBlog {
           own.posts(),
           Map.of("id", bad, "postId", bad, "type", "post", "creationDate", "2026-12-31T00:00:00Z"));
     }
-    own.copies().updateFrontPage(List.of(), Set.of(), Blog.FEED_SIZE);
-    assertThat(store.recentPosts(Blog.FEED_SIZE)).isEqualTo(newestFirst(posts, Blog.FEED_SIZE));
+    own.copies().updateFrontPage(List.of(), Set.of(), Blog.FRONT_PAGE_SIZE);
+    assertThat(store.recentPosts(Blog.FRONT_PAGE_SIZE))
+        .isEqualTo(newestFirst(posts, Blog.FRONT_PAGE_SIZE));
   }
 
   @Test
@@ -137,8 +139,8 @@ interface CopiesContract extends OnBlog {
     store.renameUser(user, Blog.unique("renamed"));
     VersionedName name = blog().copies().currentName(user).orElseThrow();
 
-    assertThat(spread(user, name)).isEqualTo(3);
-    assertThat(spread(user, name)).as("again").isZero();
+    assertThat(spread(blog(), user, name)).isEqualTo(3);
+    assertThat(spread(blog(), user, name)).as("again").isZero();
 
     assertThat(store.findPost(own))
         .hasValueSatisfying(post -> assertThat(post.userUsername()).isEqualTo(name.username()));
@@ -147,14 +149,14 @@ interface CopiesContract extends OnBlog {
         .isEqualTo(name.username());
     assertThat(store.likesOf(other, page).items().get(0).userUsername()).isEqualTo(name.username());
     VersionedName older = new VersionedName("older", name.version() - 1);
-    assertThat(spread(user, older)).as("an older name").isZero();
+    assertThat(spread(blog(), user, older)).as("an older name").isZero();
   }
 
   /** Writes a name to all that carry an older one; how many were found. */
-  private int spread(UserId user, VersionedName name) {
+  private static int spread(Blog blog, UserId user, VersionedName name) {
     List<AuthoredItem> found = new ArrayList<>();
-    blog().copies().eachWithOlderName(user, name, found::addAll);
-    assertThat(found).allSatisfy(one -> assertThat(blog().copies().copyName(one, name)).isTrue());
+    blog.copies().eachWithOlderName(user, name, found::addAll);
+    assertThat(found).allSatisfy(one -> assertThat(blog.copies().copyName(one, name)).isTrue());
     return found.size();
   }
 }

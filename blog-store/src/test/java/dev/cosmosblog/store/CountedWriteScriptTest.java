@@ -3,23 +3,18 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.azure.cosmos.ConsistencyLevel;
-import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
-import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosStoredProcedureProperties;
 import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
-import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.config.WritePath;
@@ -28,14 +23,16 @@ import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Trap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -60,108 +57,92 @@ class CountedWriteScriptTest {
       }
       """;
 
-  private final LocalCosmos account = LocalCosmos.start();
-  private final CosmosClient client = client(account);
-  private final CosmosDatabase database = StoreFixture.provision(client, "blog");
-  private final BlogStore store = StoreFixture.on(database).writePath(WritePath.SCRIPTS).build();
-  private final UserId user = UserId.of("user");
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+
+  private Blog blog;
+  private BlogStore store;
+  private UserId user;
 
   @BeforeAll
-  void createUser() {
-    store.createUser(CreateUser.named("user").withId(user));
+  void provision() {
+    Backend.Feature.SCRIPTS.required();
+    blog = Blog.on(cosmos, WritePath.SCRIPTS);
+    store = blog.store();
+    user = blog.newUser();
   }
 
-  @AfterAll
-  void close() {
-    client.close();
-    account.close();
+  /** A blog on an account whose scripts run out of time after so many operations. */
+  private static void onAccountWithShortScripts(int operations, Consumer<Blog> test) {
+    LocalCosmosExtension account =
+        Backend.local(LocalCosmos.builder().scriptOperations(operations)).open();
+    try {
+      account.requireLocal();
+      test.accept(Blog.on(account, WritePath.SCRIPTS));
+    } finally {
+      account.close();
+    }
   }
 
-  private static CosmosClient client(LocalCosmos account) {
-    return new CosmosClientBuilder()
-        .endpoint(account.endpoint())
-        .key(account.key())
-        .gatewayMode()
-        .consistencyLevel(ConsistencyLevel.SESSION)
-        .buildClient();
-  }
-
-  private PostId newPost(String id) {
-    return store.createPost(CreatePost.of(user, "t", "c").withId(PostId.of(id))).value().id();
-  }
-
-  private static PostItem stored(CosmosDatabase database, PostId id) {
-    return database
-        .getContainer("posts")
-        .readItem(id.value(), new PartitionKey(id.value()), PostItem.class)
-        .getItem();
-  }
-
-  private static void hasNothing(CosmosDatabase database, PostId post) {
-    assertThat(stored(database, post))
+  private static void hasNothing(Blog blog, PostId post) {
+    assertThat(blog.stored(post))
         .extracting(PostItem::version, PostItem::commentCount, PostItem::likeCount)
         .containsExactly(0L, 0L, 0L);
-    assertThat(Blog.count(database.getContainer("posts"))).as("the post alone").isEqualTo(1);
+    assertThat(Blog.count(blog.posts())).as("the post alone").isEqualTo(1);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   @Trap(1)
   void anAddThatRunsOutOfTimeThrowsAndLeavesNothing(int operations) {
-    try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
-        CosmosClient own = client(short_)) {
-      CosmosDatabase blog = StoreFixture.provision(own, "blog");
-      BlogStore scripted = onceByScript(blog);
-      scripted.createUser(CreateUser.named("user").withId(user));
-      PostId post = PostId.of("post");
-      scripted.createPost(CreatePost.of(user, "t", "c").withId(post));
+    onAccountWithShortScripts(
+        operations,
+        blog -> {
+          BlogStore scripted = withoutRetries(blog);
+          UserId liker = blog.newUser();
+          PostId post = blog.newPost(liker);
 
-      StoreUnavailableException thrown =
-          catchThrowableOfType(
-              StoreUnavailableException.class, () -> scripted.likePost(LikePost.of(post, user)));
+          StoreUnavailableException thrown =
+              catchThrowableOfType(
+                  StoreUnavailableException.class,
+                  () -> scripted.likePost(LikePost.of(post, liker)));
 
-      assertThat(thrown.statusCode()).isEqualTo(408);
-      hasNothing(blog, post);
-    }
+          assertThat(thrown.statusCode()).isEqualTo(408);
+          hasNothing(blog, post);
+        });
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   @Trap(1)
   void aRemovalThatRunsOutOfTimeThrowsAndTakesNothing(int operations) {
-    try (LocalCosmos short_ = LocalCosmos.builder().scriptOperations(operations).start();
-        CosmosClient own = client(short_)) {
-      CosmosDatabase blog = StoreFixture.provision(own, "blog");
-      BlogStore batched = StoreFixture.on(blog).build();
-      batched.createUser(CreateUser.named("user").withId(user));
-      PostId post = PostId.of("post");
-      batched.createPost(CreatePost.of(user, "t", "c").withId(post));
-      batched.likePost(LikePost.of(post, user));
-      BlogStore scripted = onceByScript(blog);
+    onAccountWithShortScripts(
+        operations,
+        blog -> {
+          BlogStore scripted = withoutRetries(blog);
+          UserId liker = blog.newUser();
+          PostId post = blog.newPost(liker);
+          blog.writtenBy(WritePath.BATCH).store().likePost(LikePost.of(post, liker));
 
-      assertThat(
-              catchThrowableOfType(
-                  StoreUnavailableException.class, () -> scripted.unlikePost(post, user)))
-          .isNotNull();
+          assertThat(
+                  catchThrowableOfType(
+                      StoreUnavailableException.class, () -> scripted.unlikePost(post, liker)))
+              .isNotNull();
 
-      assertThat(stored(blog, post).likeCount()).isEqualTo(1);
-      assertThat(scripted.likesOf(post, PageRequest.first(10)).items()).hasSize(1);
-    }
+          assertThat(blog.stored(post).likeCount()).isEqualTo(1);
+          assertThat(scripted.likesOf(post, PageRequest.first(10)).items()).hasSize(1);
+        });
   }
 
-  /** The answer comes again each time. */
-  private static BlogStore onceByScript(CosmosDatabase blog) {
-    return StoreFixture.on(blog)
-        .writePath(WritePath.SCRIPTS)
-        .retryPolicy(RetryPolicy.none())
-        .build();
+  /** A script that ran out of time runs out of it each time. */
+  private static BlogStore withoutRetries(Blog blog) {
+    return blog.store(settings -> settings.retryPolicy(RetryPolicy.none()));
   }
 
   /**
    * Runs the script on a collection of which some functions are others; the error, if it throws.
    */
   private Optional<CosmosException> spied(String name, String functions, PostId post) {
-    CosmosContainer posts = database.getContainer("posts");
+    CosmosContainer posts = blog.posts();
     String body = SPIED.formatted(functions, Script.COUNTED_WRITE.body());
     posts.getScripts().createStoredProcedure(new CosmosStoredProcedureProperties(name, body));
     Map<String, Object> item = Map.of("id", name, "type", "comment", "postId", post.value());
@@ -177,9 +158,15 @@ class CountedWriteScriptTest {
                     .execute(List.of(1, post.value(), "commentCount", item), options)));
   }
 
+  /** An error that a script throws is a 400 with the script's own number as the substatus. */
+  private static int numberThrownBy(CosmosException e) {
+    assertThat(e.getStatusCode()).isEqualTo(400);
+    return e.getSubStatusCode();
+  }
+
   @Test
   void aWriterBetweenTheReadAndTheWriteOfThePostIsFoundByItsETag() {
-    PostId post = newPost("contended");
+    PostId post = blog.newPost(user, "contended");
 
     Optional<CosmosException> thrown =
         spied(
@@ -192,14 +179,14 @@ class CountedWriteScriptTest {
             """,
             post);
 
-    assertThat(thrown).hasValueSatisfying(e -> assertThat(e.getSubStatusCode()).isEqualTo(449));
-    assertThat(stored(database, post).commentCount()).isZero();
+    assertThat(thrown).hasValueSatisfying(e -> assertThat(numberThrownBy(e)).isEqualTo(449));
+    assertThat(blog.stored(post).commentCount()).isZero();
   }
 
   @Test
   @Trap(2)
   void aPostThatIsNotOnTheFirstPageIsLookedForOnTheNext() {
-    PostId post = newPost("zwei Seiten");
+    PostId post = blog.newPost(user, "zwei Seiten");
 
     Optional<CosmosException> thrown =
         spied(
@@ -218,12 +205,12 @@ class CountedWriteScriptTest {
             post);
 
     assertThat(thrown).isEmpty();
-    assertThat(stored(database, post).commentCount()).isEqualTo(1);
+    assertThat(blog.stored(post).commentCount()).isEqualTo(1);
   }
 
   @Test
   void anErrorOfTheServiceIsToldByItsOwnNumber() {
-    PostId post = newPost("full");
+    PostId post = blog.newPost(user, "full");
 
     Optional<CosmosException> thrown =
         spied(
@@ -236,52 +223,50 @@ class CountedWriteScriptTest {
             """,
             post);
 
-    assertThat(thrown).hasValueSatisfying(e -> assertThat(e.getSubStatusCode()).isEqualTo(413));
+    assertThat(thrown).hasValueSatisfying(e -> assertThat(numberThrownBy(e)).isEqualTo(413));
     assertThat(store.commentsOf(post, PageRequest.first(10)).items()).isEmpty();
   }
 
   @Test
   void aConflictIsToldAsOneAndCountsNothing() {
-    PostId post = newPost("conflict");
+    PostId post = blog.newPost(user, "conflict");
     CreateComment command = CreateComment.of(post, user, "Hm").withId(CommentId.of("comment"));
     store.createComment(command);
 
     assertThat(store.createComment(command).alreadyDone()).isTrue();
 
-    assertThat(stored(database, post).commentCount()).isEqualTo(1);
-    assertThat(stored(database, post).version()).isEqualTo(1);
+    assertThat(blog.stored(post).commentCount()).isEqualTo(1);
+    assertThat(blog.stored(post).version()).isEqualTo(1);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"it's", "\" OR true --", "100 %+", "日本", "a b", "~-_", "..."})
   @Trap(4)
   void whateverTheIdsTheyAreOnlyIds(String id) {
-    PostId post = newPost(id);
+    PostId post = blog.newPost(user, id);
     CommentId comment = CommentId.of(id + "c");
     store.createComment(CreateComment.of(post, user, "Hm").withId(comment));
-    assertThat(stored(database, post).commentCount()).isEqualTo(1);
+    assertThat(blog.stored(post).commentCount()).isEqualTo(1);
 
     assertThat(store.deleteComment(post, comment)).isTrue();
     assertThat(store.deleteComment(post, comment)).isFalse();
-    assertThat(stored(database, post).commentCount()).isZero();
+    assertThat(blog.stored(post).commentCount()).isZero();
   }
 
   @Test
   void whatHasAnotherTypeIsNotRemoved() {
-    PostId post = newPost("typed");
-    Blog.write(
-        database.getContainer("posts"), Map.of("id", "note", "postId", "typed", "type", "note"));
+    PostId post = blog.newPost(user, "typed");
+    Blog.write(blog.posts(), Map.of("id", "note", "postId", "typed", "type", "note"));
 
     assertThat(store.deleteComment(post, CommentId.of("note"))).isFalse();
 
-    assertThat(stored(database, post).version()).isZero();
+    assertThat(blog.stored(post).version()).isZero();
   }
 
   @Test
   void aCountThatIsNoNumberIsRefusedAndLeavesNothing() {
     Blog.write(
-        database.getContainer("posts"),
-        Map.of("id", "odd", "postId", "odd", "type", "post", "likeCount", "many"));
+        blog.posts(), Map.of("id", "odd", "postId", "odd", "type", "post", "likeCount", "many"));
 
     assertThat(
             catchThrowableOfType(
@@ -294,29 +279,28 @@ class CountedWriteScriptTest {
 
   @Test
   void aStoreWhoseScriptsAreNotThereSaysHowToProvisionThem() {
-    CosmosDatabase without = client.getDatabase("without");
-    StoreFixture.schema(client, without).provision();
-    BlogStore scripted = StoreFixture.on(without).writePath(WritePath.SCRIPTS).build();
-    scripted.createUser(CreateUser.named("user").withId(user));
+    Blog without = Blog.on(cosmos, WritePath.BATCH).writtenBy(WritePath.SCRIPTS);
+    BlogStore scripted = without.store();
+    UserId liker = without.newUser();
 
     assertThat(
             catchThrowableOfType(
                 SchemaMissingException.class,
-                () -> scripted.likePost(LikePost.of(PostId.of("post"), user))))
+                () -> scripted.likePost(LikePost.of(PostId.of("post"), liker))))
         .hasMessageContaining("BlogSchema.withScripts()")
         .hasMessageContaining(Script.COUNTED_WRITE.id());
   }
 
   @Test
   void registeringAgainDoesNothingAndAnotherVersionStaysBesideIt() {
-    CosmosContainer posts = database.getContainer("posts");
+    CosmosContainer posts = blog.posts();
     Script older = new Script("countedWrite-000000000000", "function () {}");
     posts
         .getScripts()
         .createStoredProcedure(new CosmosStoredProcedureProperties(older.id(), older.body()));
     String etag = etag(posts, Script.COUNTED_WRITE);
 
-    StoreFixture.schema(client, database).withScripts().provision();
+    blog.database().schema().withScripts().provision();
 
     assertThat(etag(posts, Script.COUNTED_WRITE)).isEqualTo(etag);
     assertThat(etag(posts, older)).isNotEmpty();

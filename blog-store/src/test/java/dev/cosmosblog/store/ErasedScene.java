@@ -37,7 +37,8 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
       }
     }
     blog.copies().copyToUser(blog.stored(scene.ownPost));
-    blog.copies().updateFrontPage(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FEED_SIZE);
+    blog.copies()
+        .updateFrontPage(List.of(blog.stored(scene.ownPost)), Set.of(), Blog.FRONT_PAGE_SIZE);
     return scene;
   }
 
@@ -51,7 +52,7 @@ record ErasedScene(Blog blog, UserId user, String name, PostId ownPost, PostId f
 
   private void theNameIsNowhere() {
     for (String container : List.of("users", "posts", "feed")) {
-      assertThat(items(blog.database().getContainer(container)))
+      assertThat(items(blog.cosmosDatabase().getContainer(container)))
           .as("items in %s with the name", container)
           .noneMatch(item -> item.contains(name));
     }

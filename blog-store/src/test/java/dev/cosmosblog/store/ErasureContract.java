@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Users who are erased, with what they wrote or without their names in it. */
 interface ErasureContract extends OnBlog {
   private void refusesAllCommandsOf(ErasedScene scene) {
-    BlogStore store = blog().store();
+    BlogStore store = scene.blog().store();
     UserId erased = scene.user();
     Class<UserNotFoundException> notFound = UserNotFoundException.class;
     assertThat(store.findUser(erased)).isEmpty();
@@ -42,8 +42,9 @@ interface ErasureContract extends OnBlog {
 
   @Test
   default void whatARemovedUserWroteIsGoneAndCountedOff() {
-    ErasedScene scene = ErasedScene.of(blog());
-    CommandResult<ErasureReport> done = blog().store().eraseUser(EraseUser.remove(scene.user()));
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    CommandResult<ErasureReport> done =
+        scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
 
     assertThat(done.alreadyDone()).isFalse();
     assertThat(done.value().posts().removed())
@@ -54,66 +55,65 @@ interface ErasureContract extends OnBlog {
     assertThat(done.value().posts().requestUnits()).isPositive();
     scene.isRemoved();
     refusesAllCommandsOf(scene);
-    assertThat(blog().store().createUser(CreateUser.named(scene.name())).alreadyDone())
+    assertThat(scene.blog().store().createUser(CreateUser.named(scene.name())).alreadyDone())
         .as("the name is free")
         .isFalse();
   }
 
   @Test
   default void erasingTwiceIsAlreadyDone() {
-    ErasedScene scene = ErasedScene.of(blog());
-    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     CommandResult<ErasureReport> again =
-        blog().store().eraseUser(EraseUser.anonymise(scene.user()));
+        scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()));
     assertThat(again.alreadyDone()).isTrue();
     assertThat(again.value().erasure()).as("what was removed stays so").isEqualTo(Erasure.REMOVE);
-    assertThatThrownBy(() -> blog().store().eraseUser(EraseUser.remove(UserId.of("nobody"))))
+    assertThatThrownBy(() -> scene.blog().store().eraseUser(EraseUser.remove(UserId.of("nobody"))))
         .isInstanceOf(UserNotFoundException.class);
   }
 
   @Test
   default void whatAnAnonymisedUserWroteStaysWithoutTheName() {
-    ErasedScene scene = ErasedScene.of(blog());
+    ErasedScene scene = ErasedScene.of(blog().fresh());
     CommandResult<ErasureReport> done =
-        blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
+        scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
 
     assertThat(done.value().posts().anonymised()).isEqualTo(6);
     scene.isAnonymised("nobody");
     refusesAllCommandsOf(scene);
-    assertThat(blog().store().commentsOf(scene.foreignPost(), PageRequest.first(10)).items())
+    assertThat(scene.blog().store().commentsOf(scene.foreignPost(), PageRequest.first(10)).items())
         .extracting(Comment::userUsername)
         .contains("nobody");
   }
 
   @Test
   default void whatWasAnonymisedCanStillBeRemoved() {
-    ErasedScene scene = ErasedScene.of(blog());
-    blog().store().eraseUser(EraseUser.anonymise(scene.user()));
-    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()));
+    scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     scene.isRemoved();
   }
 
   @Test
   default void postsThatWereDeletedBeforeLoseTheNameToo() {
-    ErasedScene scene = ErasedScene.of(blog());
-    PostId deleted = blog().newPost(scene.user());
-    blog().store().deletePost(deleted);
-    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    PostId deleted = scene.blog().newPost(scene.user());
+    scene.blog().store().deletePost(deleted);
+    scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     scene.isRemoved();
   }
 
   @Test
   default void whatIsWrittenBesideAnErasureIsFoundWhenItIsFinished() {
-    ErasedScene scene = ErasedScene.of(blog());
-    BlogStore knowing =
-        StoreFixture.on(blog().database()).authorsKnownFor(Duration.ofHours(1)).build();
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    BlogStore knowing = scene.blog().storeThatKnowsAuthorsFor(Duration.ofHours(1));
     knowing.likePost(LikePost.of(scene.foreignPost(), scene.user()));
-    blog().store().eraseUser(EraseUser.remove(scene.user()));
+    scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     knowing.createComment(CreateComment.of(scene.foreignPost(), scene.user(), "late"));
 
-    assertThat(blog().copies().finishErasure(scene.user())).isTrue();
+    assertThat(scene.blog().copies().finishErasure(scene.user())).isTrue();
     scene.isRemoved();
-    assertThat(blog().copies().finishErasure(scene.user())).as("again").isFalse();
-    assertThat(blog().copies().finishErasure(blog().newUser())).as("a user").isFalse();
+    assertThat(scene.blog().copies().finishErasure(scene.user())).as("again").isFalse();
+    assertThat(scene.blog().copies().finishErasure(scene.blog().newUser())).as("a user").isFalse();
   }
 }

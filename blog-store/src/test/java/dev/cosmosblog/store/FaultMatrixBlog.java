@@ -2,11 +2,7 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.azure.cosmos.ConsistencyLevel;
-import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
-import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
@@ -14,6 +10,7 @@ import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import dev.cosmosblog.model.Comment;
@@ -30,6 +27,7 @@ import dev.cosmosblog.store.FaultMatrixCommands.Scene;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.testing.Backend;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -37,33 +35,32 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The blog of {@link FaultMatrixContractTest}, written and read with as few requests as can be. */
-final class FaultMatrixBlog implements AutoCloseable {
-  final LocalCosmos account;
+final class FaultMatrixBlog {
   final List<String> requests = new CopyOnWriteArrayList<>();
   final List<OperationReport> reports = new CopyOnWriteArrayList<>();
-  private final CosmosClient client;
-  private final CosmosDatabase database;
+  final LocalCosmosExtension cosmos;
+  private final Set<RequestKind> kinds;
+  private Blog blog;
   private int scenes;
 
   FaultMatrixBlog(Set<RequestKind> kinds) {
-    account =
-        LocalCosmos.builder()
-            .physicalPartitions(1)
-            .listener(
-                request -> {
-                  if (kinds.contains(request.kind())) {
-                    requests.add(describe(request));
-                  }
-                })
-            .start();
-    client =
-        new CosmosClientBuilder()
-            .endpoint(account.endpoint())
-            .key(account.key())
-            .gatewayMode()
-            .consistencyLevel(ConsistencyLevel.SESSION)
-            .buildClient();
-    database = StoreFixture.provision(client, "blog");
+    this.kinds = kinds;
+    this.cosmos = Backend.local(LocalCosmos.builder().physicalPartitions(1).listener(this::record));
+  }
+
+  private void record(RequestRecord request) {
+    if (kinds.contains(request.kind())) {
+      requests.add(describe(request));
+    }
+  }
+
+  void provision() {
+    cosmos.requireLocal();
+    blog = Blog.on(cosmos, WritePath.SCRIPTS);
+  }
+
+  LocalCosmos account() {
+    return cosmos.requireLocal();
   }
 
   private static String describe(RequestRecord request) {
@@ -72,15 +69,12 @@ final class FaultMatrixBlog implements AutoCloseable {
   }
 
   BlogStore store(WritePath path, RetryPolicy policy) {
-    return StoreFixture.on(database)
-        .writePath(path)
-        .retryPolicy(policy)
-        .listener(reports::add)
-        .build();
+    return blog.writtenBy(path)
+        .store(settings -> settings.retryPolicy(policy).listener(reports::add));
   }
 
   CosmosContainer container(String name) {
-    return database.getContainer(name);
+    return blog.cosmosDatabase().getContainer(name);
   }
 
   /**
@@ -140,11 +134,5 @@ final class FaultMatrixBlog implements AutoCloseable {
                 .stream())
         .as("names that %s holds", owner)
         .containsExactlyInAnyOrder(names);
-  }
-
-  @Override
-  public void close() {
-    client.close();
-    account.close();
   }
 }

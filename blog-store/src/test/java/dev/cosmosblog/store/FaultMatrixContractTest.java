@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.store.FaultMatrixCommands.Command;
 import dev.cosmosblog.store.FaultMatrixCommands.Scene;
@@ -21,16 +22,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Every command, with every kind of fault at every one of its requests: what came of it, and that
  * the blog is as it should be then. {@code docs/fault-matrix.md} is made of it: {@code mvn -pl
  * blog-store test -Dtest=FaultMatrixContractTest -Dupdate.docs=true}.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FaultMatrixContractTest {
   private static final Path PAGE = Path.of("..", "docs", "fault-matrix.md");
@@ -68,16 +71,13 @@ class FaultMatrixContractTest {
     FAULTS.put("cut after", Fault.cutAfter());
   }
 
-  private FaultMatrixBlog blog;
+  private final FaultMatrixBlog blog = new FaultMatrixBlog(ON_ITEMS);
+
+  @RegisterExtension final LocalCosmosExtension cosmos = blog.cosmos;
 
   @BeforeAll
-  void open() {
-    blog = new FaultMatrixBlog(ON_ITEMS);
-  }
-
-  @AfterAll
-  void close() {
-    blog.close();
+  void provision() {
+    blog.provision();
   }
 
   @Test
@@ -152,19 +152,19 @@ class FaultMatrixContractTest {
     Scene scene = blog.newScene();
     RequestKind[] kinds = ON_ITEMS.toArray(RequestKind[]::new);
     FaultRule rule = FaultRule.on(kinds[0], kinds).nth(request).then(fault);
-    blog.account.faults(FaultPlan.builder().rule(rule).build());
+    blog.account().faults(FaultPlan.builder().rule(rule).build());
     blog.reports.clear();
     char sign;
     try {
       boolean already = command.run().on(blog.store(command.path(), policy), scene);
       int retries = blog.reports.get(0).retries();
       sign = already ? 'a' : retries > 0 ? 'r' : '.';
-      blog.account.clearFaults();
+      blog.account().clearFaults();
     } catch (StoreUnavailableException e) {
-      blog.account.clearFaults();
+      blog.account().clearFaults();
       sign = command.run().on(blog.store(command.path(), QUICK), scene) ? 'A' : 'N';
     }
-    assertThat(blog.account.faultCounts().total()).as("faults").isEqualTo(1);
+    assertThat(blog.account().faultCounts().total()).as("faults").isEqualTo(1);
     command.check().on(blog, scene);
     return sign;
   }

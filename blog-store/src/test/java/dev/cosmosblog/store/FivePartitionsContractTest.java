@@ -1,10 +1,11 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.testing.Backend;
 
 /** On five physical partitions: the SDK spreads queries over them and merges their answers. */
 class FivePartitionsContractTest extends BlogStoreContract {
   FivePartitionsContractTest() {
-    super(5, WritePath.BATCH);
+    super(Backend.fivePartitions(), WritePath.BATCH);
   }
 }

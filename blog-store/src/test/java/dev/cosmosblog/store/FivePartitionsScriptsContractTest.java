@@ -1,10 +1,11 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.testing.Backend;
 
 /** On five physical partitions, with counts kept by stored procedures. */
 class FivePartitionsScriptsContractTest extends BlogStoreContract {
   FivePartitionsScriptsContractTest() {
-    super(5, WritePath.SCRIPTS);
+    super(Backend.fivePartitions(), WritePath.SCRIPTS);
   }
 }

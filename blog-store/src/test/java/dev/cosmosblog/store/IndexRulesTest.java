@@ -3,26 +3,29 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.mockingDetails;
+import static org.mockito.Mockito.when;
 
+import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CompositePathSortOrder;
 import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosContainerResponse;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.item.FrontPageItem;
-import dev.cosmosblog.store.config.ContainerNames;
-import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +45,22 @@ class IndexRulesTest {
   private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
 
   private static Map<String, CosmosContainerProperties> schema() {
-    return ContainerDefinitions.of(ContainerNames.DEFAULT).stream()
-        .collect(Collectors.toMap(CosmosContainerProperties::getId, container -> container));
+    Map<String, CosmosContainerProperties> schema = new HashMap<>();
+    CosmosDatabase database = mock();
+    when(database.createContainerIfNotExists(any(CosmosContainerProperties.class)))
+        .thenAnswer(
+            call -> {
+              CosmosContainerProperties wanted = call.getArgument(0);
+              schema.put(wanted.getId(), wanted);
+              CosmosContainerResponse response = mock();
+              when(response.getProperties()).thenReturn(wanted);
+              return response;
+            });
+    CosmosClient client = mock();
+    when(client.getDatabase("blog")).thenReturn(database);
+    when(database.getId()).thenReturn("blog");
+    BlogDatabase.builder().client(client, "blog").build().provision();
+    return schema;
   }
 
   /** A query, taken apart as far as this test needs it. */
@@ -143,14 +160,14 @@ class IndexRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("queries")
-  void theIndexServes(String name, Consumer<StoreFixture> query) {
+  void theIndexServes(String name, Consumer<StoreQueries.Blog> query) {
     blog.has(blog.feed, "newest", "feed", FrontPageItem.of(5, true, List.of()));
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
       doAnswer(call -> Answers.pages(List.of()))
           .when(container)
           .queryItems(any(SqlQuerySpec.class), any(), any());
     }
-    query.accept(blog.builder());
+    query.accept(new StoreQueries.Blog(blog.store(), blog.kernel()));
     List<String> sent = new ArrayList<>();
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
       mockingDetails(container).getInvocations().stream()

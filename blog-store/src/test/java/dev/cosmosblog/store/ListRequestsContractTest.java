@@ -2,53 +2,46 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.azure.cosmos.ConsistencyLevel;
-import com.azure.cosmos.CosmosClient;
-import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.RequestCounter;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateComment;
-import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the account is really asked for, whatever the SDK reads ahead. */
 class ListRequestsContractTest {
+  private static final RequestCounter REQUESTS = new RequestCounter();
+
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      Backend.local(LocalCosmos.builder().physicalPartitions(3).listener(REQUESTS));
+
   private static final int COMMENTS = 30;
 
   private static long queriesOf(BiConsumer<BlogStore, PostId> action) {
-    RequestCounter requests = new RequestCounter();
-    try (LocalCosmos account =
-        LocalCosmos.builder().physicalPartitions(3).listener(requests).start()) {
-      try (CosmosClient client =
-          new CosmosClientBuilder()
-              .endpoint(account.endpoint())
-              .key(account.key())
-              .gatewayMode()
-              .consistencyLevel(ConsistencyLevel.SESSION)
-              .buildClient()) {
-        StoreFixture.provision(client, "blog");
-        BlogStore store = BlogStore.on(BlogDatabase.builder().client(client, "blog").build());
-        UserId ann = store.createUser(CreateUser.named("Ann")).value().id();
-        PostId post = store.createPost(CreatePost.of(ann, "Title", "Text")).value().id();
-        for (int i = 0; i < COMMENTS; i++) {
-          store.createComment(CreateComment.of(post, ann, "No. " + i));
-        }
-        requests.reset();
-        action.accept(store, post);
-        // Requests that were sent ahead are counted too: these come after them.
-        store.findPost(post);
-        store.findUser(ann);
-      }
+    cosmos.requireLocal();
+    Blog blog = Blog.on(cosmos);
+    BlogStore store = blog.store();
+    UserId ann = blog.newUser();
+    PostId post = blog.newPost(ann);
+    for (int i = 0; i < COMMENTS; i++) {
+      store.createComment(CreateComment.of(post, ann, "No. " + i));
     }
-    return requests.totals().of(RequestKind.QUERY);
+    REQUESTS.reset();
+    action.accept(store, post);
+    // Requests that were sent ahead are counted too: these come after them.
+    store.findPost(post);
+    store.findUser(ann);
+    return REQUESTS.totals().of(RequestKind.QUERY);
   }
 
   @Test

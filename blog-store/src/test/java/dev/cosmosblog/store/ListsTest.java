@@ -35,6 +35,7 @@ import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -44,9 +45,9 @@ import org.junit.jupiter.api.Test;
 /** Q3, Q4, Q5 and Q6: what is asked for and how pages hang together. */
 class ListsTest {
   private static final CommentItem COMMENT =
-      new CommentItem("c-1", "comment", "post-1", "user-ann", "Ann", 4, "Nice", NOW_TEXT);
+      TestItems.comment("c-1", "post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build();
   private static final LikeItem LIKE =
-      new LikeItem("like~user-ann", "like", "post-1", "user-ann", "Ann", 4, NOW_TEXT);
+      TestItems.like("user-ann", "post-1").userVersion(4).at(NOW_TEXT).build();
 
   private final MockedBlog blog = new MockedBlog();
 
@@ -163,8 +164,13 @@ class ListsTest {
   }
 
   private static PostItem post(String id) {
-    return new PostItem(
-        id, "post", id, "user-ann", "Ann", 4, "Title", "Text", 2, 3, NOW_TEXT, 5, null);
+    return TestItems.post(id)
+        .by("user-ann")
+        .userVersion(4)
+        .counts(2, 3)
+        .at(NOW_TEXT)
+        .version(5)
+        .build();
   }
 
   private static FeedResponse<PostItem> page(PostItem... posts) {
@@ -172,7 +178,7 @@ class ListsTest {
   }
 
   private static CommentItem comment(String id, @Nullable String date) {
-    return new CommentItem(id, "comment", "post-1", "user-ann", "Ann", 4, "Nice", date);
+    return TestItems.comment(id, "post-1").by("user-ann").userVersion(4).at(date).build();
   }
 
   /** The token of a page that ended with a comment, since there was one more. */

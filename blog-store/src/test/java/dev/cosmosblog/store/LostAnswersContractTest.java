@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
@@ -17,6 +18,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
@@ -24,11 +26,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A command whose answer got lost, at any of its requests and on either way, is repeated with the
@@ -38,18 +40,13 @@ import org.junit.jupiter.api.TestInstance;
 class LostAnswersContractTest {
   private static final CommentId COMMENT = CommentId.of("comment");
 
-  private Backend backend;
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+
   private Blog blog;
 
   @BeforeAll
-  void open() {
-    backend = Backend.open(1);
-    blog = Blog.on(backend);
-  }
-
-  @AfterAll
-  void close() {
-    backend.close();
+  void provision() {
+    blog = Blog.on(cosmos);
   }
 
   /** A user and a post of the user's, which each case has for itself. */
@@ -102,9 +99,8 @@ class LostAnswersContractTest {
   private static void wasRenamed(Blog blog, Scene scene) {
     isCalled(blog, scene.user(), scene.fresh());
     BlogStore later =
-        StoreFixture.on(blog.database())
-            .clock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(6)))
-            .build();
+        blog.store(
+            settings -> settings.clock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(6))));
     assertThat(later.createUser(CreateUser.named(scene.user().value())).alreadyDone()).isFalse();
   }
 
@@ -138,12 +134,11 @@ class LostAnswersContractTest {
       Scene scene = new Scene(user, blog.newPost(user), Blog.unique("fresh"));
       LostAnswers connection = new LostAnswers(request, afterCommit);
       BlogStore cut =
-          StoreFixture.on(
-                  connection.to(blog.users()),
-                  connection.to(blog.posts()),
-                  connection.to(blog.database().getContainer("feed")))
-              .retryPolicy(RetryPolicy.none())
-              .build();
+          blog.storeOn(
+              connection.to(blog.users()),
+              connection.to(blog.posts()),
+              connection.to(blog.frontPage()),
+              settings -> settings.retryPolicy(RetryPolicy.none()));
       lost = fails(() -> command.command().accept(cut, scene));
       assertThat(lost).as("an answer that is lost is told").isEqualTo(connection.happened());
       command.command().accept(blog.store(), scene);

@@ -3,35 +3,33 @@ package dev.cosmosblog.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** An erasure that dies at any of its requests goes on when it is called again. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class LostErasuresContractTest {
-  private Backend backend;
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+
   private Blog blog;
 
-  @BeforeAll
-  void open() {
-    backend = Backend.open(1);
-    blog = Blog.on(backend);
-  }
-
-  @AfterAll
-  void close() {
-    backend.close();
+  /** The checks read all items of a blog: one for each test is read in no time. */
+  @BeforeEach
+  void provision() {
+    blog = Blog.on(cosmos);
   }
 
   @ParameterizedTest
@@ -44,12 +42,11 @@ class LostErasuresContractTest {
       EraseUser command = new EraseUser(scene.user(), erasure, "nobody");
       LostAnswers connection = new LostAnswers(request, afterCommit);
       BlogStore cut =
-          StoreFixture.on(
-                  connection.to(blog.users()),
-                  connection.to(blog.posts()),
-                  connection.to(blog.database().getContainer("feed")))
-              .retryPolicy(RetryPolicy.none())
-              .build();
+          blog.storeOn(
+              connection.to(blog.users()),
+              connection.to(blog.posts()),
+              connection.to(blog.frontPage()),
+              settings -> settings.retryPolicy(RetryPolicy.none()));
       Throwable failure = catchThrowable(() -> cut.eraseUser(command));
       lost = connection.happened();
       if (lost) {
@@ -74,8 +71,7 @@ class LostErasuresContractTest {
           Interrupted.before(
               blog.users(), request, () -> blog.store().eraseUser(EraseUser.remove(scene.user())));
       BlogStore renaming =
-          StoreFixture.on(users.container(), blog.posts(), blog.database().getContainer("feed"))
-              .build();
+          blog.storeOn(users.container(), blog.posts(), blog.frontPage(), settings -> settings);
       Throwable outcome = catchThrowable(() -> renaming.renameUser(scene.user(), newName));
       interrupted = users.happened();
       if (interrupted && outcome != null) {

@@ -9,6 +9,7 @@ import static org.mockito.Mockito.when;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.CosmosStoredProcedure;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -19,13 +20,14 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.schema.Script;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mockito.AdditionalAnswers;
 
 /**
@@ -34,19 +36,14 @@ import org.mockito.AdditionalAnswers;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostScriptAnswersContractTest {
-  private Backend backend;
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+
   private Blog blog;
 
   @BeforeAll
-  void open() {
-    backend = Backend.open(1);
-    backend.needs(Backend.Feature.SCRIPTS);
-    blog = Blog.on(backend, WritePath.SCRIPTS);
-  }
-
-  @AfterAll
-  void close() {
-    backend.close();
+  void provision() {
+    Backend.Feature.SCRIPTS.required();
+    blog = Blog.on(cosmos, WritePath.SCRIPTS);
   }
 
   /** A store whose procedures are run, and then fail. */
@@ -65,10 +62,11 @@ class LostScriptAnswersContractTest {
                   .execute(call.getArgument(0), call.getArgument(1));
               throw CosmosFailure.of(408);
             });
-    return StoreFixture.on(blog.users(), posts, blog.database().getContainer("feed"))
-        .writePath(WritePath.SCRIPTS)
-        .retryPolicy(RetryPolicy.none())
-        .build();
+    return blog.storeOn(
+        blog.users(),
+        posts,
+        blog.frontPage(),
+        settings -> settings.retryPolicy(RetryPolicy.none()));
   }
 
   private void isLostAndRepeated(Consumer<BlogStore> command) {

@@ -22,13 +22,17 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.mockito.ArgumentCaptor;
 
@@ -52,16 +56,37 @@ final class MockedBlog {
     return container;
   }
 
-  StoreFixture builder() {
-    return StoreFixture.on(users, posts, feed)
-        .clock(Clock.fixed(NOW, ZoneOffset.UTC))
-        .ids(() -> "made-" + ids.incrementAndGet())
-        .retryPolicy(RetryPolicy.none())
-        .listener(reports::add);
+  BlogDatabase database(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return settings
+        .apply(
+            BlogDatabase.builder()
+                .containers(users, posts, feed)
+                .clock(Clock.fixed(NOW, ZoneOffset.UTC))
+                .retryPolicy(RetryPolicy.none())
+                .listener(reports::add))
+        .build();
   }
 
   BlogStore store() {
-    return builder().build();
+    return store(settings -> settings);
+  }
+
+  /** A store on a database with other settings. */
+  BlogStore store(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return storeBuilder(settings).build();
+  }
+
+  BlogStoreBuilder storeBuilder(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return BlogStore.builder(database(settings)).ids(() -> "made-" + ids.incrementAndGet());
+  }
+
+  /** What the library's other modules use of the same containers. */
+  Kernel kernel() {
+    return Kernel.of(database(settings -> settings));
+  }
+
+  CopyWrites copies() {
+    return kernel().copies(report -> {});
   }
 
   OperationReport report() {
@@ -74,7 +99,7 @@ final class MockedBlog {
   }
 
   static UserItem storedAnn() {
-    return new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
+    return TestItems.user(ANN.value()).version(4).build();
   }
 
   static User ann() {
@@ -87,20 +112,13 @@ final class MockedBlog {
   }
 
   static PostItem storedPost(long version) {
-    return new PostItem(
-        "post-1",
-        "post",
-        "post-1",
-        "user-ann",
-        "Ann",
-        4,
-        "Title",
-        "Text",
-        2,
-        3,
-        NOW_TEXT,
-        version,
-        null);
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .counts(2, 3)
+        .at(NOW_TEXT)
+        .version(version)
+        .build();
   }
 
   /** A point read of the item answers with it and costs 1 RU. */

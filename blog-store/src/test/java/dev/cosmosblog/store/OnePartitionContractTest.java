@@ -1,10 +1,11 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.testing.Backend;
 
 /** On one physical partition: the SDK hands queries through to it as they are. */
 class OnePartitionContractTest extends BlogStoreContract {
   OnePartitionContractTest() {
-    super(1, WritePath.BATCH);
+    super(Backend.onePartition(), WritePath.BATCH);
   }
 }

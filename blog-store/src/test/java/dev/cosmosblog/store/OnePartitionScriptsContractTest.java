@@ -1,10 +1,11 @@
 package dev.cosmosblog.store;
 
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.testing.Backend;
 
 /** On one physical partition, with counts kept by stored procedures. */
 class OnePartitionScriptsContractTest extends BlogStoreContract {
   OnePartitionScriptsContractTest() {
-    super(1, WritePath.SCRIPTS);
+    super(Backend.onePartition(), WritePath.SCRIPTS);
   }
 }

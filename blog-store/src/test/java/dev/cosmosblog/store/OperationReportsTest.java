@@ -32,7 +32,7 @@ class OperationReportsTest {
   @Test
   void everyListenerHearsOfEachOperationOnce() {
     List<OperationReport> second = new ArrayList<>();
-    BlogStore store = blog.builder().listener(second::add).build();
+    BlogStore store = blog.store(settings -> settings.listener(second::add));
     store.likePost(LikePost.of(POST, ANN));
     store.findUser(ANN);
     assertThat(blog.reports).isEqualTo(second).hasSize(2);
@@ -80,16 +80,19 @@ class OperationReportsTest {
                 List.of()));
   }
 
+  private static void fail(OperationReport report) {
+    throw new IllegalStateException("told by a test");
+  }
+
   @Test
   void aListenerThatThrowsIsHarmless() {
     BlogStore store =
-        StoreFixture.on(blog.users, blog.posts, blog.feed)
-            .listener(
-                report -> {
-                  throw new IllegalStateException("told by a test");
-                })
-            .listener(blog.reports::add)
-            .build();
+        BlogStore.on(
+            BlogDatabase.builder()
+                .containers(blog.users, blog.posts, blog.feed)
+                .listener(OperationReportsTest::fail)
+                .listener(blog.reports::add)
+                .build());
     assertThat(store.findUser(ANN)).contains(ann());
     assertThat(blog.reports).hasSize(1);
   }
@@ -97,13 +100,7 @@ class OperationReportsTest {
   @Test
   void aListenerThatThrowsDoesNotHideAFailure() {
     blog.hasNot(blog.users, "user-ann", "user-ann");
-    BlogStore store =
-        blog.builder()
-            .listener(
-                report -> {
-                  throw new IllegalStateException("told by a test");
-                })
-            .build();
+    BlogStore store = blog.store(settings -> settings.listener(OperationReportsTest::fail));
     assertThatThrownBy(() -> store.likePost(LikePost.of(POST, ANN)))
         .isInstanceOf(UserNotFoundException.class);
   }

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -58,13 +59,13 @@ interface PagingContract extends OnBlog {
 
   private static <T> List<T> all(int size, Function<PageRequest, Page<T>> list) {
     List<T> entries = new ArrayList<>();
-    PageRequest next = PageRequest.first(size);
+    Optional<ContinuationToken> next = Optional.empty();
     do {
-      Page<T> page = list.apply(next);
+      Page<T> page = list.apply(new PageRequest(size, next.orElse(null)));
       assertThat(page.items()).as("a page of %d", size).hasSizeLessThanOrEqualTo(size);
       entries.addAll(page.items());
-      next = page.next().map(next::after).orElse(null);
-    } while (next != null);
+      next = page.next();
+    } while (next.isPresent());
     return entries;
   }
 

@@ -21,7 +21,6 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
@@ -30,6 +29,7 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -59,20 +59,7 @@ class PostCommandsTest {
             sent -> {
               assertThat(sent.item())
                   .isEqualTo(
-                      new PostItem(
-                          "post-1",
-                          "post",
-                          "post-1",
-                          "user-ann",
-                          "Ann",
-                          4,
-                          "Title",
-                          "Text",
-                          0,
-                          0,
-                          NOW_TEXT,
-                          0,
-                          null));
+                      TestItems.post("post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build());
               assertThat(sent.partition()).isEqualTo(new PartitionKey("post-1"));
               assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
             });
@@ -107,7 +94,7 @@ class PostCommandsTest {
   void anIdOfAnotherAuthorsPostIsTaken() {
     blog.withAnn();
     postIsThere(
-        new PostItem("post-1", "post", "post-1", "bob", "Bob", 0, "", "", 0, 0, NOW_TEXT, 0, null));
+        TestItems.post("post-1").by("bob", "Bob").title("").content("").at(NOW_TEXT).build());
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOfSatisfying(IdTakenException.class, e -> assertThat(e.id()).isEqualTo("post-1"))
         .hasMessageContaining("Choose another id");
@@ -118,8 +105,13 @@ class PostCommandsTest {
   void anIdOfSomethingThatIsNoPostIsTaken() {
     blog.withAnn();
     postIsThere(
-        new PostItem(
-            "post-1", "other", "post-1", "user-ann", "", 0, "", "", 0, 0, NOW_TEXT, 0, null));
+        TestItems.post("post-1")
+            .type("other")
+            .by("user-ann", "")
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .build());
     assertThatThrownBy(() -> blog.store().createPost(CREATE)).isInstanceOf(IdTakenException.class);
   }
 
@@ -137,8 +129,7 @@ class PostCommandsTest {
 
   @Test
   void aPostOfSomethingThatIsNoUserIsRefused() {
-    blog.has(
-        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "Ann", 0));
+    blog.has(blog.users, "user-ann", "user-ann", TestItems.user("user-ann").type("post").build());
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOf(UserNotFoundException.class);
   }
@@ -201,7 +192,13 @@ class PostCommandsTest {
         blog.posts,
         "post-1",
         "post-1",
-        new PostItem("post-1", "comment", "post-1", "u", "", 0, "", "", 0, 0, NOW_TEXT, 0, null));
+        TestItems.post("post-1")
+            .type("comment")
+            .by("u", "")
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .build());
     assertThat(blog.store().findPost(POST)).isEmpty();
   }
 

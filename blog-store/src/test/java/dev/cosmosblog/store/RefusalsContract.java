@@ -127,7 +127,7 @@ interface RefusalsContract extends OnBlog {
     BlogStore store =
         BlogStore.on(
             BlogDatabase.builder()
-                .client(blog().backend().client(), blog().backend().freshName())
+                .client(blog().cosmos().client(), blog().cosmos().freshName())
                 .build());
     Class<SchemaMissingException> expected = SchemaMissingException.class;
     UserId user = UserId.of("user");

@@ -28,6 +28,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.Arrays;
 import java.util.Collections;
@@ -76,29 +77,22 @@ class RequestRulesTest {
     store.likePost(LikePost.of(POST, ANN));
     store.likesOf(POST, PageRequest.first(3));
     store.recentPosts(3);
-    blog.builder().copies().copyToUser(storedPost());
-    blog.builder().copies().updateFrontPage(List.of(newer()), Set.of(PostId.of("post-2")), 3);
-    blog.builder().copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), carriers -> {});
-    blog.builder()
-        .copies()
-        .copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
+    blog.copies().copyToUser(storedPost());
+    blog.copies().updateFrontPage(List.of(newer()), Set.of(PostId.of("post-2")), 3);
+    blog.copies().eachWithOlderName(ANN, new VersionedName("Eve", 5), carriers -> {});
+    blog.copies().copyName(new AuthoredItem("c", "p", "post"), new VersionedName("Eve", 5));
   }
 
   private static PostItem newer() {
-    return new PostItem(
-        "post-1",
-        "post",
-        "post-1",
-        "user-ann",
-        "Ann",
-        4,
-        "",
-        "",
-        2,
-        3,
-        MockedBlog.NOW_TEXT,
-        9,
-        null);
+    return TestItems.post("post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .title("")
+        .content("")
+        .counts(2, 3)
+        .at(MockedBlog.NOW_TEXT)
+        .version(9)
+        .build();
   }
 
   private Stream<Invocation> requests() {

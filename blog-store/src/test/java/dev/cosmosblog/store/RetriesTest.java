@@ -34,6 +34,7 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What is sent again, after which waits, and for how long; time passes only where the test says so.
  */
 class RetriesTest {
-  private static final UserItem ANN_ITEM = new UserItem(ANN.value(), "user", ANN.value(), "Ann", 4);
+  private static final UserItem ANN_ITEM = TestItems.user(ANN.value()).version(4).build();
 
   private final MockedBlog blog = new MockedBlog();
   private final List<Duration> waits = new ArrayList<>();
@@ -64,7 +65,7 @@ class RetriesTest {
           });
 
   private BlogStore store(RetryPolicy policy) {
-    return blog.builder().retryPolicy(policy).retryTimer(waiting).build();
+    return blog.store(settings -> settings.retryPolicy(policy).retryTimer(waiting));
   }
 
   private static RetryPolicy policy() {
@@ -190,7 +191,8 @@ class RetriesTest {
             time -> {
               throw new InterruptedException();
             });
-    BlogStore store = blog.builder().retryPolicy(policy()).retryTimer(interrupted).build();
+    BlogStore store =
+        blog.store(settings -> settings.retryPolicy(policy()).retryTimer(interrupted));
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
     verify(blog.users, times(1)).readItem(any(), any(), any());
@@ -199,7 +201,7 @@ class RetriesTest {
   @Test
   void aThreadThatIsInterruptedAlreadyDoesNotWait() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
-    BlogStore store = blog.builder().retryPolicy(policy()).build();
+    BlogStore store = blog.store(settings -> settings.retryPolicy(policy()));
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
     assertThat(Thread.interrupted()).as("interrupted").isTrue();
@@ -276,7 +278,12 @@ class RetriesTest {
   }
 
   private static CommentItem comment(String id) {
-    return new CommentItem(id, "comment", "post-1", "user-ann", "Ann", 4, "?", MockedBlog.NOW_TEXT);
+    return TestItems.comment(id, "post-1")
+        .by("user-ann")
+        .userVersion(4)
+        .content("?")
+        .at(MockedBlog.NOW_TEXT)
+        .build();
   }
 
   /** The patch of a rename is under the user's ETag: sent again after it was done, it fails. */
@@ -285,7 +292,7 @@ class RetriesTest {
     String oldName = UsernameItem.idOf("Ann");
     blog.writesAreDone()
         .has(blog.users, oldName, oldName, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
-    UserItem renamed = new UserItem(ANN.value(), "user", ANN.value(), "Eve", 5);
+    UserItem renamed = TestItems.user(ANN.value()).named("Eve").version(5).build();
     when(blog.users.readItem(eq(ANN.value()), any(), any()))
         .thenAnswer(call -> Answers.item(ANN_ITEM, 1))
         .thenAnswer(call -> Answers.item(renamed, 1));

@@ -8,8 +8,10 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.ExcludedPath;
 import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.testing.Backend;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,22 +21,26 @@ interface SchemaContract extends OnBlog {
     return database.readAllContainers().stream().map(CosmosContainerProperties::getId).toList();
   }
 
-  private BlogSchema schema(CosmosDatabase database) {
-    return StoreFixture.schema(blog().backend().client(), database);
-  }
-
   private static String etag(CosmosDatabase database, String container) {
     return database.getContainer(container).read().getProperties().getETag();
   }
 
+  private BlogDatabaseBuilder builder(CosmosDatabase database) {
+    return BlogDatabase.builder().client(blog().cosmos().client(), database.getId());
+  }
+
+  private BlogSchema schema(CosmosDatabase database) {
+    return builder(database).build().schema();
+  }
+
   @Test
   default void provisioningTwiceWritesNothingTheSecondTime() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    Backend backend = blog().backend();
-    CosmosDatabase database = backend.client().getDatabase(backend.freshName());
-    BlogSchema schema = StoreFixture.schema(backend.client(), database);
+    Backend.Feature.INDEXING_POLICY.required();
+    LocalCosmosExtension cosmos = blog().cosmos();
+    String name = cosmos.freshName();
+    BlogSchema schema = BlogDatabase.builder().client(cosmos.client(), name).build().schema();
     schema.provision();
-    backend.deletedAtTheEnd(database);
+    CosmosDatabase database = cosmos.deletedAfterwards(cosmos.client().getDatabase(name));
     assertThat(containers(database)).containsExactlyInAnyOrder("users", "posts", "feed", "leases");
     List<String> etags = containers(database).stream().map(id -> etag(database, id)).toList();
     schema.provision();
@@ -43,8 +49,8 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void whatProvisioningWouldDoIsToldBeforeAndNothingAfter() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    Backend.Feature.INDEXING_POLICY.required();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     database.createContainer("posts", "/postId");
     BlogSchema schema = schema(database);
     assertThat(schema.changes())
@@ -61,7 +67,7 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void severalProcessesCanProvisionAtOnce() {
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     AtOnce.run(
         4,
         i -> {
@@ -73,23 +79,20 @@ interface SchemaContract extends OnBlog {
 
   @Test
   default void anotherPartitionKeyIsAMismatch() {
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     database.createContainer("posts", "/userId");
     assertThatThrownBy(() -> schema(database).provision())
         .isInstanceOf(SchemaMismatchException.class)
         .hasMessageContaining("'posts' has the partition key [/userId] and should have [/postId]");
-    new BlogSchema(
-            blog().backend().client(),
-            database,
-            new ContainerNames("users", "entries", "feed", "leases"))
-        .provision();
+    ContainerNames names = new ContainerNames("users", "entries", "feed", "leases");
+    builder(database).containerNames(names).build().provision();
     assertThat(containers(database)).contains("entries", "posts");
   }
 
   @Test
   default void anotherIndexingPolicyBecomesTheSchemas() {
-    blog().backend().needs(Backend.Feature.INDEXING_POLICY);
-    CosmosDatabase database = blog().backend().emptyDatabase();
+    Backend.Feature.INDEXING_POLICY.required();
+    CosmosDatabase database = blog().cosmos().freshDatabase();
     CosmosContainerProperties posts = new CosmosContainerProperties("posts", "/postId");
     posts.setIndexingPolicy(
         new IndexingPolicy()

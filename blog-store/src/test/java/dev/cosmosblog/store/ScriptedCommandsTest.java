@@ -21,7 +21,6 @@ import com.azure.cosmos.models.CosmosStoredProcedureResponse;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.item.CommentItem;
-import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.RetryPolicy;
@@ -32,8 +31,10 @@ import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,22 +46,20 @@ class ScriptedCommandsTest {
   private static final CreateComment CREATE = CreateComment.of(POST, ANN, "Nice").withId(COMMENT);
   private static final LikePost LIKE = LikePost.of(POST, ANN);
   private static final CommentItem COMMENT_ITEM =
-      new CommentItem("comment-1", "comment", "post-1", "user-ann", "Ann", 4, "Nice", NOW_TEXT);
+      TestItems.comment("comment-1", "post-1").by("user-ann").userVersion(4).at(NOW_TEXT).build();
 
   private final MockedBlog blog = new MockedBlog().withAnn();
   private final CosmosStoredProcedure procedure = mock();
-  private final BlogStore store = builder().build();
+  private final BlogStore store = store(settings -> settings);
 
-  private StoreFixture builder() {
-    return blog.builder().writePath(WritePath.SCRIPTS);
+  private BlogStore store(UnaryOperator<BlogDatabaseBuilder> settings) {
+    return blog.storeBuilder(settings).writePath(WritePath.SCRIPTS).build();
   }
 
   /** A store that sends again what met a passing failure, without waiting. */
   private BlogStore persistent() {
-    return builder()
-        .retryPolicy(RetryPolicy.standard())
-        .retryTimer(new RetryTimer(() -> 0, () -> 0.5, time -> {}))
-        .build();
+    RetryTimer timer = new RetryTimer(() -> 0, () -> 0.5, time -> {});
+    return store(settings -> settings.retryPolicy(RetryPolicy.standard()).retryTimer(timer));
   }
 
   ScriptedCommandsTest() {
@@ -99,7 +98,7 @@ class ScriptedCommandsTest {
             1,
             "post-1",
             "likeCount",
-            new LikeItem("like~user-ann", "like", "post-1", "user-ann", "Ann", 4, NOW_TEXT));
+            TestItems.like("user-ann", "post-1").userVersion(4).at(NOW_TEXT).build());
     assertThat(blog.report().requestUnits()).as("a read of 1 RU, a script of 20").isEqualTo(21);
     assertThat(blog.report().requests()).isEqualTo(2);
   }

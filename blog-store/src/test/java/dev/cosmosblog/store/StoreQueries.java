@@ -6,7 +6,10 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.internal.kernel.ItemScan;
+import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
@@ -28,47 +31,55 @@ final class StoreQueries {
 
   private StoreQueries() {}
 
-  static Map<String, Consumer<StoreFixture>> firstPages() {
-    Map<String, Consumer<StoreFixture>> queries = new LinkedHashMap<>();
-    queries.put("a user's posts", store -> store.build().postsOf(USER, PAGE));
-    queries.put("a post's comments", store -> store.build().commentsOf(POST, PAGE));
+  /** The store, and what other modules use beside it. */
+  record Blog(BlogStore store, Kernel kernel) {
+    private CopyWrites copies() {
+      return kernel.copies(report -> {});
+    }
+
+    private ItemReads items() {
+      return kernel.items(report -> {});
+    }
+  }
+
+  static Map<String, Consumer<Blog>> firstPages() {
+    Map<String, Consumer<Blog>> queries = new LinkedHashMap<>();
+    queries.put("a user's posts", blog -> blog.store.postsOf(USER, PAGE));
+    queries.put("a post's comments", blog -> blog.store.commentsOf(POST, PAGE));
     queries.put(
         "the oldest comments",
-        store -> store.build().commentsOf(POST, PAGE, CommentOrder.OLDEST_FIRST));
-    queries.put("a post's likes", store -> store.build().likesOf(POST, PAGE));
+        blog -> blog.store.commentsOf(POST, PAGE, CommentOrder.OLDEST_FIRST));
+    queries.put("a post's likes", blog -> blog.store.likesOf(POST, PAGE));
     for (BlogContainer container : List.of(BlogContainer.USERS, BlogContainer.POSTS)) {
       queries.put("all of " + container, scan(container, Optional.empty()));
       queries.put("the rest of " + container, scan(container, Optional.of("post-001-0")));
     }
-    queries.put("items of an id", store -> store.items().usersOfId(ALL, POST.value(), 10));
-    queries.put("a partition", store -> store.items().partition(PLACE, 5));
-    queries.put("counts", store -> store.items().count(POST.value()));
-    queries.put("a user's likes", store -> store.items().likes(POST.value(), USER.value(), 5));
-    queries.put("the newest posts", store -> store.items().newestPosts(5));
-    queries.put("a new feed", store -> store.copies().updateFrontPage(List.of(), Set.of(), 5));
+    queries.put("items of an id", blog -> blog.items().usersOfId(ALL, POST.value(), 10));
+    queries.put("a partition", blog -> blog.items().partition(PLACE, 5));
+    queries.put("counts", blog -> blog.items().count(POST.value()));
+    queries.put("a user's likes", blog -> blog.items().likes(POST.value(), USER.value(), 5));
+    queries.put("the newest posts", blog -> blog.items().newestPosts(5));
+    queries.put("a new front page", blog -> blog.copies().updateFrontPage(List.of(), Set.of(), 5));
     queries.put(
-        "who carries a name",
-        store -> store.copies().eachWithOlderName(USER, new VersionedName("New", 5), some -> {}));
-    queries.put("what belongs to a post", store -> store.copies().purge(POST));
+        "items with an older name",
+        blog -> blog.copies().eachWithOlderName(USER, new VersionedName("New", 5), some -> {}));
+    queries.put("what belongs to a post", blog -> blog.copies().purge(POST));
     return queries;
   }
 
-  static Map<String, Consumer<StoreFixture>> secondPages() {
-    Map<String, Consumer<StoreFixture>> queries = new LinkedHashMap<>();
+  static Map<String, Consumer<Blog>> secondPages() {
+    Map<String, Consumer<Blog>> queries = new LinkedHashMap<>();
     queries.put(
         "more of a user's posts",
-        store -> store.build().postsOf(USER, after(store.build().postsOf(USER, PAGE))));
+        blog -> blog.store.postsOf(USER, after(blog.store.postsOf(USER, PAGE))));
     for (CommentOrder order : CommentOrder.values()) {
       queries.put(
           "more comments, " + order,
-          store ->
-              store
-                  .build()
-                  .commentsOf(POST, after(store.build().commentsOf(POST, PAGE, order)), order));
+          blog ->
+              blog.store.commentsOf(POST, after(blog.store.commentsOf(POST, PAGE, order)), order));
     }
     queries.put(
-        "more likes",
-        store -> store.build().likesOf(POST, after(store.build().likesOf(POST, PAGE))));
+        "more likes", blog -> blog.store.likesOf(POST, after(blog.store.likesOf(POST, PAGE))));
     return queries;
   }
 
@@ -76,7 +87,7 @@ final class StoreQueries {
     return PAGE.after(page.next().orElseThrow());
   }
 
-  private static Consumer<StoreFixture> scan(BlogContainer container, Optional<String> after) {
-    return store -> store.items().scan(new ItemScan(container, ALL, after, 10));
+  private static Consumer<Blog> scan(BlogContainer container, Optional<String> after) {
+    return blog -> blog.items().scan(new ItemScan(container, ALL, after, 10));
   }
 }

@@ -28,6 +28,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +100,7 @@ class UserCommandsTest {
 
   @Test
   void withoutUniqueNamesCreatingAUserIsOneWrite() {
-    blog.builder().uniqueUsernames(false).build().createUser(CREATE);
+    blog.store(settings -> settings.uniqueUsernames(false)).createUser(CREATE);
     assertThat(sentCreates(blog.users, 1))
         .singleElement()
         .satisfies(sent -> assertThat(sent.item()).isEqualTo(UserItem.of(ann())));
@@ -191,7 +192,10 @@ class UserCommandsTest {
   void anIdOfSomethingThatIsNoUserIsTakenAndTheNameIsReleased() {
     userIsThere();
     blog.has(
-        blog.users, "user-ann", "user-ann", new UserItem("user-ann", "post", "user-ann", "", 0));
+        blog.users,
+        "user-ann",
+        "user-ann",
+        TestItems.user("user-ann").type("post").named("").build());
     assertThatThrownBy(() -> blog.store().createUser(CREATE)).isInstanceOf(IdTakenException.class);
     assertThat(verifyDeleted(inOrder(blog.users), ANN_NAME).getValue().getIfMatchETag())
         .isEqualTo(Answers.ETAG);
@@ -298,7 +302,10 @@ class UserCommandsTest {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().findUser(ANN)).isEmpty();
     blog.has(
-        blog.users, "user-bob", "user-bob", new UserItem("user-bob", "post", "user-bob", "", 0));
+        blog.users,
+        "user-bob",
+        "user-bob",
+        TestItems.user("user-bob").type("post").named("").build());
     assertThat(blog.store().findUser(BOB)).isEmpty();
   }
 }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
@@ -20,32 +22,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Trap 10: a username belongs to one user, whatever another command does between two requests of
  * one. Each pair of commands runs with the second whole before each request of the first.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UsernameRacesContractTest {
   private static final Instant NOW = Instant.parse("2026-11-20T13:37:31.250Z");
 
-  private Backend backend;
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+
   private Blog blog;
 
   @BeforeAll
-  void open() {
-    backend = Backend.open(1);
-    blog = Blog.on(backend);
-  }
-
-  @AfterAll
-  void close() {
-    backend.close();
+  void provision() {
+    blog = Blog.on(cosmos);
   }
 
   /** Two users, and the names that commands give them: each race has its own. */
@@ -143,9 +142,8 @@ class UsernameRacesContractTest {
   }
 
   private BlogStore store(CosmosContainer users, Instant now) {
-    return StoreFixture.on(users, blog.posts(), blog.database().getContainer("feed"))
-        .clock(Clock.fixed(now, ZoneOffset.UTC))
-        .build();
+    Clock clock = Clock.fixed(now, ZoneOffset.UTC);
+    return blog.storeOn(users, blog.posts(), blog.frontPage(), settings -> settings.clock(clock));
   }
 
   /** A day later nobody can take a name that is held, and everybody one that is not. */

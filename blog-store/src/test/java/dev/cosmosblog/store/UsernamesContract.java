@@ -92,7 +92,7 @@ interface UsernamesContract extends OnBlog {
 
   @Test
   default void withoutUniqueNamesTwoUsersMayHaveOne() {
-    BlogStore store = StoreFixture.on(blog().database()).uniqueUsernames(false).build();
+    BlogStore store = blog().store(settings -> settings.uniqueUsernames(false));
     String name = Blog.unique("shared");
     assertThat(tryCreate(store, name)).isPresent();
     assertThat(tryCreate(store, name)).isPresent();
@@ -102,8 +102,7 @@ interface UsernamesContract extends OnBlog {
   default void aNameThatACrashLeftReservedIsFreeAfterFiveMinutes() {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
-    DatabaseAccess access =
-        StoreFixture.on(blog().database()).database().unwrap(DatabaseAccess.class);
+    DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
     ItemContainer users = new Containers(access.service()).users();
     UsernameReservations reservations =
         new UsernameReservations(users, new UserRepository(users), Clock.systemUTC());
@@ -119,6 +118,6 @@ interface UsernamesContract extends OnBlog {
   }
 
   private BlogStore later(Duration by) {
-    return StoreFixture.on(blog().database()).clock(Clock.offset(Clock.systemUTC(), by)).build();
+    return blog().store(settings -> settings.clock(Clock.offset(Clock.systemUTC(), by)));
   }
 }

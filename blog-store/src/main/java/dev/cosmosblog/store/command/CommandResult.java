@@ -3,12 +3,12 @@ package dev.cosmosblog.store.command;
 import java.util.Objects;
 
 /**
- * What a command did. A command that is repeated with the same ids finds that it was done before
- * and writes nothing.
+ * The result of a command. A command that is repeated with the same ids finds that it was done
+ * before, and writes nothing.
  *
- * @param value what is stored now
- * @param alreadyDone whether it was there before the command, or came from an attempt of the same
- *     command whose answer got lost
+ * @param value the item as it is stored now
+ * @param alreadyDone whether it existed before the command, or an earlier attempt whose answer got
+ *     lost had written it
  * @param <T> the value's type
  */
 public record CommandResult<T>(T value, boolean alreadyDone) {
@@ -17,10 +17,24 @@ public record CommandResult<T>(T value, boolean alreadyDone) {
     Objects.requireNonNull(value, "value");
   }
 
+  /**
+   * Returns the result of a command that was done now.
+   *
+   * @param <T> the value's type
+   * @param value the item as it is stored
+   * @return the result
+   */
   public static <T> CommandResult<T> done(T value) {
     return new CommandResult<>(value, false);
   }
 
+  /**
+   * Returns the result of a command that was done before.
+   *
+   * @param <T> the value's type
+   * @param value the item as it is stored
+   * @return the result
+   */
   public static <T> CommandResult<T> alreadyDone(T value) {
     return new CommandResult<>(value, true);
   }

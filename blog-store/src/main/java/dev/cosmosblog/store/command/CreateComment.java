@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new comment (C3).
+ * Creates a comment (C3).
  *
  * @param givenId the comment's id, unique within its post, or null to have one generated
  * @param postId the post, which must exist
@@ -32,7 +32,7 @@ public record CreateComment(
    * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
    * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
    * @throws InvalidIdException if the id is the post's: both live in one partition
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreateComment {
     Objects.requireNonNull(postId, "postId");
@@ -46,7 +46,7 @@ public record CreateComment(
   }
 
   /**
-   * A comment whose id and date are made by the library.
+   * Returns a command for a comment whose id and date the library generates.
    *
    * @param postId the post
    * @param userId its author
@@ -60,7 +60,7 @@ public record CreateComment(
   }
 
   /**
-   * The same with an id of the caller's, so that it can be repeated.
+   * Returns the same command with an id of the caller's, so that it can be repeated.
    *
    * @param commentId the comment's id
    * @return the command
@@ -72,11 +72,11 @@ public record CreateComment(
   }
 
   /**
-   * The same with a date of the caller's.
+   * Returns the same command with a date of the caller's.
    *
    * @param date when it was written
    * @return the command
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreateComment writtenAt(Instant date) {
     return new CreateComment(

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new post (C2).
+ * Creates a post (C2).
  *
  * @param givenId the post's id, or null to have one generated
  * @param userId its author, who must exist
@@ -33,7 +33,7 @@ public record CreatePost(
    * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
    * @throws InvalidIdException if the id is the author's: the post's short copy lives beside the
    *     author and would take the author's place
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
@@ -48,7 +48,7 @@ public record CreatePost(
   }
 
   /**
-   * A post whose id and date are made by the library.
+   * Returns a command for a post whose id and date the library generates.
    *
    * @param userId its author
    * @param title its title
@@ -63,7 +63,7 @@ public record CreatePost(
   }
 
   /**
-   * The same with an id of the caller's, so that it can be repeated.
+   * Returns the same command with an id of the caller's, so that it can be repeated.
    *
    * @param postId the post's id
    * @return the command
@@ -75,11 +75,11 @@ public record CreatePost(
   }
 
   /**
-   * The same with a date of the caller's.
+   * Returns the same command with a date of the caller's.
    *
    * @param date when it was written
    * @return the command
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreatePost writtenAt(Instant date) {
     return new CreatePost(givenId, userId, title, content, Objects.requireNonNull(date, "date"));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new user (C1).
+ * Creates a user (C1).
  *
  * @param givenId the user's id, or null to have one generated
  * @param username the user's name
@@ -16,25 +16,25 @@ public record CreateUser(@Nullable UserId givenId, String username) {
   /**
    * Checks the name.
    *
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it can't be a username
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    */
   public CreateUser {
     Username.check(username);
   }
 
   /**
-   * A user whose id is made by the library.
+   * Returns a command for a user whose id the library generates.
    *
    * @param username the user's name
    * @return the command
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it can't be a username
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    */
   public static CreateUser named(String username) {
     return new CreateUser(null, username);
   }
 
   /**
-   * The same with an id of the caller's, so that it can be repeated.
+   * Returns the same command with an id of the caller's, so that it can be repeated.
    *
    * @param userId the user's id
    * @return the command

@@ -6,11 +6,11 @@ import dev.cosmosblog.model.PostId;
 import java.util.Objects;
 
 /**
- * Another content for a comment.
+ * Edits a comment.
  *
  * @param postId the post
  * @param commentId the comment
- * @param content what it says from now on
+ * @param content its new content
  */
 public record EditComment(PostId postId, CommentId commentId, String content) {
   /**

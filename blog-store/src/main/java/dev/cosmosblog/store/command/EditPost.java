@@ -5,11 +5,11 @@ import dev.cosmosblog.model.PostId;
 import java.util.Objects;
 
 /**
- * Another title and content for a post (C2).
+ * Edits a post's title and content (C2).
  *
  * @param id the post
- * @param title its title from now on
- * @param content its content from now on
+ * @param title its new title
+ * @param content its new content
  */
 public record EditPost(PostId id, String title, String content) {
   /**

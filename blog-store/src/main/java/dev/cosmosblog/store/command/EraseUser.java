@@ -5,21 +5,21 @@ import dev.cosmosblog.model.Username;
 import java.util.Objects;
 
 /**
- * A user to be erased.
+ * Erases a user.
  *
  * @param id the user
- * @param erasure what becomes of what the user wrote
+ * @param erasure the kind of erasure
  * @param replacement the text that stands for the name in what stays; it belongs to nobody, and a
  *     user may be called the same
  */
 public record EraseUser(UserId id, Erasure erasure, String replacement) {
-  /** The text for a name where nothing else is said. */
+  /** The default text in place of a name. */
   public static final String DEFAULT_REPLACEMENT = "[deleted]";
 
   /**
    * Checks the text.
    *
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it is none that a username may be
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    */
   public EraseUser {
     Objects.requireNonNull(id, "id");
@@ -28,7 +28,7 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   }
 
   /**
-   * All that the user wrote goes.
+   * Returns a command that deletes everything the user wrote.
    *
    * @param id the user
    * @return the command
@@ -38,7 +38,7 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   }
 
   /**
-   * What the user wrote stays, without the name.
+   * Returns a command that keeps what the user wrote, without the name.
    *
    * @param id the user
    * @return the command, with {@value #DEFAULT_REPLACEMENT} for the name
@@ -48,11 +48,11 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   }
 
   /**
-   * The same with another text for the name.
+   * Returns the same command with another text for the name.
    *
    * @param text what stands for the name
    * @return the command
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it is none that a username may be
+   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    */
   public EraseUser withReplacement(String text) {
     return new EraseUser(id, erasure, text);

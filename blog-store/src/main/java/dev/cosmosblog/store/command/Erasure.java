@@ -1,12 +1,12 @@
 package dev.cosmosblog.store.command;
 
-/** What becomes of what an erased user wrote. */
+/** The kind of erasure: what the user wrote is removed, or loses the name. */
 public enum Erasure {
-  /** All of it goes: posts with their comments and likes, comments, likes. */
+  /** Deletes everything the user wrote: posts with their comments and likes, comments, likes. */
   REMOVE,
   /**
-   * All of it stays, with a text in the place of the author's name. The user's id stays too, since
-   * lists are by it: where ids say who somebody is, choose {@link #REMOVE}.
+   * Keeps everything the user wrote, with a text in place of the author's name. The user's id
+   * stays, too, because lists need it: where ids identify a person, choose {@link #REMOVE}.
    */
   ANONYMISE
 }

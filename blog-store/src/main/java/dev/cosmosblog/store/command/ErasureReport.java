@@ -1,30 +1,33 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.UserId;
-import dev.cosmosblog.store.BlogCommands;
 
 /**
- * What one call of {@link BlogCommands#eraseUser} did; what an earlier one had done before it
- * failed is not in it.
+ * The report of one call of {@code eraseUser}. Work that an earlier, failed call had done is not in
+ * it.
  *
- * @param user who was erased
- * @param erasure how: {@link Erasure#REMOVE} also where an earlier call had begun so
+ * @param user the erased user
+ * @param erasure the kind: {@link Erasure#REMOVE} also where an earlier call had begun with it
  * @param users in the container of users: the name's reservation and the user's posts in short form
  * @param posts in the container of posts: posts, comments and likes
- * @param feed in the feed: the user's posts in short form
+ * @param feed on the front page: the user's posts in short form
  */
 public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts, Part feed) {
   /**
    * One container's part.
    *
-   * @param removed how many items went
+   * @param removed how many items were deleted
    * @param anonymised how many items lost the name
-   * @param requests how many requests that took, queries included
-   * @param requestUnits what they were charged, in RU
+   * @param requests how many requests it took, queries included
+   * @param requestUnits the RU that they were charged
    */
   public record Part(int removed, int anonymised, int requests, double requestUnits) {}
 
-  /** Whether there was something to do. */
+  /**
+   * Returns whether anything was changed.
+   *
+   * @return whether a part is not zero
+   */
   public boolean hasDone() {
     return changes(users) + changes(posts) + changes(feed) > 0;
   }

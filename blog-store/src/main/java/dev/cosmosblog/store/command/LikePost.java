@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A like (C4). Its id follows from the user's, so it can always be repeated.
+ * Likes a post (C4). The like's id follows from the user's, so the command can always be repeated.
  *
  * @param postId the post, which must exist
  * @param userId who likes it, who must exist
@@ -23,7 +23,7 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate
    *
    * @throws InvalidIdException if the post's id is the one that the like would have: both live in
    *     one partition
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public LikePost {
     Objects.requireNonNull(postId, "postId");
@@ -35,7 +35,7 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate
   }
 
   /**
-   * A like from now on.
+   * Returns a command for a like from now on.
    *
    * @param postId the post
    * @param userId who likes it
@@ -46,11 +46,11 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate
   }
 
   /**
-   * The same with a date of the caller's.
+   * Returns the same command with a date of the caller's.
    *
    * @param date since when the user likes the post
    * @return the command
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date can't be stored
+   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public LikePost since(Instant date) {
     return new LikePost(postId, userId, Objects.requireNonNull(date, "date"));

@@ -3,7 +3,7 @@ package dev.cosmosblog.store.config;
 import java.util.Set;
 
 /**
- * What the blog's containers are called.
+ * The names of the blog's containers.
  *
  * @param users users, their reserved names and their posts in short form, by {@code /userId}
  * @param posts posts with their comments and likes, by {@code /postId}
@@ -23,11 +23,11 @@ public record ContainerNames(String users, String posts, String feed, String lea
   public ContainerNames {
     for (String name : new String[] {users, posts, feed, leases}) {
       if (name.isBlank()) {
-        throw new IllegalArgumentException("A container's name is blank; give all four a name.");
+        throw new IllegalArgumentException("A container's name must not be blank.");
       }
     }
     if (Set.copyOf(java.util.List.of(users, posts, feed, leases)).size() < 4) {
-      throw new IllegalArgumentException("Two containers have one name; give each its own.");
+      throw new IllegalArgumentException("Each container must have a name of its own.");
     }
   }
 }

@@ -3,11 +3,11 @@ package dev.cosmosblog.store.config;
 import java.time.Duration;
 
 /**
- * For how long a store goes on trying. Requests that met a passing failure are sent again:
- * throttled (429), a concurrent write (449), a time-out (408), a service or partition that is away
- * or has moved (410, 502, 503, 504), a replica that is behind (404 with substatus 1002 or 1013),
- * and no answer at all. Every request of this library can be sent twice: what was done by an
- * attempt whose answer got lost is found by the next one.
+ * How often and how long a request that met a transient failure is repeated: throttled (429), a
+ * concurrent write (449), a time-out (408), a service or partition that is away or has moved (410,
+ * 502, 503, 504), a lagging replica (404 with substatus 1002 or 1013), and no answer at all. Every
+ * request of this library may be sent twice: the next attempt finds what an attempt whose answer
+ * got lost had done.
  *
  * <p>Before the n-th retry the store waits for what the service asked for, and in addition for a
  * random time from zero to {@code firstDelay} doubled n - 1 times, at most {@code longestDelay}
@@ -18,11 +18,11 @@ import java.time.Duration;
  * ThrottlingRetryOptions} of the client). That time counts: the deadline is over all of an
  * operation.
  *
- * @param maxRetries how many requests of one operation are sent again at most
+ * @param maxRetries the most retries of one operation
  * @param firstDelay the longest random wait before the first retry
  * @param longestDelay the longest random wait before any retry
- * @param deadline no retry is begun later than this after the operation began; a request that is on
- *     its way then is waited for
+ * @param deadline the time after an operation's begin from which no retry begins; a request under
+ *     way is waited for
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration longestDelay, Duration deadline) {
@@ -40,13 +40,12 @@ public record RetryPolicy(
         || longestDelay.isNegative()
         || deadline.isNegative()) {
       throw new IllegalArgumentException(
-          "Neither the number of retries nor a time can be negative; give zero for none.");
+          "maxRetries, firstDelay, longestDelay and deadline must not be negative.");
     }
   }
 
   /**
-   * What a store does where nothing else is said: at most ten retries, waits from 50 ms to 5 s, and
-   * 30 seconds over all.
+   * Returns the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all.
    *
    * @return the policy
    */
@@ -55,7 +54,7 @@ public record RetryPolicy(
   }
 
   /**
-   * Sends each request once.
+   * Returns a policy that sends each request once.
    *
    * @return the policy
    */
@@ -64,9 +63,9 @@ public record RetryPolicy(
   }
 
   /**
-   * The same with another number of retries.
+   * Returns the same policy with another number of retries.
    *
-   * @param retries how many requests of one operation are sent again at most
+   * @param retries the most retries of one operation
    * @return the policy
    * @throws IllegalArgumentException if it is negative
    */
@@ -75,7 +74,7 @@ public record RetryPolicy(
   }
 
   /**
-   * The same with other waits.
+   * Returns the same policy with other waits.
    *
    * @param first the longest random wait before the first retry
    * @param longest the longest random wait before any retry
@@ -87,7 +86,7 @@ public record RetryPolicy(
   }
 
   /**
-   * The same with another deadline.
+   * Returns the same policy with another deadline.
    *
    * @param time no retry is begun later than this after the operation began
    * @return the policy

@@ -1,11 +1,9 @@
 package dev.cosmosblog.store.config;
 
-import dev.cosmosblog.store.BlogSchema;
-
 /**
- * How a store writes what has to be one with a post's counts: comments and likes, and their
- * removal. Results, errors and what repeating does are the same on both paths, and both can be used
- * on one database at once; only their cost and what they need differ.
+ * The way in which a store writes a comment or like together with the post's count of it. Results,
+ * errors and the effect of a repeat are the same on both, and both may be used on one database at
+ * once; only their cost and their needs differ.
  */
 public enum WritePath {
   /**
@@ -15,7 +13,7 @@ public enum WritePath {
   BATCH,
   /**
    * One stored procedure in the post's partition, as in Microsoft's article. It must have been
-   * registered by {@link BlogSchema#withScripts()}. It costs about 5 RU more than the batch
+   * registered by {@code BlogSchema.withScripts()}. It costs about 5 RU more than the batch
    * (modelled), may take at most 5 s, and the SDK sends its arguments as its own mapper writes
    * them, whatever item serializer the host's client has.
    */

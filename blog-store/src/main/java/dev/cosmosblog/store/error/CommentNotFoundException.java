@@ -11,6 +11,12 @@ public final class CommentNotFoundException extends BlogException {
   private final PostId postId;
   private final CommentId commentId;
 
+  /**
+   * Creates the exception.
+   *
+   * @param postId the post
+   * @param commentId the comment
+   */
   public CommentNotFoundException(PostId postId, CommentId commentId) {
     super(
         "The post '%s' has no comment '%s'. Check both ids, or list the post's comments."
@@ -20,7 +26,7 @@ public final class CommentNotFoundException extends BlogException {
   }
 
   /**
-   * The post.
+   * Returns the post.
    *
    * @return its id
    */
@@ -29,7 +35,7 @@ public final class CommentNotFoundException extends BlogException {
   }
 
   /**
-   * What is missing.
+   * Returns the id that was not found.
    *
    * @return the comment's id
    */

@@ -2,16 +2,25 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.InvalidInputException;
 
-/** More recent posts were asked for than the front page holds, or less than one. */
+/**
+ * More recent posts were asked for than the front page holds, or fewer than one. Nothing was sent.
+ */
 public final class FrontPageSizeExceededException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   private final int asked;
   private final int frontPageSize;
 
+  /**
+   * Creates the exception.
+   *
+   * @param asked how many posts were asked for
+   * @param frontPageSize how many posts the front page holds
+   */
   public FrontPageSizeExceededException(int asked, int frontPageSize) {
     super(
-        "%d recent posts were asked for; the front page holds 1 to %d. Ask for fewer, or configure a larger front page in BlogDatabase."
+        ("%d recent posts were asked for; the front page holds 1 to %d. Ask for fewer, or"
+                + " configure a larger front page in BlogDatabase.")
             .formatted(asked, frontPageSize));
     this.asked = asked;
     this.frontPageSize = frontPageSize;

@@ -11,15 +11,22 @@ public final class IdTakenException extends BlogException {
 
   private final String id;
 
+  /**
+   * Creates the exception.
+   *
+   * @param what the kind of item
+   * @param id the id
+   */
   public IdTakenException(String what, String id) {
     super(
-        "The id '%s' of the %s is taken by another item. Choose another id; to change what is there, edit it."
+        ("The id '%s' of the %s is taken by another item. Choose another id; to change the"
+                + " existing item, edit it.")
             .formatted(id, what));
     this.id = id;
   }
 
   /**
-   * The id that was asked for.
+   * Returns the id that is taken.
    *
    * @return the id
    */

@@ -2,10 +2,15 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.InvalidInputException;
 
-/** A continuation token that this list did not give out. */
+/** A continuation token is not one of this list's. Nothing was sent. */
 public final class InvalidContinuationTokenException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
+  /**
+   * Creates the exception.
+   *
+   * @param problem the rest of a sentence that begins with the token
+   */
   public InvalidContinuationTokenException(String problem) {
     super(
         "The continuation token "

@@ -3,19 +3,24 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.PostId;
 
-/** The post does not exist, was deleted, or is no post. Nothing was written. */
+/** The post does not exist, was deleted, or the item is not a post. Nothing was written. */
 public final class PostNotFoundException extends BlogException {
   private static final long serialVersionUID = 1L;
 
   private final PostId postId;
 
+  /**
+   * Creates the exception.
+   *
+   * @param postId the post
+   */
   public PostNotFoundException(PostId postId) {
     super("There is no post '" + postId + "'. Create the post first, or check the id.");
     this.postId = postId;
   }
 
   /**
-   * What is missing.
+   * Returns the id that was not found.
    *
    * @return the post's id
    */

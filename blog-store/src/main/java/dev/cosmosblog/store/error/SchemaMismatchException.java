@@ -3,23 +3,35 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.model.BlogException;
 import org.jspecify.annotations.Nullable;
 
-/** A container is there, but not as the blog needs it; the message says what to do. */
+/** A container exists, but not in the form that the blog needs; the message says what to do. */
 public final class SchemaMismatchException extends BlogException {
   private static final long serialVersionUID = 1L;
 
+  /**
+   * The container's partition key is wrong.
+   *
+   * @param container its name
+   * @param expected the paths that the key should have
+   * @param found the paths that it has
+   */
   public SchemaMismatchException(String container, Object expected, Object found) {
     super(
-        "The container '%s' has the partition key %s and should have %s. Give the blog a container of another name, or copy its items into a new one."
+        ("The container '%s' has the partition key %s and should have %s. Give the blog a"
+                + " container of another name, or copy its items into a new one.")
             .formatted(container, found, expected));
   }
 
   /**
-   * A container whose items do not live as they must: by default for ever, or for a time of their
-   * own.
+   * The container's default time to live is wrong.
+   *
+   * @param container its name
+   * @param defaultTimeToLive the time to live that it has, or null for none
    */
   public SchemaMismatchException(String container, @Nullable Integer defaultTimeToLive) {
     super(
-        "The container '%s' has %s and should have the default time to live -1, so that items live for ever unless they say otherwise. Set it, or provision the container with BlogSchema where it has none."
+        ("The container '%s' has %s and should have the default time to live -1, so that items live"
+                + " for ever unless they say otherwise. Set it, or provision the container with"
+                + " BlogSchema where it has none.")
             .formatted(
                 container,
                 defaultTimeToLive == null

@@ -3,16 +3,21 @@ package dev.cosmosblog.store.error;
 import dev.cosmosblog.store.config.RetryPolicy;
 
 /**
- * Cosmos DB could not be reached, timed out, or failed inside, also after retries ({@link
- * RetryPolicy}). A command may or may not have been done; repeated with the same ids ({@link #id}
- * where the library made it) it tells.
+ * Cosmos DB could not be reached, timed out, or failed internally, also after retries ({@link
+ * RetryPolicy}). Whether a command was done is unknown: repeat it with the same ids ({@link #id}
+ * where the library generated it).
  */
 public final class StoreUnavailableException extends StoreException {
   private static final long serialVersionUID = 1L;
 
+  /**
+   * Creates the exception.
+   *
+   * @param failure what is known of the failed request
+   */
   public StoreUnavailableException(Failure failure) {
     super(
-        "Cosmos DB did not answer in time or failed. It is not known whether the request was done:"
+        "Cosmos DB did not answer in time or failed. Whether the request was done is unknown:"
             + " repeat it with the same ids, which does nothing twice.",
         failure);
   }

@@ -4,25 +4,30 @@ import dev.cosmosblog.store.config.RetryPolicy;
 import java.time.Duration;
 
 /**
- * The provisioned throughput is used up, also after the SDK's retries and the store's ({@link
- * RetryPolicy}). The request was not done; what the command had done before it is found when it is
- * repeated.
+ * The provisioned throughput is exhausted, also after the SDK's retries and the store's ({@link
+ * RetryPolicy}). The request was not done; a repeated command finds what it had done before it.
  */
 public final class ThrottledException extends StoreException {
   private static final long serialVersionUID = 1L;
 
   private final Duration retryAfter;
 
+  /**
+   * Creates the exception.
+   *
+   * @param failure what is known of the failed request
+   * @param retryAfter how long Cosmos DB asks to wait; zero where it does not say
+   */
   public ThrottledException(Failure failure, Duration retryAfter) {
     super(
-        "The container's throughput is used up; wait %d ms and repeat, or raise its throughput."
+        "The container's throughput is exhausted. Wait %d ms and repeat, or raise it."
             .formatted(retryAfter.toMillis()),
         failure);
     this.retryAfter = retryAfter;
   }
 
   /**
-   * How long Cosmos DB asks to wait.
+   * Returns how long Cosmos DB asks to wait.
    *
    * @return the time, zero where it did not say
    */

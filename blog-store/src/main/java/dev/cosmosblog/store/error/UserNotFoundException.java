@@ -9,13 +9,18 @@ public final class UserNotFoundException extends BlogException {
 
   private final UserId userId;
 
+  /**
+   * Creates the exception.
+   *
+   * @param userId the user
+   */
   public UserNotFoundException(UserId userId) {
     super("There is no user '" + userId + "'. Create the user first, or check the id.");
     this.userId = userId;
   }
 
   /**
-   * Who is missing.
+   * Returns the id that was not found.
    *
    * @return the user's id
    */

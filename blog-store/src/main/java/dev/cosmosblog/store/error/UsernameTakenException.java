@@ -10,15 +10,21 @@ public final class UsernameTakenException extends BlogException {
 
   private final String username;
 
+  /**
+   * Creates the exception.
+   *
+   * @param username the name
+   */
   public UsernameTakenException(String username) {
     super(
-        "The username '%s' is taken (names are compared without case and in Unicode's NFKC form). Choose another."
+        ("The username '%s' is taken (names are compared without case and in Unicode's NFKC"
+                + " form). Choose another.")
             .formatted(username));
     this.username = username;
   }
 
   /**
-   * The name that was asked for.
+   * Returns the name that is taken.
    *
    * @return the name
    */

@@ -1,9 +1,6 @@
 package dev.cosmosblog.store.observe;
 
-import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.internal.kernel.CopyWrites;
-
-/** What a {@link BlogStore}, or a change handler through {@link CopyWrites}, can be asked to do. */
+/** An operation of the store, the change feed's handlers or a maintenance program. */
 public enum BlogOperation {
   /** C1, a new user. */
   CREATE_USER,
@@ -31,42 +28,42 @@ public enum BlogOperation {
   RECENT_POSTS,
   /** A user by the name that the user holds. */
   FIND_USER_BY_USERNAME,
-  /** A like taken back. */
+  /** Removes a like. */
   UNLIKE_POST,
-  /** Another content for a comment. */
+  /** Edits a comment. */
   EDIT_COMMENT,
-  /** A comment deleted. */
+  /** Deletes a comment. */
   DELETE_COMMENT,
-  /** A post deleted. */
+  /** Deletes a post. */
   DELETE_POST,
-  /** A user erased, with what the user wrote or without the name in it. */
+  /** Erases a user. */
   ERASE_USER,
-  /** An item of a user who was erased while it was written, dealt with like the others. */
+  /** Erases what a user wrote while the user was erased, or finishes an erasure. */
   SETTLE_ERASED,
-  /** A post's short copy beside its author. */
+  /** Writes a post's short copy beside its author. */
   COPY_TO_USER,
-  /** Changed and deleted posts brought into the feed. */
+  /** Brings changed and deleted posts into the front page. */
   UPDATE_FEED,
-  /** A short copy of a post that is gone, taken away. */
+  /** Deletes the short copy of a deleted post. */
   REMOVE_COPY,
-  /** The comments and likes of a post that is gone, taken away. */
+  /** Deletes the comments and likes of a deleted post. */
   PURGE_POST,
-  /** Whether a post is there. */
+  /** Looks whether a post exists. */
   CHECK_POST,
-  /** A user's current name looked up for its copies. */
+  /** Reads a user's current name for its copies. */
   CURRENT_NAME,
-  /** A user's name written to one item that carries it. */
+  /** Writes a user's name to one item. */
   COPY_NAME,
-  /** The items looked for that carry a user's older name. */
+  /** Finds the items that carry a user's older name. */
   SPREAD_NAME,
-  /** Items read one after the other, whatever they are. */
+  /** Reads items in order, whatever they are. */
   SCAN,
-  /** Items looked up by their ids, whatever they are. */
+  /** Reads items by their ids, whatever they are. */
   FIND_ITEM,
-  /** A post's comments and likes counted. */
+  /** Counts a post's comments and likes. */
   COUNT_ITEMS,
-  /** Something that had drifted, set right. */
+  /** Repairs an item that has drifted. */
   MEND,
-  /** What a program keeps for itself, such as how far it has come, read, written or taken away. */
+  /** Reads, writes or deletes a document of the library's own, such as a run's checkpoint. */
   KEEP_ITEM
 }

@@ -1,12 +1,13 @@
 package dev.cosmosblog.store.observe;
 
-/** Hears of each operation when it has ended, on the thread that asked for it. */
+/** Called after each operation, on the calling thread. */
 @FunctionalInterface
 public interface OperationListener {
   /**
-   * An operation ended. What this method throws is logged and otherwise ignored.
+   * Receives the report of an operation that ended. An exception that it throws is logged and
+   * otherwise ignored.
    *
-   * @param report what it took
+   * @param report the operation, its outcome and its cost
    */
   void onOperation(OperationReport report);
 }

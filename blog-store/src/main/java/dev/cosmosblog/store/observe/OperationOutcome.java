@@ -1,13 +1,13 @@
 package dev.cosmosblog.store.observe;
 
-/** How an operation ended. */
+/** The outcome of an operation. */
 public enum OperationOutcome {
-  /** It did, or found, what was asked. */
+  /** The operation was done. */
   DONE,
-  /** What was asked had been done before; nothing was written. */
+  /** An earlier operation had already done it; nothing was written. */
   ALREADY_DONE,
   /**
-   * It was refused: invalid input, or a fact of the blog such as a missing post. Nothing was
+   * The input is invalid, or a fact of the blog forbids it, such as a missing post. Nothing was
    * written.
    */
   REJECTED,

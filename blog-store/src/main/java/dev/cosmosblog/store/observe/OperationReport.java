@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What one operation took.
+ * The report of one operation: its outcome and its cost.
  *
- * @param operation what was asked
- * @param requestUnits what Cosmos DB charged, in RU, failed requests included
- * @param requests the calls to Cosmos DB that it took: point operations, batches, stored procedures
- *     and pages of queries; the SDK's own retries and query plans are not among them
- * @param retries how many of them were sent again after a passing failure ({@link RetryPolicy})
+ * @param operation the operation
+ * @param requestUnits the RU that Cosmos DB charged, failed requests included
+ * @param requests the requests to Cosmos DB: point operations, batches, stored procedures and pages
+ *     of queries; the SDK's own retries and query plans are not among them
+ * @param retries how many of them repeated one that met a transient failure ({@link RetryPolicy})
  * @param duration from the call to its end, waits included
- * @param outcome how it ended
- * @param malformed the ids of stored items that were left out of a list or an erasure, since they
- *     can't be read
+ * @param outcome its outcome
+ * @param malformed the ids of stored items that were left out of a list or an erasure because they
+ *     cannot be read
  */
 public record OperationReport(
     BlogOperation operation,

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.query;
 
-/** In which order a post's comments are listed; comments of the same millisecond go by their id. */
+/** The order of a post's comments; those of one millisecond are ordered by id. */
 public enum CommentOrder {
   /** The newest first. */
   NEWEST_FIRST,

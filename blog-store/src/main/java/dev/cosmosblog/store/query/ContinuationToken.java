@@ -3,8 +3,8 @@ package dev.cosmosblog.store.query;
 import java.util.Objects;
 
 /**
- * Where a list goes on. It is opaque, can be kept as text and given to a client, and belongs to the
- * query that made it.
+ * The place where a list goes on. A token is opaque, can be kept as text and given to a client, and
+ * belongs to the list that returned it.
  *
  * @param value the token's text, safe in a URL
  */

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page of a list is wanted.
+ * Asks for a page of a list.
  *
- * @param size how many entries at most, 1 to {@link #MAX_SIZE}
+ * @param size the most entries of the page, 1 to {@link #MAX_SIZE}
  * @param fromToken where to go on, or null for the first page
  */
 public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
@@ -27,7 +27,7 @@ public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
   }
 
   /**
-   * The first page.
+   * Returns a request for the first page.
    *
    * @param size how many entries at most
    * @return the request
@@ -38,9 +38,9 @@ public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
   }
 
   /**
-   * The page after this one, which goes on where a token says.
+   * Returns a request for the page behind a token.
    *
-   * @param token the token that the last page came with
+   * @param token the token of the page before
    * @return the request, of the same size
    */
   public PageRequest after(ContinuationToken token) {

@@ -51,6 +51,9 @@ public final class LocalCosmosExtension
   private final Environment environment;
   private volatile @Nullable TestDatabases current;
 
+  // Set by open() only.
+  private volatile @Nullable TestAccount opened;
+
   /** With the defaults of {@link #builder()}. */
   public LocalCosmosExtension() {
     this(Builder.DEFAULTS, Environment.ofProcess());
@@ -78,6 +81,33 @@ public final class LocalCosmosExtension
   @Override
   public void beforeEach(ExtensionContext context) {
     current = databases(context);
+  }
+
+  /**
+   * Opens an account outside of JUnit Jupiter, for example for jqwik's properties, which know no
+   * extensions. Whoever opens it closes it.
+   *
+   * @return this extension
+   */
+  public LocalCosmosExtension open() {
+    TestAccount account = TestAccount.open(settings, environment);
+    opened = account;
+    current = new TestDatabases(account, this::name);
+    return this;
+  }
+
+  /**
+   * Deletes the databases and closes the account that {@link #open()} opened; does nothing
+   * otherwise. JUnit Jupiter closes its accounts itself.
+   */
+  public void close() {
+    TestAccount account = opened;
+    TestDatabases databases = current;
+    if (account != null && databases != null) {
+      opened = null;
+      databases.close();
+      account.close();
+    }
   }
 
   @Override
@@ -231,10 +261,12 @@ public final class LocalCosmosExtension
 
   private TestAccount account(ExtensionContext context) {
     ExtensionContext owner = settings.shared() ? context.getRoot() : context;
+    // A store also finds what its parents hold: the keys of own and shared accounts must differ.
+    Object key = settings.shared() ? settings.client() : settings.local();
     return owner
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            settings.client(), key -> TestAccount.open(settings, environment), TestAccount.class);
+            key, absent -> TestAccount.open(settings, environment), TestAccount.class);
   }
 
   /** Settings of an extension. Not safe for many threads. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.local.LocalCosmos;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,6 +32,18 @@ class LocalCosmosExtensionTest {
     assertThatThrownBy(() -> new LocalCosmosExtension().client())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("@RegisterExtension");
+  }
+
+  @Test
+  void anAccountCanBeOpenedAndClosedOutsideOfJUnit() {
+    LocalCosmosExtension opened = new LocalCosmosExtension().open();
+    assertThat(opened.database().read().getStatusCode()).isEqualTo(200);
+    LocalCosmos account = opened.requireLocal();
+    assertThat(account.endpoint()).isNotEqualTo(cosmos.requireLocal().endpoint());
+    opened.close();
+    opened.close();
+    cosmos.close();
+    assertThat(cosmos.database().read().getStatusCode()).as("left to JUnit").isEqualTo(200);
   }
 
   @Nested

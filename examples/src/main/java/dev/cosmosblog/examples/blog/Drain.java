@@ -1,7 +1,7 @@
 package dev.cosmosblog.examples.blog;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.FeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.examples.console.Screen;
 import java.time.Duration;
 import java.util.Locale;
@@ -25,7 +25,7 @@ public final class Drain {
       throws InterruptedException {
     long start = System.nanoTime();
     while (!feed.awaitDrained(LOOK)) {
-      FeedLag lag = feed.lag();
+      ChangeFeedLag lag = feed.lag();
       screen.line("the copies are " + (lag.users() + lag.posts()) + " changes behind");
       if (System.nanoTime() - start > timeout.toNanos()) {
         screen.line("gave up waiting for the change feed after " + timeout.toSeconds() + " s");

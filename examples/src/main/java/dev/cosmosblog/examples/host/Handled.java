@@ -1,9 +1,9 @@
 package dev.cosmosblog.examples.host;
 
-import dev.cosmosblog.changefeed.BatchReport;
-import dev.cosmosblog.changefeed.ChangeFeedListener;
-import dev.cosmosblog.changefeed.SetAside;
-import dev.cosmosblog.changefeed.SourceFeed;
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 
@@ -23,12 +23,12 @@ final class Handled implements ChangeFeedListener {
   }
 
   @Override
-  public void onBatchFailed(SourceFeed feed, RuntimeException failure) {
-    screen.line("host: a batch of " + feed + " failed and comes again: " + failure.getMessage());
+  public void onBatchFailed(ChangeSource source, RuntimeException failure) {
+    screen.line("host: a batch of " + source + " failed and comes again: " + failure.getMessage());
   }
 
   @Override
-  public void onSetAside(SetAside item) {
+  public void onSetAside(SetAsideItem item) {
     screen.line(
         "host: passed over item '%s' of partition '%s': %s"
             .formatted(item.itemId(), item.partition(), item.reason()));

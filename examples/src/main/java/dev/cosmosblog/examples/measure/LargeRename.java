@@ -7,8 +7,8 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.changefeed.ChangeFeedListener;
-import dev.cosmosblog.changefeed.SpreadProgress;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.model.Comment;
@@ -70,14 +70,14 @@ final class LargeRename {
     ChangeFeedListener listener =
         new ChangeFeedListener() {
           @Override
-          public void onSpread(SpreadProgress progress) {
+          public void onRenameProgress(RenameProgress progress) {
             if (progress.finished() && progress.user().equals(user)) {
               finished.countDown();
             }
           }
         };
     try (BlogChangeFeed feed =
-        blog.changeFeed().store(store).spreadParallelism(AT_ONCE).listener(listener).build()) {
+        blog.changeFeed().store(store).renameParallelism(AT_ONCE).listener(listener).build()) {
       feed.start();
       drain(feed);
       Cost library = rename(store, user, finished);

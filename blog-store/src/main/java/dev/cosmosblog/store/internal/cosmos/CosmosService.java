@@ -1,6 +1,9 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A database of Azure Cosmos DB as this library uses it: its one seam to the SDK. {@link
@@ -16,4 +19,13 @@ public interface CosmosService {
 
   /** Returns the requests of another container of the database; sends nothing. */
   ContainerRequests container(String name);
+
+  /**
+   * Creates a processor of one container's changes; sends nothing.
+   *
+   * @param handler handles a batch; the batch comes again if it throws
+   * @throws IllegalStateException if the client cannot serve a processor
+   */
+  ChangeProcessor changeProcessor(
+      BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler);
 }

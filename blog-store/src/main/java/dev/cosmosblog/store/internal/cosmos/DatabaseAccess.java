@@ -5,7 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * What this library's own classes use of a {@link dev.cosmosblog.store.BlogDatabase}.
+ * The parts of a {@link dev.cosmosblog.store.BlogDatabase}.
  *
  * @param service the seam to Cosmos DB
  * @param names the containers' names

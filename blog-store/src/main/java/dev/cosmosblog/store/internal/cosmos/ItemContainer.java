@@ -37,7 +37,7 @@ public final class ItemContainer {
   /** An item with the ETag that it had when it was read. */
   public record Versioned<T>(T item, String etag) {}
 
-  /** How a write ended; where it was done, the item's ETag and, if asked for, its content. */
+  /** A write's result; where it was done, the item's ETag and, if asked for, its content. */
   public record Written<T>(WriteResult result, Optional<T> item, Optional<String> etag) {}
 
   /** Reads an item: one point read; empty where it does not exist. */

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a patch does, in order. The service takes at most 10 operations. */
+/** The operations of a patch, in order. The service takes at most 10. */
 public final class PatchOperations {
   private final List<Operation> operations = new ArrayList<>();
 
   private PatchOperations() {}
 
-  /** What is done to one path. */
+  /** The kind of an operation. */
   public enum Kind {
     /** Writes the value, whether or not the path exists. */
     SET,

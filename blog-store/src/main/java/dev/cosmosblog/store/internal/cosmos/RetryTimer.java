@@ -7,7 +7,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * How time passes between retries.
+ * The passing of time between retries.
  *
  * @param nanoTime as {@link System#nanoTime}
  * @param random at each call a number from 0, inclusive, to 1, exclusive

@@ -1,14 +1,19 @@
 package dev.cosmosblog.store.internal.cosmos;
 
+import com.azure.cosmos.CosmosAsyncContainer;
 import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A database that the SDK's client reaches. */
 public final class SdkService implements CosmosService {
   private final Function<BlogContainer, CosmosContainer> blogContainers;
   private final Function<String, CosmosContainer> otherContainers;
+  private final Function<BlogContainer, CosmosAsyncContainer> asyncContainers;
 
   /**
    * A service whose containers come from functions, which may build a client when they are first
@@ -16,9 +21,11 @@ public final class SdkService implements CosmosService {
    */
   public SdkService(
       Function<BlogContainer, CosmosContainer> blogContainers,
-      Function<String, CosmosContainer> otherContainers) {
+      Function<String, CosmosContainer> otherContainers,
+      Function<BlogContainer, CosmosAsyncContainer> asyncContainers) {
     this.blogContainers = blogContainers;
     this.otherContainers = otherContainers;
+    this.asyncContainers = asyncContainers;
   }
 
   /**
@@ -41,5 +48,20 @@ public final class SdkService implements CosmosService {
   @Override
   public ContainerRequests container(String name) {
     return new SdkContainer(otherContainers.apply(name));
+  }
+
+  @Override
+  public ChangeProcessor changeProcessor(
+      BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
+    CosmosAsyncContainer changes = asyncContainers.apply(source);
+    CosmosAsyncContainer leases = asyncContainers.apply(BlogContainer.LEASES);
+    try {
+      return SdkChangeProcessor.of(changes, leases, settings, handler);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(
+          "The change feed's client needs contentResponseOnWriteEnabled(true) and SESSION"
+              + " consistency or stronger; build it so.",
+          e);
+    }
   }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 
 /** The container of the feed: the newest posts in short form, in one item. */
 public final class FrontPageRepository {
-  /** Where the feed stands. */
+  /** The place of the front page. */
   public static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
 
   private final ItemContainer feed;

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.internal.item;
 
-/** What became of a copy. */
+/** The outcome of a copy's write. */
 public enum CopyOutcome {
   /** There was none, and now there is. */
   CREATED,

@@ -1,6 +1,6 @@
 package dev.cosmosblog.store.internal.item;
 
-/** Where an item is in its container: its id and its partition key. */
+/** The place of an item in its container: its id and its partition key. */
 public record ItemKey(String id, String partition) {
   /** Returns the key of an item whose id is its partition key. */
   public static ItemKey of(String id) {

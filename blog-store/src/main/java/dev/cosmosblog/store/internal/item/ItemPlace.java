@@ -5,11 +5,9 @@ import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 
 /**
- * Where an item is, or should be.
+ * The place where an item is, or should be.
  *
- * @param container the container
  * @param partition the value of its partition key
- * @param id the item's id
  */
 public record ItemPlace(BlogContainer container, String partition, String id) {
   /** Checks that nothing is missing. */
@@ -19,22 +17,12 @@ public record ItemPlace(BlogContainer container, String partition, String id) {
     Objects.requireNonNull(id, "id");
   }
 
-  /**
-   * A post's own place.
-   *
-   * @param postId the post
-   * @return its place in the container of posts
-   */
+  /** A post's own place. */
   public static ItemPlace ofPost(String postId) {
     return new ItemPlace(BlogContainer.POSTS, postId, postId);
   }
 
-  /**
-   * A user's own place.
-   *
-   * @param userId the user
-   * @return the place in the container of users
-   */
+  /** A user's own place. */
   public static ItemPlace ofUser(String userId) {
     return new ItemPlace(BlogContainer.USERS, userId, userId);
   }

@@ -1,7 +1,7 @@
 package dev.cosmosblog.store.internal.item;
 
 /**
- * How many comments and likes a post has.
+ * The numbers of a post's comments and likes.
  *
  * @param comments the comments
  * @param likes the likes

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * never its value.
  */
 public final class StoredItem {
-  /** What the service writes into every item, and nobody else can. */
+  /** The service's own properties of every item. */
   private static final Set<String> OF_THE_SERVICE =
       Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
 
@@ -38,11 +38,7 @@ public final class StoredItem {
     return new StoredItem(properties);
   }
 
-  /**
-   * The item's id.
-   *
-   * @return the id, which the service demands of every item
-   */
+  /** Returns the item's id. */
   public String id() {
     return String.valueOf(properties.get("id"));
   }
@@ -56,29 +52,17 @@ public final class StoredItem {
     return properties.get("type") instanceof String type ? type : "";
   }
 
-  /**
-   * The item's version in the eyes of the service.
-   *
-   * @return the ETag, another one after each write
-   */
+  /** Returns the ETag. */
   public String etag() {
     return String.valueOf(properties.get("_etag"));
   }
 
-  /**
-   * When the item was written last, by the service's clock.
-   *
-   * @return the seconds since 1970
-   */
+  /** Returns when the item was written last, in seconds since 1970 by the service's clock. */
   public long writtenAt() {
     return number("_ts");
   }
 
-  /**
-   * Whether the item is the mark of something that was deleted.
-   *
-   * @return whether it says so
-   */
+  /** Returns whether the item is the mark of something that was deleted. */
   public boolean isDeleted() {
     return Boolean.TRUE.equals(properties.get("deleted"));
   }
@@ -86,30 +70,18 @@ public final class StoredItem {
   /**
    * Whether the item has the partition key that it needs.
    *
-   * @param container where it is stored
    * @return whether the key is a text, and not an empty one
    */
   public boolean hasPartition(BlogContainer container) {
     return properties.get(container.partitionKey()) instanceof String key && !key.isEmpty();
   }
 
-  /**
-   * Whether a property has a value.
-   *
-   * @param property the property
-   * @param value the text
-   * @return whether it is this text
-   */
+  /** Returns whether a property has this value. */
   public boolean has(String property, String value) {
     return value.equals(properties.get(property));
   }
 
-  /**
-   * Whether a property is not there, or null.
-   *
-   * @param property the property
-   * @return whether it has no value
-   */
+  /** Whether a property is not there, or null. */
   public boolean lacks(String property) {
     return properties.get(property) == null;
   }
@@ -118,8 +90,6 @@ public final class StoredItem {
    * Whether commands can write a live post, and add to its counts: its counts and version are whole
    * numbers or not there, and there is no {@code deleted}, which they take for a mark whatever it
    * says.
-   *
-   * @return whether they can
    */
   public boolean isCountable() {
     return !hasVoidDeletedMark()
@@ -133,7 +103,9 @@ public final class StoredItem {
     return properties.containsKey("deleted") && !isDeleted();
   }
 
-  /** What is neither true nor false may be another program's mark: nobody but it can tell. */
+  /**
+   * A value that is neither true nor false may be another program's mark, which only it can read.
+   */
   private @Nullable Boolean mark() {
     Object mark = properties.get("deleted");
     if (mark != null && !(mark instanceof Boolean)) {
@@ -155,28 +127,20 @@ public final class StoredItem {
    * Whether a post, comment or like carries a name, with a version that later ones are found by:
    * one that is no number is older than none.
    *
-   * @param name the name
-   * @return whether it does
    * @throws MalformedItemException if a property has another type
    */
   public boolean carries(VersionedName name) {
     return name().equals(name) && takesIncrement("userVersion");
   }
 
-  /**
-   * A property's text.
-   *
-   * @param property the property
-   * @return the text, or empty where it has none
-   */
+  /** A property's text. */
   public Optional<String> textOf(String property) {
     return properties.get(property) instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
   /**
-   * Where the item is.
+   * Returns where the item is.
    *
-   * @param container where it was read
    * @return its place; the partition is an empty text where the key is none
    */
   public ItemPlace place(BlogContainer container) {
@@ -185,7 +149,7 @@ public final class StoredItem {
   }
 
   /**
-   * Whose item it is, for a post, comment or like.
+   * Returns the author of a post, comment or like.
    *
    * @return the user's id, or an empty text where it has none
    * @throws MalformedItemException if it is no text
@@ -209,7 +173,6 @@ public final class StoredItem {
   /**
    * The item as a post, or as a post's short copy.
    *
-   * @return the post
    * @throws MalformedItemException if a property has another type
    */
   public PostItem post() {
@@ -232,7 +195,6 @@ public final class StoredItem {
   /**
    * The item as the feed.
    *
-   * @return the feed
    * @throws MalformedItemException if a property has another type
    */
   public FrontPageItem feed() {
@@ -262,7 +224,6 @@ public final class StoredItem {
   /**
    * The item as a comment.
    *
-   * @return the comment
    * @throws MalformedItemException if a property has another type
    */
   public CommentItem comment() {
@@ -280,7 +241,6 @@ public final class StoredItem {
   /**
    * The item as a like.
    *
-   * @return the like
    * @throws MalformedItemException if a property has another type
    */
   public LikeItem like() {
@@ -297,7 +257,6 @@ public final class StoredItem {
   /**
    * The item as a user.
    *
-   * @return the user
    * @throws MalformedItemException if a property has another type
    */
   public UserItem user() {
@@ -308,7 +267,6 @@ public final class StoredItem {
   /**
    * The item as a username's reservation.
    *
-   * @return the reservation
    * @throws MalformedItemException if a property has another type
    */
   public UsernameItem reservation() {
@@ -321,7 +279,7 @@ public final class StoredItem {
         text("reservedAt"));
   }
 
-  /** What its writers wrote, for another item that takes it along; the caller's own. */
+  /** Returns a copy of what its writers wrote, without the service's properties. */
   public Map<String, @Nullable Object> written() {
     Map<String, @Nullable Object> written = new HashMap<>(properties);
     written.keySet().removeAll(OF_THE_SERVICE);

@@ -1,5 +1,5 @@
 /**
- * Where items are, and one reader of stored items whatever their writer left in them: {@link
+ * The places of items, and one reader of stored items whatever their writers left in them: {@link
  * dev.cosmosblog.store.internal.item.StoredItem}.
  */
 @NullMarked

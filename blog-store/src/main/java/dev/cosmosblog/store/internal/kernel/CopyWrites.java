@@ -9,7 +9,6 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.config.WritePath;
-import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
@@ -66,9 +65,7 @@ public final class CopyWrites {
    * with its post.
    *
    * @param post the post as its change says, whole or short
-   * @return what became of the copy
    * @throws MalformedItemException if the post has no id, author or date
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy();
@@ -117,14 +114,7 @@ public final class CopyWrites {
         : Optional.empty();
   }
 
-  /**
-   * Deletes a post's short copy beside its author: one delete.
-   *
-   * @param post the post
-   * @param author its author
-   * @return whether there was one
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Deletes a post's short copy beside its author: one delete. */
   public boolean removeFromUser(PostId post, UserId author) {
     ItemKey key = new ItemKey(post.value(), author.value());
     return operations.run(
@@ -140,11 +130,9 @@ public final class CopyWrites {
    * the posts: one query of all physical partitions, one more read, and up to two writes.
    *
    * @param changed posts as their changes say, whole or short; of one post, the newest version
-   * @param gone posts that were deleted
    * @param size how many posts the front page holds, at least 1
    * @return the front page with them; another writer may have changed it since
    * @throws MalformedItemException if a post has no id, author or date
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
@@ -153,13 +141,7 @@ public final class CopyWrites {
     return operations.run(BlogOperation.UPDATE_FEED, context -> frontPage.update(change, context));
   }
 
-  /**
-   * Returns whether a post exists and is not deleted: one point read.
-   *
-   * @param post the post
-   * @return whether it can be found
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Returns whether a post exists and is not deleted: one point read. */
   public boolean isLive(PostId post) {
     return operations.run(
         BlogOperation.CHECK_POST, context -> posts.find(post, context).isPresent());
@@ -168,10 +150,6 @@ public final class CopyWrites {
   /**
    * Deletes the comments and likes of a post that was deleted: a query and a batch for each hundred
    * of them. It ends when there are none.
-   *
-   * @param post the post
-   * @return how many were deleted
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public int purge(PostId post) {
     return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, context));
@@ -180,9 +158,7 @@ public final class CopyWrites {
   /**
    * Returns a user's name as it is now: one point read.
    *
-   * @param user the user
    * @return the name with its version, or empty where there is no such user
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public Optional<VersionedName> currentName(UserId user) {
     return operations.run(
@@ -193,11 +169,6 @@ public final class CopyWrites {
   /**
    * Writes a user's name to one item where an older one stands: one patch, whose condition is the
    * name's version.
-   *
-   * @param item the post, comment or like
-   * @param name the name with its version
-   * @return whether the item carried an older name
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public boolean copyName(AuthoredItem item, VersionedName name) {
     ItemKey key = new ItemKey(item.id(), item.postId());
@@ -209,10 +180,7 @@ public final class CopyWrites {
    * Erases an item that was written while its author was erased, as the others were: one point read
    * where the author was not erased, and up to four writes where he was.
    *
-   * @param item the post, comment or like
-   * @param author its author
    * @return whether the author is erased and the item had to be
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
@@ -222,10 +190,6 @@ public final class CopyWrites {
   /**
    * Goes on with the erasure of a user whose caller died: what {@code eraseUser} costs for the
    * items that are left, and a query at least.
-   *
-   * @param user the user
-   * @return whether something was left to do
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public boolean finishErasure(UserId user) {
     return operations.run(BlogOperation.SETTLE_ERASED, context -> erasures.finish(user, context));
@@ -235,10 +199,7 @@ public final class CopyWrites {
    * Finds the posts, comments and likes of a user that carry an older name: one query of every
    * physical partition, page by page.
    *
-   * @param user the user
-   * @param name the name with its version
    * @param action receives at most a hundred of them at a time, on the caller's thread
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {

@@ -1,7 +1,6 @@
 package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.error.SchemaMismatchException;
-import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -37,7 +36,6 @@ public final class FormerUsers {
    * Checks that the container exists and is partitioned by {@code /id}: one request.
    *
    * @throws SchemaMismatchException if it is partitioned otherwise
-   * @throws StoreException if Cosmos DB failed, or there is no such container
    */
   public void check() {
     List<String> paths = operations.run(BlogOperation.SCAN, users::partitionKeyPaths);
@@ -46,22 +44,12 @@ public final class FormerUsers {
     }
   }
 
-  /**
-   * Returns how many users there are, as {@link ItemReads#number} does.
-   *
-   * @return the number of items
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Returns how many users there are, as {@link ItemReads#number} does. */
   public long number() {
     return ItemReads.numberIn(users, operations);
   }
 
-  /**
-   * Returns the ranges of the container, as text that may be kept.
-   *
-   * @return the ranges
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Returns the ranges of the container, as text that may be kept. */
   public List<String> ranges() {
     return operations.run(BlogOperation.SCAN, users::ranges);
   }
@@ -70,11 +58,9 @@ public final class FormerUsers {
    * Reads the next users of a range, in the order of their ids: one query in one physical
    * partition.
    *
-   * @param range one of {@link #ranges}
    * @param after the id after which to go on, or null at the range's beginning
    * @param count how many to read at most, at least 1
    * @return at most so many; fewer only at the range's end
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<StoredItem> scan(String range, @Nullable String after, int count) {
     Query query =
@@ -88,8 +74,6 @@ public final class FormerUsers {
    * Reads many users at once: the SDK asks each physical partition that has one of them.
    *
    * @param ids the users' ids; at most 1,000
-   * @return those that exist, by their ids
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public Map<String, StoredItem> find(Collection<String> ids) {
     if (ids.isEmpty()) {

@@ -2,7 +2,6 @@ package dev.cosmosblog.store.internal.kernel;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ChangePage;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -16,6 +15,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +34,8 @@ public final class ItemReads {
   /** The types that {@link QueryTexts#COUNTS_BY_TYPE} groups by. */
   private static final int COUNTED_TYPES = 2;
 
+  private static final int PAGE_SIZE = 100;
+
   private final Operations operations;
   private final Containers containers;
 
@@ -49,10 +51,6 @@ public final class ItemReads {
   /**
    * The parts in which a container can be read, one for each physical partition of this moment.
    * They stay valid when partitions are split.
-   *
-   * @param container the container
-   * @return the parts, as text that may be kept
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<String> ranges(BlogContainer container) {
     return operations.run(BlogOperation.SCAN, context -> containers.of(container).ranges(context));
@@ -62,9 +60,7 @@ public final class ItemReads {
    * The next items of a scan, in the order of its container: one query in one physical partition,
    * whose cost grows with what it returns.
    *
-   * @param scan where to go on
    * @return at most {@link ItemScan#count} items; fewer only at the range's end
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<StoredItem> scan(ItemScan scan) {
     boolean posts = scan.container() == BlogContainer.POSTS;
@@ -90,10 +86,7 @@ public final class ItemReads {
    * partition.
    *
    * @param range one of {@link #ranges}, of {@link BlogContainer#USERS}
-   * @param id the id
    * @param count how many to read at most, at least 1
-   * @return at most so many items
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<StoredItem> usersOfId(String range, String id, int count) {
     return items(
@@ -108,7 +101,6 @@ public final class ItemReads {
    * @param after where to go on; with an empty id, at the partition's beginning
    * @param count how many to read at most, at least 1
    * @return at most so many items; fewer only at the partition's end
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<StoredItem> partition(ItemPlace after, int count) {
     Query query =
@@ -119,13 +111,7 @@ public final class ItemReads {
     return items(BlogOperation.SCAN, after.container(), query);
   }
 
-  /**
-   * One item: one point read.
-   *
-   * @param place where it should be
-   * @return the item, or empty where there is none
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** One item: one point read. */
   public Optional<StoredItem> find(ItemPlace place) {
     return operations.run(
         BlogOperation.FIND_ITEM,
@@ -137,13 +123,28 @@ public final class ItemReads {
   }
 
   /**
+   * Finds an item whose partition key may be missing or no text: one query for its id over all
+   * physical partitions.
+   *
+   * @param place its place; the partition is an empty text if the key is missing or no text
+   */
+  public Optional<StoredItem> findAnywhere(ItemPlace place) {
+    Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
+    List<StoredItem> found = new ArrayList<>();
+    operations.run(
+        BlogOperation.FIND_ITEM,
+        context -> {
+          containers.of(place.container()).each(query, StoredItem.class, context, found::add);
+          return found;
+        });
+    return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
+  }
+
+  /**
    * Many items of one container at once: the SDK asks each physical partition that has one of them,
    * which costs less than a point read for each.
    *
-   * @param container the container
    * @param places where they should be; at most 1,000
-   * @return those that are there, by their places
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
     if (places.isEmpty()) {
@@ -162,9 +163,7 @@ public final class ItemReads {
   /**
    * The newest posts that are not deleted: one query over all physical partitions.
    *
-   * @param count how many at most
    * @return the posts, the newest first, whether they can be read or not
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<StoredItem> newestPosts(int count) {
     return items(BlogOperation.SCAN, BlogContainer.POSTS, PostRepository.newestPosts(count));
@@ -173,10 +172,6 @@ public final class ItemReads {
   /**
    * How many comments and likes there are in a post's partition: one query there, whose cost grows
    * with their number.
-   *
-   * @param postId the post
-   * @return the numbers of items, whatever the post itself says
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public PostCounts count(String postId) {
     Query query = Query.of(QueryTexts.COUNTS_BY_TYPE, COUNTED_TYPES).in(postId);
@@ -197,11 +192,7 @@ public final class ItemReads {
    * A user's likes of a post, of which there should be one at most: one query in the post's
    * partition.
    *
-   * @param postId the post
-   * @param userId the user
    * @param count how many to read at most
-   * @return the likes in the order of their ids
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public List<StoredItem> likes(String postId, String userId, int count) {
     Query query =
@@ -216,10 +207,6 @@ public final class ItemReads {
    * How many items a container has, by the service's own count, which may be some minutes old: one
    * request, whose cost does not grow with them. Where the service does not tell, they are counted:
    * one query, and one operation, for each physical partition.
-   *
-   * @param container the container
-   * @return the number of items of all types
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public long number(BlogContainer container) {
     return numberIn(containers.of(container), operations);
@@ -250,10 +237,7 @@ public final class ItemReads {
    * has a later time was written after this was asked, and so was all that follows it among the
    * changes of its physical partition.
    *
-   * @param container the container
-   * @param range one of {@link #ranges}
    * @return the seconds since 1970, or 0 where there is nothing
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public long lastWrite(BlogContainer container, String range) {
     Query query = Query.of(QueryTexts.LAST_WRITE, 1).inRange(range);
@@ -270,13 +254,9 @@ public final class ItemReads {
    * The next changes of a container, in one physical partition: one request. Of each item there is
    * the last one only.
    *
-   * @param container the container
-   * @param range one of {@link #ranges}
    * @param continuation of the page before, or empty at the container's beginning
    * @param count how many to read, more or less: what one transaction wrote stays together
-   * @return the changes
    * @throws IllegalArgumentException if the continuation can't be read
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public ChangePage changes(
       BlogContainer container, String range, @Nullable String continuation, int count) {

@@ -10,7 +10,6 @@ import java.util.Optional;
  * values alone, so that a scan can be gone on with by another process.
  *
  * @param container the container, {@link BlogContainer#USERS} or {@link BlogContainer#POSTS}
- * @param range one of {@link ItemReads#ranges}
  * @param after the partition key, of users the id, after which to go on, or empty at the range's
  *     beginning
  * @param count how many items to read at most, at least 1

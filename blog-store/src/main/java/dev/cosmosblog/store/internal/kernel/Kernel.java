@@ -2,19 +2,24 @@ package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.WritePath;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.erasure.UserErasures;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.OperationListener;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * What this library's other modules use of a database, beside the public store. Each part reports
- * its operations to a listener of the caller's, and to the database's own.
+ * The part of a database that this library's other modules use, beside the public store. Each part
+ * reports its operations to a listener of the caller's, and to the database's own.
  */
 public final class Kernel {
   private final DatabaseAccess access;
@@ -61,6 +66,21 @@ public final class Kernel {
   /** Returns the users of another container of the database, partitioned by {@code /id}. */
   public FormerUsers formerUsers(String container, OperationListener listener) {
     return new FormerUsers(container, containers.named(container), operations(listener));
+  }
+
+  /**
+   * Creates a processor of one container's changes; sends nothing.
+   *
+   * @throws IllegalStateException if the database has no client that can serve a processor
+   */
+  public ChangeProcessor changeProcessor(
+      BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
+    return access.service().changeProcessor(source, settings, handler);
+  }
+
+  /** Returns the database's clock. */
+  public Clock clock() {
+    return access.clock();
   }
 
   private Operations operations(OperationListener listener) {

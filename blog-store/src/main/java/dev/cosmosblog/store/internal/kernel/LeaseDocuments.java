@@ -1,10 +1,17 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,15 +28,7 @@ public final class LeaseDocuments {
     this.operations = operations;
   }
 
-  /**
-   * Reads a document: one point read.
-   *
-   * @param <T> its type
-   * @param id its id
-   * @param type its type
-   * @return the document, or empty where there is none
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Reads a document: one point read. */
   public <T> Optional<T> read(String id, Class<T> type) {
     return operations.run(
         BlogOperation.KEEP_ITEM,
@@ -38,12 +37,42 @@ public final class LeaseDocuments {
   }
 
   /**
-   * Writes a document, whether or not it exists: one upsert.
+   * Lists documents in the order of their ids: one query.
    *
-   * @param id its id
-   * @param document the document, with this id
-   * @throws StoreException if Cosmos DB failed; repeat it
+   * @param after the id after which the page begins, or an empty text for the first page
+   * @param count how many documents to read at most, at least 1
+   * @return at most so many documents; fewer only at the end
    */
+  public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
+    Query query =
+        Query.of(QueryTexts.LEASE_DOCUMENTS, count)
+            .with("@count", count)
+            .with("@prefix", prefix)
+            .with("@after", after);
+    return operations.run(
+        BlogOperation.KEEP_ITEM, context -> container.first(count, query, type, context));
+  }
+
+  /** Creates a document, unless there is one with its id: one create. */
+  public boolean create(String id, Object document) {
+    return operations.run(
+        BlogOperation.KEEP_ITEM,
+        context -> container.createAndTag(document, id, context).result() == WriteResult.DONE);
+  }
+
+  /**
+   * Replaces a document, if it is unchanged: one replace.
+   *
+   * @param etag the ETag that the document had when it was read
+   * @return its new ETag, or empty if it was changed or deleted meanwhile
+   */
+  public Optional<String> replace(String id, Object document, String etag) {
+    return operations.run(
+        BlogOperation.KEEP_ITEM,
+        context -> container.replaceAndTag(document, ItemKey.of(id), etag, context).etag());
+  }
+
+  /** Writes a document, whether or not it exists: one upsert. */
   public void write(String id, Object document) {
     operations.run(
         BlogOperation.KEEP_ITEM,
@@ -53,14 +82,34 @@ public final class LeaseDocuments {
         });
   }
 
-  /**
-   * Deletes a document if it exists: one delete.
-   *
-   * @param id its id
-   * @throws StoreException if Cosmos DB failed; repeat it
-   */
+  /** Deletes a document if it exists: one delete. */
   public void delete(String id) {
     operations.run(
         BlogOperation.KEEP_ITEM, context -> container.delete(ItemKey.of(id), null, context));
+  }
+
+  /**
+   * Deletes a document, if it is unchanged: one delete.
+   *
+   * @param etag the ETag that the document had when it was read
+   */
+  public boolean delete(String id, String etag) {
+    return operations.run(
+        BlogOperation.KEEP_ITEM,
+        context -> container.delete(ItemKey.of(id), etag, context) == WriteResult.DONE);
+  }
+
+  /**
+   * Makes an id of keys of any length: a prefix and a hash of the keys.
+   *
+   * @param keys the keys, without zero characters, so that no two lists of keys are one text
+   */
+  public static String idOf(String prefix, String... keys) {
+    try {
+      byte[] text = String.join("\0", keys).getBytes(StandardCharsets.UTF_8);
+      return prefix + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java platform has SHA-256.", e);
+    }
   }
 }

@@ -33,21 +33,12 @@ public record MissingFields(
     Objects.requireNonNull(creationDate, "creationDate");
   }
 
-  /**
-   * An item that lacks nothing.
-   *
-   * @param item the item
-   * @return a fill that writes nothing
-   */
+  /** An item that lacks nothing. */
   public static MissingFields none(StoredItem item) {
     return new MissingFields(item, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  /**
-   * Whether there is nothing to write.
-   *
-   * @return whether it lacks nothing
-   */
+  /** Whether there is nothing to write. */
   public boolean isNothing() {
     return type.isEmpty() && name.isEmpty() && creationDate.isEmpty();
   }

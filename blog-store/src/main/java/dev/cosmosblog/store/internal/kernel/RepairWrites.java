@@ -7,7 +7,6 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
@@ -40,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * All methods block, and are safe for use by many threads and beside the store's own commands.
  */
 public final class RepairWrites {
-  /** How long a reservation whose owner does not bear the name is left alone. */
+  /** The age from which a reservation whose owner does not bear the name may be removed. */
   public static final Duration RESERVATION_GRACE = UsernameReservations.GRACE;
 
   /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
@@ -59,13 +58,7 @@ public final class RepairWrites {
     this.clock = clock;
   }
 
-  /**
-   * Creates a post's short copy beside its author: one create.
-   *
-   * @param copy the copy
-   * @return whether it was created; false where there is one
-   * @throws StoreException if Cosmos DB failed; read again
-   */
+  /** Creates a post's short copy beside its author: one create. */
   public boolean createCopy(PostItem copy) {
     return run(context -> containers.users().create(copy, String.valueOf(copy.userId()), context));
   }
@@ -74,9 +67,6 @@ public final class RepairWrites {
    * Replaces a post's short copy beside its author: one replace.
    *
    * @param seen the copy as it was read
-   * @param copy the right one
-   * @return whether it was replaced
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean replaceCopy(StoredItem seen, PostItem copy) {
     ItemKey key = seen.place(BlogContainer.USERS).key();
@@ -87,9 +77,6 @@ public final class RepairWrites {
    * Writes the front page: one create or replace.
    *
    * @param seen the front page as it was read, or null where there was none
-   * @param frontPage the right one
-   * @return whether it was written
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean writeFrontPage(@Nullable StoredItem seen, FrontPageItem frontPage) {
     ItemKey key = ItemPlace.ofFrontPage().key();
@@ -103,10 +90,7 @@ public final class RepairWrites {
   /**
    * Deletes an item: one delete.
    *
-   * @param container where it is
    * @param seen the item as it was read
-   * @return whether it was deleted
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean delete(BlogContainer container, StoredItem seen) {
     return run(
@@ -119,9 +103,6 @@ public final class RepairWrites {
    * counts that were taken since the post was read are exact if it is still as it was read.
    *
    * @param post the post as it was read before its comments and likes were counted
-   * @param counts the right counts
-   * @return whether they were written
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean setCounts(StoredItem post, PostCounts counts) {
     return patch(post, nextVersion(setCounts(PatchOperations.create(), counts), post));
@@ -131,9 +112,6 @@ public final class RepairWrites {
    * Writes an author's name to a post, comment or like: one patch.
    *
    * @param item the item as it was read
-   * @param name the right name
-   * @return whether it was written
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean setName(StoredItem item, VersionedName name) {
     PatchOperations operations =
@@ -152,7 +130,6 @@ public final class RepairWrites {
    * @param likes likes with other ids, at most one of a user; 1 to {@value #MAX_MOVES}
    * @return whether it was done; false also where a user likes the post under the right id
    * @throws MalformedItemException if one cannot be read
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean moveLikes(List<MissingFields> likes) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -167,8 +144,6 @@ public final class RepairWrites {
    * Deletes a like and counts it off, both or neither: one batch.
    *
    * @param like a like of a live post
-   * @return whether it was done
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
@@ -178,10 +153,7 @@ public final class RepairWrites {
   /**
    * Reserves a name for the user who bears it: one create.
    *
-   * @param username the name
-   * @param owner the user
    * @return whether it was reserved; false where there is a reservation
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean reserve(String username, UserId owner) {
     UsernameItem item = UsernameItem.of(username, owner, clock.instant());
@@ -192,10 +164,6 @@ public final class RepairWrites {
    * Gives a name's reservation to the user who bears it: one replace.
    *
    * @param seen the reservation as it was read
-   * @param username the name
-   * @param owner the user
-   * @return whether it was written
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean reassign(StoredItem seen, String username, UserId owner) {
     UsernameItem item = UsernameItem.of(username, owner, clock.instant());
@@ -211,7 +179,6 @@ public final class RepairWrites {
    * @param former the user as it was kept
    * @return whether the user was created; false where there is an item of this id
    * @throws MalformedItemException if it cannot be read
-   * @throws StoreException if Cosmos DB failed; repeat it
    */
   public boolean copyUser(StoredItem former) {
     Map<String, @Nullable Object> user = former.written();
@@ -227,9 +194,7 @@ public final class RepairWrites {
   /**
    * Fills a user who has no type: one patch, whatever else was written to the user meanwhile.
    *
-   * @param fill what the user lacks
    * @return whether it was written; false where the user has a type or no longer exists
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean fillUser(MissingFields fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
@@ -244,8 +209,6 @@ public final class RepairWrites {
    * @param fill what the post lacks, as it was read before its comments and likes were counted
    * @param counts the right counts; null to leave them as they are, for a post that is written each
    *     time that it is counted
-   * @return whether it was written
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean fillPost(MissingFields fill, @Nullable PostCounts counts) {
     PatchOperations operations = fill.patch();
@@ -259,8 +222,6 @@ public final class RepairWrites {
    * a like by it is counted in the same transaction, and needs a live post.
    *
    * @param fills what they lack; 1 to {@value #MAX_FILLS}
-   * @return whether they were written
-   * @throws StoreException if Cosmos DB failed; read again
    */
   public boolean fill(List<MissingFields> fills) {
     List<ItemWrite> writes = new ArrayList<>();

@@ -1,5 +1,5 @@
 /**
- * What this library's change feed and maintenance programs use of a database. Enter by {@link
+ * The part of a database that the change feed and the maintenance programs use. Enter by {@link
  * dev.cosmosblog.store.internal.kernel.Kernel}.
  */
 @NullMarked

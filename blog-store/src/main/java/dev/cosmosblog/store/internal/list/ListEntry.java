@@ -47,7 +47,7 @@ public record ListEntry<I extends ListedItem>(
     }
   }
 
-  /** Where it stands in the list. */
+  /** Returns its place in the list. */
   public ListPlace place() {
     return rowPlace == null ? ListPlace.of(Objects.requireNonNull(item)) : rowPlace;
   }

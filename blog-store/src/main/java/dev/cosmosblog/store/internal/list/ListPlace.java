@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where a page of a list ended: the creation date and the id of its last item.
+ * The end of a list's page: the creation date and the id of its last item.
  *
  * <p>The SDK's own continuation of an ordered query holds the first row of the next page, so that
  * it costs a second request for each page. This one is known from the page itself.
@@ -52,8 +52,8 @@ public record ListPlace(String creationDate, String id) {
   }
 
   /**
-   * What comes after this place; an item without a date comes before all others (Cosmos DB's order
-   * of types).
+   * Returns the condition of the entries behind this place; an item without a date comes before all
+   * others (Cosmos DB's order of types).
    */
   public String after(CommentOrder order) {
     boolean newestFirst = order == CommentOrder.NEWEST_FIRST;

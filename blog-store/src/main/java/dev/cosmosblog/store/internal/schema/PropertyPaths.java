@@ -22,7 +22,7 @@ public final class PropertyPaths {
   /** The mark of a deleted post. */
   public static final String DELETED = "/deleted";
 
-  /** What becomes of what an erased user wrote. */
+  /** The kind of an erasure. */
   public static final String ERASURE = "/erasure";
 
   /** The name of a user whose erasure is not complete. */

@@ -43,11 +43,11 @@ public final class QueryTexts {
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @like)";
 
-  /** What a user wrote that carries an older name; asks every physical partition. */
+  /** A user's posts, comments and likes with an older name; asks every physical partition. */
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
 
-  /** What a user wrote that an erasure has not removed yet; asks every physical partition. */
+  /** A user's posts, comments and likes that an erasure has not removed; asks every partition. */
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
 
@@ -68,7 +68,7 @@ public final class QueryTexts {
   /** The items with one id, whatever their partition. */
   public static final String OF_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
 
-  /** How many comments and likes a post's partition holds. */
+  /** The number of comments and of likes in a post's partition. */
   public static final String COUNTS_BY_TYPE =
       "SELECT c.type, COUNT(1) AS number FROM c WHERE c.type IN ('comment', 'like')"
           + " GROUP BY c.type";
@@ -77,11 +77,23 @@ public final class QueryTexts {
   public static final String LIKES_OF_USER =
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
 
-  /** When an item of a range was written last. */
+  /** The time of the last write in a range. */
   public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
 
-  /** How many items there are. */
+  /** The number of items. */
   public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
+
+  /** The items with one id in any partition, of which there may be many. */
+  public static final String EVERY_OF_ID = "SELECT * FROM c WHERE c.id = @id";
+
+  /** The library's own documents in the leases container, in the order of their ids. */
+  public static final String LEASE_DOCUMENTS =
+      "SELECT TOP @count * FROM c WHERE STARTSWITH(c.id, @prefix) AND c.id > @after ORDER BY c.id";
+
+  /** The leases of the SDK's change feed processor. */
+  public static final String LEASES =
+      "SELECT c.id, c.LeaseToken, c.Owner, c.ContinuationToken, c.feedRange, c._etag FROM c"
+          + " WHERE STARTSWITH(c.id, @prefix)";
 
   private QueryTexts() {}
 

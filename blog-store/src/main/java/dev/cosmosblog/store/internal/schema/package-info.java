@@ -1,4 +1,4 @@
-/** What is written down once: container definitions, query texts, property paths and scripts. */
+/** The container definitions, query texts, property paths and scripts, each in one place. */
 @NullMarked
 package dev.cosmosblog.store.internal.schema;
 

@@ -47,7 +47,8 @@ public final class UserRepository {
   private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
 
   /**
-   * How often a user was forgotten; a read that a forget overtook is not kept. Guarded by authors.
+   * The number of users forgotten; a read that one of them overtook is not kept. Guarded by
+   * authors.
    */
   private long forgotten;
 

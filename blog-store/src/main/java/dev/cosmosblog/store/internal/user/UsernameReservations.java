@@ -20,7 +20,7 @@ import java.util.Optional;
  * can be taken over when it is older than {@link #GRACE}, which no writer's requests outlive.
  */
 public final class UsernameReservations {
-  /** For how long a crash between two steps may block a name. */
+  /** The longest time that a crash between two steps blocks a name. */
   public static final Duration GRACE = Duration.ofMinutes(5);
 
   private final ItemContainer users;
@@ -84,7 +84,7 @@ public final class UsernameReservations {
         .orElse(false);
   }
 
-  /** Who reserved a name. */
+  /** Returns the user who reserved a name. */
   public Optional<UserId> owner(String username, OperationContext context) {
     return users
         .read(key(username), UsernameItem.class, context)

@@ -1,0 +1,46 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Compares the author's name in each changed post, comment and like with the author, and writes the
+ * newer name to the item.
+ *
+ * <p>An item that was written with a name read just before a rename is stale as soon as it exists,
+ * and the rename may have passed before the item was there. The item's own change comes after it
+ * was written: either the user is read here in the new version, or the rename came later and finds
+ * the item.
+ */
+public final class AuthorNameHandler implements ChangeHandler {
+  private final CopyWrites copies;
+
+  public AuthorNameHandler(CopyWrites copies) {
+    this.copies = copies;
+  }
+
+  @Override
+  public void handle(List<BlogChange> changes) {
+    Map<UserId, Optional<VersionedName>> current = new HashMap<>();
+    for (BlogChange change : changes) {
+      if (change instanceof AuthoredItemChange authored) {
+        check(authored, current.computeIfAbsent(authored.author(), copies::currentName));
+      }
+    }
+  }
+
+  private void check(AuthoredItemChange change, Optional<VersionedName> current) {
+    if (current.isEmpty()) {
+      // By the same argument: a user who was erased while this was written is seen as erased now.
+      copies.eraseLate(change.item(), change.author());
+    } else if (current.get().version() > change.userVersion()) {
+      copies.copyName(change.item(), current.get());
+    }
+  }
+}

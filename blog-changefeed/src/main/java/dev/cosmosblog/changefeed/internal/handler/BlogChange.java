@@ -1,0 +1,93 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.InvalidIdException;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A change that affects the copies, read from the item as it is after the change. Times are Cosmos
+ * DB's, in whole seconds.
+ */
+public sealed interface BlogChange {
+  /** A user was written. */
+  record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
+
+  /** A user was erased, or an erasure continued. */
+  record UserErasure(UserId user, Instant written) implements BlogChange {}
+
+  /** A post, comment or like was written, with its author's name in some version of the user. */
+  record AuthoredItemChange(AuthoredItem item, UserId author, long userVersion)
+      implements BlogChange {}
+
+  /** A post was written, or its counts changed. */
+  record PostChange(PostItem post) implements BlogChange {}
+
+  /** A post was deleted: a mark was written in its place. */
+  record PostDeletion(PostId post, UserId author) implements BlogChange {}
+
+  /**
+   * Reads the changes that an item stands for; none if its type is irrelevant for the copies. The
+   * post copies that this library itself writes to the users container are irrelevant, so that the
+   * change feed never feeds itself.
+   *
+   * @throws MalformedItemException if a property is missing or has another type
+   */
+  static List<BlogChange> read(ChangeSource source, StoredItem item) {
+    return switch (source) {
+      case USERS ->
+          switch (item.type()) {
+            case ItemType.USER -> List.of(user(item));
+            case ItemType.ERASED_USER -> List.of(new UserErasure(author(item), written(item)));
+            default -> List.of();
+          };
+      case POSTS ->
+          switch (item.type()) {
+            case ItemType.POST -> post(item);
+            case ItemType.COMMENT, ItemType.LIKE -> List.of(authored(item));
+            default -> List.of();
+          };
+    };
+  }
+
+  private static UserChange user(StoredItem item) {
+    UserItem user = item.user();
+    return new UserChange(user.toUser().id(), user.name(), written(item));
+  }
+
+  private static List<BlogChange> post(StoredItem item) {
+    PostItem post = item.post().shortCopy();
+    return post.isLive()
+        ? List.of(new PostChange(post), authored(item))
+        : List.of(new PostDeletion(PostId.of(String.valueOf(post.id())), author(item)));
+  }
+
+  private static AuthoredItemChange authored(StoredItem item) {
+    String postId =
+        item.textOf("postId")
+            .orElseThrow(() -> new MalformedItemException(item.id(), "'postId' is missing."));
+    AuthoredItem place = new AuthoredItem(item.id(), postId, item.type());
+    return new AuthoredItemChange(place, author(item), item.name().version());
+  }
+
+  private static UserId author(StoredItem item) {
+    try {
+      return UserId.of(item.author());
+    } catch (InvalidIdException e) {
+      throw new MalformedItemException(item.id(), "'userId': " + e.getMessage());
+    }
+  }
+
+  private static Instant written(StoredItem item) {
+    return Instant.ofEpochSecond(item.writtenAt());
+  }
+}

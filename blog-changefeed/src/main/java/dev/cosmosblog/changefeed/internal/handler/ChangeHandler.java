@@ -1,0 +1,68 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Turns changes into writes. A batch may come twice, late, out of order, or to two hosts at once: a
+ * handler must reach the same state each time.
+ */
+public interface ChangeHandler {
+  /**
+   * Handles a batch; all of its writes are done when this method returns.
+   *
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   */
+  void handle(List<BlogChange> changes);
+
+  /**
+   * Handles the changes of one item, without waiting for other batches.
+   *
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   */
+  default void handleAlone(List<BlogChange> changes) {
+    handle(changes);
+  }
+
+  /** Postpones no write any more, because this host is about to close. */
+  default void stopWaiting() {}
+
+  /** Ends the handler's own threads. */
+  default void close() {}
+
+  /**
+   * Handles the changes of one item by each handler, even if another handler fails.
+   *
+   * @return the last failure that the item itself causes; any other failure is thrown
+   */
+  static Optional<RuntimeException> handleAlone(
+      List<ChangeHandler> handlers, List<BlogChange> changes) {
+    Optional<RuntimeException> failure = Optional.empty();
+    for (ChangeHandler handler : handlers) {
+      try {
+        handler.handleAlone(changes);
+      } catch (RuntimeException e) {
+        failure = Optional.of(causedByItem(e));
+      }
+    }
+    return failure;
+  }
+
+  /** Returns a failure that an item itself causes, and throws any other failure. */
+  static RuntimeException causedByItem(RuntimeException failure) {
+    if (isCausedByItem(failure)) {
+      return failure;
+    }
+    throw failure;
+  }
+
+  /**
+   * Checks whether an item itself causes a failure, which then repeats with each attempt: the item
+   * cannot be read, or Cosmos DB refuses what would be written, such as more than 2 MB (413).
+   */
+  static boolean isCausedByItem(RuntimeException failure) {
+    return failure instanceof MalformedItemException || failure instanceof StoreRejectedException;
+  }
+}

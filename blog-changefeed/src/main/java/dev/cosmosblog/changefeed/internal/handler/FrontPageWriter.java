@@ -1,0 +1,254 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the changed posts of this host's batches to the front page, one write after the other. A
+ * batch that arrives during a write joins the next one. A batch that changes nothing but counts
+ * waits for the interval, so that many likes share one write of the one large item. Batches wait on
+ * their own threads: nothing is checkpointed before it is written.
+ */
+public final class FrontPageWriter {
+  /**
+   * The number of batches at which none of them waits any longer. The SDK's processor has ten
+   * threads for each of the machine's processors (reactor.core.scheduler.Schedulers, bounded
+   * elastic), and other work needs some of them.
+   */
+  private static final int MOST_WAITING = 5 * Runtime.getRuntime().availableProcessors();
+
+  private final CopyWrites copies;
+  private final int size;
+  private final long interval;
+  private final LongSupplier nanos;
+  private final Lock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  // Guarded by the lock.
+  private SharedWrite next = new SharedWrite();
+  private boolean writing;
+  private boolean waitsNoMore;
+  private long lastWrite;
+  private @Nullable KnownFrontPage known;
+
+  public FrontPageWriter(CopyWrites copies, int size, Duration interval, LongSupplier nanos) {
+    this.copies = copies;
+    this.size = size;
+    this.interval = interval.toNanos();
+    this.nanos = nanos;
+    this.lastWrite = nanos.getAsLong() - this.interval;
+  }
+
+  /**
+   * Writes a batch's posts to the front page, together with other batches; they are written when
+   * this method returns.
+   *
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   * @throws BatchUnfinishedException if the thread was interrupted while it waited
+   */
+  public void write(Collection<PostItem> posts, Set<PostId> gone) {
+    Effect effect = effect(posts, gone);
+    // A write without effect costs little more than a read. It is sent all the same, because what
+    // this host knows of the front page may be out of date.
+    if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
+      writeAtOnce(posts, gone);
+    }
+  }
+
+  /**
+   * Writes posts to the front page in a write of their own.
+   *
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   */
+  public void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
+    remember(copies.updateFrontPage(posts, gone, size));
+  }
+
+  /** Makes no batch wait any more, neither those that wait now nor later ones. */
+  public void stopWaiting() {
+    lock.lock();
+    try {
+      waitsNoMore = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Effect effect(Collection<PostItem> posts, Set<PostId> gone) {
+    lock.lock();
+    try {
+      return known == null || !gone.isEmpty() ? Effect.CONTENT : known.effectOf(posts);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void remember(FrontPageItem frontPage) {
+    lock.lock();
+    try {
+      known = new KnownFrontPage(frontPage);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Writes a batch together with others; whether it is written then. */
+  private boolean share(Collection<PostItem> posts, Set<PostId> gone, boolean canWait) {
+    lock.lock();
+    try {
+      SharedWrite write = next;
+      write.add(posts, gone, canWait);
+      changed.signalAll();
+      while (!write.done) {
+        if (write == next && !writing && isDue(write)) {
+          send(write);
+        } else if (writing) {
+          changed.await();
+        } else {
+          changed.awaitNanos(untilDue());
+        }
+      }
+      return write.succeeded();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BatchUnfinishedException("it was interrupted while it waited for the front page.");
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isDue(SharedWrite write) {
+    return !write.canWait || waitsNoMore || write.batches >= MOST_WAITING || untilDue() <= 0;
+  }
+
+  private long untilDue() {
+    return lastWrite + interval - nanos.getAsLong();
+  }
+
+  /** Sends a write; the lock is released while requests are under way. */
+  private void send(SharedWrite write) {
+    next = new SharedWrite();
+    writing = true;
+    lock.unlock();
+    try {
+      writeAtOnce(List.copyOf(write.posts.values()), Set.copyOf(write.gone));
+      write.failure = null;
+    } catch (RuntimeException e) {
+      write.failure = e;
+    } finally {
+      lock.lock();
+      writing = false;
+      lastWrite = nanos.getAsLong();
+      write.done = true;
+      changed.signalAll();
+    }
+  }
+
+  /** The posts of several batches that one write takes to the front page. */
+  private static final class SharedWrite {
+    // Guarded by the writer's lock; the posts change no more once the write is sent.
+    private final Map<String, PostItem> posts = new LinkedHashMap<>();
+    private final Set<PostId> gone = new HashSet<>();
+    private int batches;
+    private boolean canWait = true;
+    private boolean done;
+
+    /** Thrown to the batches if the write ends neither by returning nor by an exception. */
+    private @Nullable RuntimeException failure =
+        new BatchUnfinishedException("the write of the front page was cut off.");
+
+    void add(Collection<PostItem> written, Set<PostId> deleted, boolean batchCanWait) {
+      written.forEach(post -> posts.merge(String.valueOf(post.id()), post, PostItem::newer));
+      gone.addAll(deleted);
+      batches++;
+      canWait &= batchCanWait;
+    }
+
+    /**
+     * Returns whether the batches are written. If the write failed, they have failed, too. A
+     * failure that one item causes may be the fault of another batch: then each batch has to be
+     * written by itself.
+     */
+    boolean succeeded() {
+      if (failure == null) {
+        return true;
+      }
+      if (batches > 1 && ChangeHandler.isCausedByItem(failure)) {
+        return false;
+      }
+      throw failure;
+    }
+  }
+
+  /** The effect of changed posts on the front page. */
+  private enum Effect {
+    /** None: the posts are older than all posts there, or there in this version. */
+    NONE,
+    /** Other counts of posts that are there. */
+    COUNTS,
+    /** Another post, or another text. */
+    CONTENT
+  }
+
+  /**
+   * The front page as this host last saw it. Another host may have written it since: it serves to
+   * decide what can wait, and for nothing else.
+   */
+  private static final class KnownFrontPage {
+    private final FrontPageItem frontPage;
+    private final Map<String, PostItem> entries = new HashMap<>();
+
+    KnownFrontPage(FrontPageItem frontPage) {
+      this.frontPage = frontPage;
+      frontPage.posts().forEach(entry -> entries.put(String.valueOf(entry.id()), entry));
+    }
+
+    Effect effectOf(Collection<PostItem> posts) {
+      return posts.stream().map(this::effectOf).max(Effect::compareTo).orElse(Effect.NONE);
+    }
+
+    private Effect effectOf(PostItem post) {
+      PostItem entry = entries.get(String.valueOf(post.id()));
+      if (entry == null) {
+        return isNewEnough(post) ? Effect.CONTENT : Effect.NONE;
+      }
+      if (entry.version() >= post.version()) {
+        return Effect.NONE;
+      }
+      return texts(entry).equals(texts(post.shortCopy())) ? Effect.COUNTS : Effect.CONTENT;
+    }
+
+    private boolean isNewEnough(PostItem post) {
+      List<PostItem> posts = frontPage.posts();
+      return posts.size() < frontPage.size()
+          || date(post).compareTo(date(posts.get(posts.size() - 1))) >= 0;
+    }
+
+    private static String date(PostItem post) {
+      return String.valueOf(post.creationDate());
+    }
+
+    /** Everything but the counts. */
+    private static List<@Nullable Object> texts(PostItem post) {
+      return Arrays.asList(
+          post.userId(), post.userUsername(), post.userVersion(), post.title(), post.content());
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.internal.cosmos.SdkService;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Takes the batches of one container: reads each item's changes, sets aside what cannot be handled,
+ * and passes the rest to the change handlers.
+ */
+public final class BatchHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
+
+  private final ChangeSource source;
+  private final BlogContainer container;
+  private final List<ChangeHandler> handlers;
+  private final SourceMonitor monitor;
+  private final SetAsideRecords setAside;
+  private final Clock clock;
+  private final Duration longest;
+
+  public BatchHandler(
+      List<ChangeHandler> handlers,
+      SourceMonitor monitor,
+      SetAsideRecords setAside,
+      Clock clock,
+      Duration longest) {
+    this.source = monitor.source();
+    this.container = SetAsideRecords.container(source);
+    this.handlers = List.copyOf(handlers);
+    this.monitor = monitor;
+    this.setAside = setAside;
+    this.clock = clock;
+    this.longest = longest;
+  }
+
+  /** A stored item with the changes that it stands for. */
+  private record ReadItem(StoredItem item, List<BlogChange> changes) {}
+
+  /**
+   * Handles a batch that does not come again by itself.
+   *
+   * @throws dev.cosmosblog.store.error.StoreException if it failed, or takes too long
+   */
+  public void handleNow(List<StoredItem> items) {
+    try {
+      handle(items);
+    } catch (BatchUnfinishedException e) {
+      throw SdkService.translate("handle changes", e);
+    }
+  }
+
+  void handle(List<StoredItem> items) {
+    long start = System.nanoTime();
+    String key = key(items);
+    monitor.batchBegun();
+    try {
+      refuseNonBlockingThread();
+      List<ReadItem> batch = items.stream().flatMap(item -> read(item).stream()).toList();
+      int passedOver = items.size() - batch.size() + handleAll(batch);
+      Duration duration = Duration.ofNanos(System.nanoTime() - start);
+      monitor.batchDone(key, new BatchReport(source, items.size(), passedOver, duration));
+    } catch (BatchUnfinishedException e) {
+      LOG.info("A batch of {} continues when it comes again: {}", source, e.getMessage());
+      monitor.batchUnfinished();
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.warn("A batch of {} changes of {} failed and comes again", items.size(), source, e);
+      monitor.batchFailed(key, e);
+      throw e;
+    }
+  }
+
+  void stopWaiting() {
+    handlers.forEach(ChangeHandler::stopWaiting);
+  }
+
+  void close() {
+    handlers.forEach(ChangeHandler::close);
+  }
+
+  /**
+   * Refuses to wait on a thread that must not. The SDK's PartitionProcessorImpl usually passes
+   * changes on its blocking scheduler; if an answer is fast and the asking thread slow, it uses the
+   * asking thread, which also drives the SDK's timers. Waiting there may mean to wait for oneself.
+   * The batch comes again when its lease is taken again.
+   */
+  private static void refuseNonBlockingThread() {
+    if (Schedulers.isInNonBlockingThread()) {
+      throw new BatchUnfinishedException("It came on a thread that must not wait.");
+    }
+  }
+
+  /** A batch that comes again begins with the same item, unless that was changed meanwhile. */
+  private String key(List<StoredItem> items) {
+    return items.isEmpty() ? "" : items.get(0).place(container).toString();
+  }
+
+  private Optional<ReadItem> read(StoredItem item) {
+    try {
+      return Optional.of(new ReadItem(item, BlogChange.read(source, item)));
+    } catch (MalformedItemException e) {
+      setAside(item, e);
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Handles a batch as one, and returns how many items were set aside. If one of its items, or a
+   * stored item that it leads to (an author, a copy), cannot be handled, the batch would come again
+   * forever: then each item is handled by itself. That ends in time for the lease, because what was
+   * handled takes little time when the batch comes again.
+   */
+  private int handleAll(List<ReadItem> batch) {
+    Instant until = clock.instant().plus(longest);
+    List<BlogChange> changes = batch.stream().flatMap(one -> one.changes().stream()).toList();
+    try {
+      handlers.forEach(handler -> handler.handle(changes));
+      return 0;
+    } catch (RuntimeException e) {
+      LOG.debug("A batch of {} is handled item by item", source, ChangeHandler.causedByItem(e));
+      return (int) batch.stream().filter(one -> !handleAlone(one, until)).count();
+    }
+  }
+
+  private boolean handleAlone(ReadItem one, Instant until) {
+    if (clock.instant().isAfter(until)) {
+      throw new BatchUnfinishedException("Its items take long one by one.");
+    }
+    Optional<RuntimeException> failure = ChangeHandler.handleAlone(handlers, one.changes());
+    failure.ifPresent(reason -> setAside(one.item(), reason));
+    return failure.isEmpty();
+  }
+
+  /**
+   * Records the item first and tells the listeners then. If the record cannot be written, the batch
+   * fails and comes again, so that no item is lost.
+   */
+  private void setAside(StoredItem item, RuntimeException reason) {
+    monitor.itemSetAside(setAside.add(item.place(container), reason));
+  }
+}

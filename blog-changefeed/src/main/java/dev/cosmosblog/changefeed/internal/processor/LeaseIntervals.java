@@ -1,0 +1,53 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import java.time.Duration;
+
+/**
+ * The intervals at which hosts share leases.
+ *
+ * @param acquire how often a host looks for leases to take
+ * @param renew how often a host renews the leases it holds
+ * @param expiration the time without renewal after which another host may take a lease
+ */
+public record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
+  /** The SDK's defaults. */
+  public static final LeaseIntervals DEFAULT =
+      new LeaseIntervals(Duration.ofSeconds(13), Duration.ofSeconds(17), Duration.ofSeconds(60));
+
+  /**
+   * The number of renewals that the SDK waits for the end of a batch before it gives up the batch's
+   * lease: {@code PartitionSupervisorImpl.VERIFICATION_FACTOR}.
+   */
+  private static final int RENEWALS_PER_BATCH = 25;
+
+  public LeaseIntervals {
+    SettingChecks.positive("acquire", acquire);
+    SettingChecks.positive("renew", renew);
+    SettingChecks.positive("expiration", expiration);
+    // The SDK counts the renewals that a batch may take in whole seconds: less than one is none.
+    if (renew.toSeconds() < 1) {
+      throw new IllegalArgumentException(
+          "renew must be a second or more, but was "
+              + renew
+              + ": the SDK gives up leases that are renewed more often.");
+    }
+    if (expiration.compareTo(renew) <= 0) {
+      throw new IllegalArgumentException(
+          "expiration must be longer than renew ("
+              + renew
+              + "), but was "
+              + expiration
+              + ": leases would expire before they are renewed.");
+    }
+  }
+
+  /** Returns the time after which the SDK gives the lease of a running batch to another host. */
+  public Duration longestBatch() {
+    return Duration.ofSeconds(renew.toSeconds() * RENEWALS_PER_BATCH);
+  }
+
+  /** Returns twice the time in which any host takes a lease that nobody renews. */
+  public Duration stallAfter() {
+    return expiration.plus(acquire).multipliedBy(2);
+  }
+}

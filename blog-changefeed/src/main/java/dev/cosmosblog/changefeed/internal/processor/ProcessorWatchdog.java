@@ -1,0 +1,168 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import dev.cosmosblog.changefeed.observe.LeaseMove;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches one container's processor from outside, and restarts it when it has stopped silently. The
+ * SDK reports nothing when one of its loops ends: the loop that takes leases, the one that renews a
+ * lease, or the one that reads a range. The leases show what such a loop leaves undone.
+ *
+ * <p>A batch that keeps failing is not silent: a restart would not help, and health reports it. One
+ * thread looks at a time.
+ */
+public final class ProcessorWatchdog {
+  /** The number of restarts in a row, without a sign of life, after which no more are tried. */
+  static final int MAX_RESTARTS = 8;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessorWatchdog.class);
+
+  /** The wait between the first restart and the second; it doubles with each restart. */
+  private static final Duration BACKOFF = Duration.ofSeconds(10);
+
+  private final ChangeFeedProcessorRunner processor;
+  private final SourceMonitor monitor;
+  private final Clock clock;
+  private final String hostName;
+  private final Duration stallAfter;
+
+  private Map<String, Seen> seen = Map.of();
+  private Map<String, Optional<String>> behind = Map.of();
+  private Instant quietSince = Instant.MIN;
+  private int restartsInARow;
+  private Instant nextRestart = Instant.MIN;
+
+  public ProcessorWatchdog(
+      ChangeFeedProcessorRunner processor,
+      SourceMonitor monitor,
+      Clock clock,
+      String hostName,
+      Duration stallAfter) {
+    this.processor = processor;
+    this.monitor = monitor;
+    this.clock = clock;
+    this.hostName = hostName;
+    this.stallAfter = stallAfter;
+  }
+
+  /** A lease, and the time since when it has not changed, by this host's clock. */
+  private record Seen(Lease lease, Instant since) {}
+
+  /** Looks once: one query of the leases; after long silence, one more request for each range. */
+  public void look() {
+    Instant now = clock.instant();
+    if (quietSince.equals(Instant.MIN)) {
+      quietSince = now;
+    }
+    Map<String, Lease> byRange = processor.leases();
+    boolean renewed = compare(byRange, now);
+    Optional<String> stall = stall(byRange, now);
+    if (stall.isPresent()) {
+      restart(stall.get(), now);
+      return;
+    }
+    int held = (int) byRange.values().stream().filter(lease -> lease.heldBy(hostName)).count();
+    if (renewed || (held == 0 && !byRange.isEmpty())) {
+      restartsInARow = 0;
+      monitor.heartbeat(held);
+    }
+  }
+
+  /** Compares with the last look; whether a lease of this host was written since. */
+  private boolean compare(Map<String, Lease> byRange, Instant now) {
+    Map<String, Seen> next = new HashMap<>();
+    boolean renewed = false;
+    for (Lease lease : byRange.values()) {
+      Seen before = seen.get(lease.range());
+      boolean same = before != null && before.lease().etag().equals(lease.etag());
+      renewed |= before != null && !same && lease.heldBy(hostName);
+      next.put(lease.range(), same ? before : new Seen(lease, now));
+      Optional<String> from = before == null ? Optional.empty() : before.lease().owner();
+      if (!from.equals(lease.owner())) {
+        monitor.leaseMoved(new LeaseMove(monitor.source(), lease.range(), from, lease.owner()));
+      }
+    }
+    seen = next;
+    return renewed;
+  }
+
+  private Optional<String> stall(Map<String, Lease> byRange, Instant now) {
+    Instant limit = now.minus(stallAfter);
+    if (!processor.isRunning()) {
+      return Optional.of("The SDK's processor has stopped.");
+    }
+    if (byRange.isEmpty()) {
+      return quietSince.isBefore(limit) ? Optional.of("There are no leases.") : Optional.empty();
+    }
+    Optional<String> notRenewed =
+        seen.values().stream()
+            .filter(one -> one.since().isBefore(limit))
+            .findFirst()
+            .map(one -> "The lease of range " + one.lease().range() + " is not renewed.");
+    return notRenewed.isPresent() ? notRenewed : unread(byRange, now);
+  }
+
+  /**
+   * Finds a range whose lease is renewed but whose changes are not read. The lag is asked for only
+   * after a long time without a batch, and believed only if it is found twice at the same point.
+   */
+  private Optional<String> unread(Map<String, Lease> byRange, Instant now) {
+    if (monitor.busySince(quietSince)) {
+      quietSince = now;
+      behind = Map.of();
+    }
+    if (!quietSince.isBefore(now.minus(stallAfter))) {
+      return Optional.empty();
+    }
+    Map<String, Optional<String>> before = behind;
+    behind = behind(byRange);
+    Optional<String> stuck =
+        behind.entrySet().stream()
+            .filter(range -> range.getValue().equals(before.get(range.getKey())))
+            .findFirst()
+            .map(range -> "Range " + range.getKey() + " has changes, but they are not read.");
+    if (behind.isEmpty()) {
+      quietSince = now;
+    }
+    return stuck;
+  }
+
+  /** Returns the ranges of this host that have unhandled changes, with their progress. */
+  private Map<String, Optional<String>> behind(Map<String, Lease> byRange) {
+    return processor.states().stream()
+        .filter(state -> state.lag() > 0)
+        .map(RangeState::range)
+        .map(byRange::get)
+        .filter(lease -> lease != null && lease.heldBy(hostName))
+        .collect(Collectors.toMap(Lease::range, Lease::continuation));
+  }
+
+  private void restart(String reason, Instant now) {
+    boolean givesUp = restartsInARow >= MAX_RESTARTS;
+    monitor.stalled(reason, givesUp);
+    if (givesUp || now.isBefore(nextRestart)) {
+      return;
+    }
+    restartsInARow++;
+    nextRestart = now.plus(BACKOFF.multipliedBy(1L << (restartsInARow - 1)));
+    LOG.warn("The change feed of {} has stalled and is restarted: {}", monitor.source(), reason);
+    monitor.restarted(restartsInARow);
+    processor.restart();
+    // Silence counts from now on.
+    Map<String, Seen> restarted = new HashMap<>();
+    seen.forEach((range, one) -> restarted.put(range, new Seen(one.lease(), now)));
+    seen = restarted;
+    quietSince = now;
+    behind = Map.of();
+  }
+}

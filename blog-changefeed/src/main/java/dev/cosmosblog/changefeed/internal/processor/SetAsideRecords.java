@@ -1,0 +1,136 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The records of items set aside, in the leases container. The SDK finds its own leases by the
+ * beginning of their ids, the lease prefix and the account's host, and so finds none of these.
+ */
+public final class SetAsideRecords {
+  /** Begins the ids of the records; a hash of the item's keys follows. */
+  public static final String ID_PREFIX = "setAside~";
+
+  private static final Logger LOG = LoggerFactory.getLogger(SetAsideRecords.class);
+
+  private final LeaseDocuments documents;
+  private final Clock clock;
+  private final Duration retention;
+
+  public SetAsideRecords(LeaseDocuments documents, Clock clock, Duration retention) {
+    this.documents = documents;
+    this.clock = clock;
+    this.retention = retention;
+  }
+
+  /**
+   * Records an item, or counts one more attempt if it is recorded already: one to three requests.
+   */
+  public SetAsideItem add(ItemPlace place, RuntimeException failure) {
+    SetAsideItem item = written(place, String.valueOf(failure.getMessage()));
+    LOG.warn(
+        "Set aside item '{}' of partition '{}' in {}: {}",
+        item.itemId(),
+        item.partition(),
+        item.source(),
+        item.reason());
+    return item;
+  }
+
+  private SetAsideItem written(ItemPlace place, String reason) {
+    String id = id(place);
+    SetAsideItem first =
+        new SetAsideItem(
+            source(place.container()), place.id(), place.partition(), reason, clock.instant(), 1);
+    while (true) {
+      if (documents.create(id, json(first))) {
+        return first;
+      }
+      Optional<JsonNode> found = documents.read(id, JsonNode.class);
+      if (found.isPresent()) {
+        SetAsideItem before = item(found.get());
+        SetAsideItem again =
+            new SetAsideItem(
+                before.source(),
+                before.itemId(),
+                before.partition(),
+                reason,
+                before.since(),
+                before.attempts() + 1);
+        if (documents.replace(id, json(again), found.get().path("_etag").asText()).isPresent()) {
+          return again;
+        }
+      }
+    }
+  }
+
+  /** Lists the records whose ids come after an id, in the order of their ids: one query. */
+  public List<SetAsideItem> after(String id, int count) {
+    return documents.page(ID_PREFIX, id, count, JsonNode.class).stream()
+        .map(SetAsideRecords::item)
+        .toList();
+  }
+
+  public void remove(ItemPlace place) {
+    documents.delete(id(place));
+  }
+
+  public static String id(ItemPlace place) {
+    return LeaseDocuments.idOf(
+        ID_PREFIX, source(place.container()).name(), place.partition(), place.id());
+  }
+
+  /** Returns the place of an item that was set aside. */
+  public static ItemPlace place(SetAsideItem item) {
+    return new ItemPlace(container(item.source()), item.partition(), item.itemId());
+  }
+
+  /** Returns the container of a source. */
+  public static BlogContainer container(ChangeSource source) {
+    return switch (source) {
+      case USERS -> BlogContainer.USERS;
+      case POSTS -> BlogContainer.POSTS;
+    };
+  }
+
+  private static ChangeSource source(BlogContainer container) {
+    return container == BlogContainer.USERS ? ChangeSource.USERS : ChangeSource.POSTS;
+  }
+
+  private ObjectNode json(SetAsideItem item) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("id", id(place(item)))
+        .put("type", "setAside")
+        .put("feed", item.source().name())
+        .put("itemId", item.itemId())
+        .put("partition", item.partition())
+        .put("reason", item.reason())
+        .put("since", item.since().toString())
+        .put("attempts", item.attempts())
+        .put("ttl", retention.toSeconds());
+  }
+
+  private static SetAsideItem item(JsonNode json) {
+    return new SetAsideItem(
+        ChangeSource.valueOf(json.path("feed").asText()),
+        json.path("itemId").asText(),
+        json.path("partition").asText(),
+        json.path("reason").asText(),
+        Instant.parse(json.path("since").asText()),
+        json.path("attempts").asInt());
+  }
+}

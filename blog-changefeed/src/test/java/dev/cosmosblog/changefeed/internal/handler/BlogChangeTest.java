@@ -1,0 +1,112 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.testing.Trap;
+import org.junit.jupiter.api.Test;
+
+class BlogChangeTest {
+  private static StoredItem json(String text) {
+    try {
+      return new ObjectMapper().readValue(text.replace('\'', '"'), StoredItem.class);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  @Trap(13)
+  void thePostCopiesThatTheLibraryWritesToUsersAreNoChanges() {
+    StoredItem copy =
+        json("{'id':'p1','type':'post','postId':'p1','userId':'u1','version':3,'userVersion':1}");
+
+    assertThat(BlogChange.read(ChangeSource.USERS, copy)).isEmpty();
+  }
+
+  @Test
+  void aReservedUsernameIsNoChange() {
+    StoredItem reservation = json("{'id':'username~1','type':'username','userId':'username~1'}");
+
+    assertThat(BlogChange.read(ChangeSource.USERS, reservation)).isEmpty();
+  }
+
+  @Test
+  void aUserWithoutVersionHasVersionZero() {
+    StoredItem user = json("{'id':'u1','type':'user','userId':'u1','username':'Ann'}");
+
+    assertThat(BlogChange.read(ChangeSource.USERS, user))
+        .containsExactly(Changes.user("u1", "Ann", 0));
+  }
+
+  @Test
+  void aPostIsCopiedAndItsAuthorsNameIsChecked() {
+    StoredItem post =
+        json("{'id':'p1','type':'post','postId':'p1','userId':'u1','version':3,'userVersion':1}");
+
+    assertThat(BlogChange.read(ChangeSource.POSTS, post))
+        .hasSize(2)
+        .hasAtLeastOneElementOfType(PostChange.class)
+        .hasAtLeastOneElementOfType(AuthoredItemChange.class);
+  }
+
+  @Test
+  void itemsOfOtherTypesAreNoChanges() {
+    assertThat(BlogChange.read(ChangeSource.POSTS, json("{'id':'x','type':'draft'}"))).isEmpty();
+    assertThat(BlogChange.read(ChangeSource.POSTS, json("{'id':'x'}"))).isEmpty();
+  }
+
+  @Test
+  void aCommentWithoutAuthorIsMalformed() {
+    StoredItem comment = json("{'id':'c1','type':'comment','postId':'p1'}");
+
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, comment))
+        .isInstanceOf(MalformedItemException.class)
+        .hasMessageContaining("userId");
+  }
+
+  @Test
+  void aPostWithANonsenseDateIsMalformed() {
+    StoredItem post =
+        json("{'id':'p1','type':'post','postId':'p1','userId':'u1','creationDate':'soon'}");
+
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, post))
+        .isInstanceOf(MalformedItemException.class)
+        .hasMessageContaining("creationDate");
+  }
+
+  @Test
+  void aPropertyOfAnotherTypeIsMalformed() {
+    StoredItem post = json("{'id':'p1','type':'post','postId':'p1','userId':'u1','title':{'a':1}}");
+
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, post))
+        .isInstanceOf(MalformedItemException.class);
+  }
+
+  @Test
+  void aCommentWithoutPartitionKeyIsMalformed() {
+    StoredItem comment = json("{'id':'c1','type':'comment','userId':'u1'}");
+
+    assertThatThrownBy(() -> BlogChange.read(ChangeSource.POSTS, comment))
+        .isInstanceOf(MalformedItemException.class)
+        .hasMessageContaining("postId");
+  }
+
+  @Test
+  void aNumberInATextIsReadAsANumber() {
+    StoredItem like =
+        json("{'id':'l1','type':'like','postId':'p1','userId':'u1','userVersion':'4'}");
+
+    assertThat(BlogChange.read(ChangeSource.POSTS, like))
+        .singleElement()
+        .extracting(change -> ((AuthoredItemChange) change).userVersion())
+        .isEqualTo(4L);
+  }
+}

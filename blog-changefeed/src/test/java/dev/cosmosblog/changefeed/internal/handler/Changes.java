@@ -1,0 +1,40 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.testing.TestItems;
+import java.time.Instant;
+
+/** Changes to test with. */
+public final class Changes {
+  private Changes() {}
+
+  public static UserChange user(String id, String name, long version) {
+    return new UserChange(UserId.of(id), new VersionedName(name, version), Instant.EPOCH);
+  }
+
+  static AuthoredItemChange comment(String id, String user, long userVersion) {
+    AuthoredItem item = new AuthoredItem(id, "post-of-" + id, ItemType.COMMENT);
+    return new AuthoredItemChange(item, UserId.of(user), userVersion);
+  }
+
+  /** A post written so many seconds after 1970, whose version is the number of its likes. */
+  static PostChange post(String id, long second, long version) {
+    return new PostChange(postItem(id, second, version));
+  }
+
+  public static PostItem postItem(String id, long second, long version) {
+    return TestItems.post(id)
+        .by("author")
+        .at(Instant.ofEpochSecond(second))
+        .counts(0, version)
+        .version(version)
+        .build();
+  }
+}

@@ -1,0 +1,250 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyCollection;
+import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.ArgumentMatchers.argThat;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoMoreInteractions;
+import static org.mockito.Mockito.when;
+
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The number of writes of the front page. Time stands still unless a test moves it. */
+class FrontPageWriterTest {
+  private static final int SIZE = 3;
+  private static final Duration INTERVAL = Duration.ofHours(1);
+  private static final PostItem OLDEST = Changes.postItem("p1", 1_000, 0);
+
+  private final CopyWrites copies = mock(CopyWrites.class);
+  private final AtomicLong time = new AtomicLong();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+
+  /** Counted down by each batch that reads the clock, which it does under the lock it waits on. */
+  private volatile CountDownLatch looks = new CountDownLatch(0);
+
+  private final ThreadLocal<Boolean> looked = ThreadLocal.withInitial(() -> false);
+  private final FrontPageWriter writer = new FrontPageWriter(copies, SIZE, INTERVAL, this::look);
+
+  private long look() {
+    if (!looked.get()) {
+      looked.set(true);
+      looks.countDown();
+    }
+    return time.get();
+  }
+
+  @AfterEach
+  void stop() {
+    threads.shutdownNow();
+  }
+
+  /** A full front page of three posts in version 0, just written. */
+  private void frontPageIsKnown() {
+    when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
+        .thenReturn(
+            FrontPageItem.of(
+                SIZE,
+                false,
+                List.of(
+                    Changes.postItem("p3", 3_000, 0), Changes.postItem("p2", 2_000, 0), OLDEST)));
+    writer.write(List.of(OLDEST), Set.of());
+    verify(copies).updateFrontPage(List.of(OLDEST), Set.of(), SIZE);
+  }
+
+  /** Batches that each bring a like of one post, when all of them wait. */
+  private List<CompletableFuture<Void>> waiting(PostItem... liked) throws InterruptedException {
+    looks = new CountDownLatch(liked.length);
+    List<CompletableFuture<Void>> batches = new ArrayList<>();
+    for (PostItem post : liked) {
+      batches.add(CompletableFuture.runAsync(() -> writer.write(List.of(post), Set.of()), threads));
+    }
+    looks.await();
+    return batches;
+  }
+
+  private static void join(List<CompletableFuture<Void>> batches) {
+    batches.forEach(CompletableFuture::join);
+  }
+
+  @Test
+  @Trap(20)
+  void likesOfSeveralBatchesWaitAndShareOneWriteWithTheNextPost() throws InterruptedException {
+    frontPageIsKnown();
+    List<CompletableFuture<Void>> likes =
+        waiting(
+            Changes.postItem("p2", 2_000, 1),
+            Changes.postItem("p3", 3_000, 1),
+            Changes.postItem("p2", 2_000, 2));
+    assertThat(likes).noneMatch(CompletableFuture::isDone);
+
+    PostItem newPost = Changes.postItem("p4", 4_000, 0);
+    writer.write(List.of(newPost), Set.of());
+
+    join(likes);
+    verify(copies)
+        .updateFrontPage(
+            argThat(
+                posts ->
+                    Set.copyOf(posts)
+                        .equals(
+                            Set.of(
+                                newPost,
+                                Changes.postItem("p3", 3_000, 1),
+                                Changes.postItem("p2", 2_000, 2)))),
+            eq(Set.of()),
+            eq(SIZE));
+    verifyNoMoreInteractions(copies);
+  }
+
+  @Test
+  @Invariant("I10")
+  void anItemThatCannotBeWrittenFailsItsOwnBatchAndNoOther() throws InterruptedException {
+    frontPageIsKnown();
+    PostItem good = Changes.postItem("p2", 2_000, 1);
+    PostItem bad = Changes.postItem("p3", 3_000, 1);
+    when(copies.updateFrontPage(
+            argThat(posts -> posts != null && posts.contains(bad)), any(), anyInt()))
+        .thenThrow(new MalformedItemException("p3", "As it is stored now."));
+    List<CompletableFuture<Void>> likes = waiting(good, bad);
+
+    writer.write(List.of(Changes.postItem("p4", 4_000, 0)), Set.of());
+
+    likes.get(0).join();
+    assertThatThrownBy(() -> likes.get(1).join())
+        .isInstanceOf(CompletionException.class)
+        .hasCauseInstanceOf(MalformedItemException.class);
+    verify(copies).updateFrontPage(List.of(good), Set.of(), SIZE);
+  }
+
+  /**
+   * If one bad item makes a batch of many likes go one by one, each would wait for the interval.
+   */
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aLikeThatIsHandledAloneDoesNotWait() {
+    frontPageIsKnown();
+    PostItem liked = Changes.postItem("p2", 2_000, 1);
+
+    new PostCopyHandler(copies, writer).handleAlone(List.of(new BlogChange.PostChange(liked)));
+
+    verify(copies).updateFrontPage(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
+  }
+
+  @Test
+  void aLikeAfterTheIntervalDoesNotWait() {
+    frontPageIsKnown();
+    time.addAndGet(INTERVAL.toNanos());
+
+    PostItem liked = Changes.postItem("p2", 2_000, 1);
+    writer.write(List.of(liked), Set.of());
+
+    verify(copies).updateFrontPage(List.of(liked), Set.of(), SIZE);
+  }
+
+  @Test
+  void aDeletionOrAnEditDoesNotWait() {
+    frontPageIsKnown();
+    writer.write(List.of(), Set.of(PostId.of("p2")));
+    PostItem edited = Changes.postItem("p3", 3_000, 1).named(Changes.user("u", "New", 1).name());
+    writer.write(List.of(edited), Set.of());
+
+    verify(copies).updateFrontPage(List.of(), Set.of(PostId.of("p2")), SIZE);
+    verify(copies).updateFrontPage(List.of(edited), Set.of(), SIZE);
+  }
+
+  @Test
+  void aLikeOfAnOldPostNeitherWaitsNorEndsTheWaitOfOthers() throws InterruptedException {
+    frontPageIsKnown();
+    List<CompletableFuture<Void>> likes = waiting(Changes.postItem("p2", 2_000, 1));
+
+    PostItem old = Changes.postItem("p0", 500, 1);
+    writer.write(List.of(old), Set.of());
+
+    verify(copies).updateFrontPage(List.of(old), Set.of(), SIZE);
+    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
+    assertThat(likes).noneMatch(CompletableFuture::isDone);
+    writer.stopWaiting();
+    join(likes);
+  }
+
+  @Test
+  void aHostThatClosesMakesNoBatchWait() throws InterruptedException {
+    frontPageIsKnown();
+    List<CompletableFuture<Void>> likes = waiting(Changes.postItem("p2", 2_000, 1));
+
+    writer.stopWaiting();
+
+    join(likes);
+    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
+  }
+
+  @Test
+  void whenManyBatchesWaitTheyAreWrittenAtOnce() {
+    frontPageIsKnown();
+    PostItem[] liked = new PostItem[5 * Runtime.getRuntime().availableProcessors()];
+    for (int i = 0; i < liked.length; i++) {
+      liked[i] = Changes.postItem("p2", 2_000, i + 1L);
+    }
+    List<CompletableFuture<Void>> likes = new ArrayList<>();
+    for (PostItem post : liked) {
+      likes.add(CompletableFuture.runAsync(() -> writer.write(List.of(post), Set.of()), threads));
+    }
+
+    join(likes);
+    verify(copies, times(2)).updateFrontPage(anyCollection(), any(), anyInt());
+  }
+
+  @Test
+  void aFailedWriteFailsEveryBatchThatSharesIt() throws InterruptedException {
+    frontPageIsKnown();
+    List<CompletableFuture<Void>> likes =
+        waiting(Changes.postItem("p2", 2_000, 1), Changes.postItem("p3", 3_000, 1));
+    when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
+        .thenThrow(new IllegalStateException("as if cut off"));
+
+    writer.stopWaiting();
+
+    assertThat(likes)
+        .allSatisfy(
+            like ->
+                assertThatThrownBy(like::join)
+                    .isInstanceOf(CompletionException.class)
+                    .hasRootCauseMessage("as if cut off"));
+  }
+
+  @Test
+  void anInterruptedBatchStaysUnfinished() throws InterruptedException {
+    frontPageIsKnown();
+    Thread.currentThread().interrupt();
+    PostItem liked = Changes.postItem("p2", 2_000, 1);
+
+    assertThatThrownBy(() -> writer.write(List.of(liked), Set.of()))
+        .isInstanceOf(BatchUnfinishedException.class);
+    assertThat(Thread.interrupted()).as("it stays interrupted").isTrue();
+  }
+}

@@ -1,0 +1,315 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
+import static org.mockito.Mockito.verifyNoMoreInteractions;
+import static org.mockito.Mockito.when;
+
+import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
+import dev.cosmosblog.changefeed.internal.handler.RenameRechecks.Claim;
+import dev.cosmosblog.changefeed.observe.RenameProgress;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RenameHandlerTest {
+  private static final int THREADS = 4;
+  private static final UserId USER = UserId.of("u1");
+  private static final VersionedName THIRD = new VersionedName("Third", 3);
+  private static final Duration LONGEST = Duration.ofMinutes(3);
+
+  private final SteppedClock clock = new SteppedClock();
+  private final CopyWrites copies = mock(CopyWrites.class);
+  private final RenameRechecks rechecks = mock(RenameRechecks.class);
+  private final List<RenameProgress> progress = new ArrayList<>();
+  private final Map<ItemPlace, RuntimeException> setAside = new HashMap<>();
+  private final RenameHandler handler =
+      new RenameHandler(
+          copies, rechecks, setAside::put, progress::add, clock, LONGEST, Runnable::run);
+
+  /** Pages of items that carry an older name. */
+  private void authored(int pages, int each) {
+    doAnswer(
+            call -> {
+              Consumer<List<AuthoredItem>> action = call.getArgument(2);
+              for (int page = 0; page < pages; page++) {
+                int first = page * each;
+                action.accept(
+                    IntStream.range(first, first + each)
+                        .mapToObj(RenameHandlerTest::item)
+                        .toList());
+              }
+              return null;
+            })
+        .when(copies)
+        .eachWithOlderName(eq(USER), any(), any());
+    when(copies.copyName(any(), any())).thenReturn(true);
+  }
+
+  private static Claim claim(UserId user) {
+    return new Claim(user, "etag of " + user);
+  }
+
+  private static AuthoredItem item(int number) {
+    return new AuthoredItem("c" + number, "p" + number, "comment");
+  }
+
+  @Test
+  void aNewUsersFirstNameIsWrittenNowhere() {
+    handler.handle(List.of(Changes.user("u1", "Ann", 0)));
+
+    verifyNoInteractions(copies, rechecks);
+  }
+
+  @Test
+  void ofSeveralRenamesInABatchOnlyTheNewestIsWrittenInAnyOrder() {
+    handler.handle(
+        List.of(
+            Changes.user("u1", "Second", 2),
+            Changes.user("u1", "Third", 3),
+            Changes.user("u1", "First", 1)));
+
+    verify(copies).eachWithOlderName(eq(USER), eq(THIRD), any());
+    verifyNoMoreInteractions(copies);
+    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
+  }
+
+  @Test
+  void progressIsReportedAfterEachPageAndAtTheEnd() {
+    authored(2, 3);
+
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    RenameProgress end = new RenameProgress(USER, 3, 6, true);
+    assertThat(progress)
+        .containsExactly(
+            new RenameProgress(USER, 3, 3, false), new RenameProgress(USER, 3, 6, false), end);
+  }
+
+  @Test
+  @Trap(15)
+  void aRenameThatTakesLongerThanItsLeaseAllowsEndsAndComesAgain() {
+    authored(10, 3);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              clock.pass(Duration.ofSeconds(20));
+              return true;
+            });
+
+    assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isInstanceOf(BatchUnfinishedException.class);
+
+    verify(copies).copyName(item(11), THIRD);
+    verify(copies, never()).copyName(item(12), THIRD);
+    verify(rechecks, never()).schedule(any(), any(), any());
+  }
+
+  @Test
+  void theRecheckIsScheduledByTheTimeWhenTheRenameBegan() {
+    Instant begun = clock.instant();
+    authored(1, 1);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              clock.pass(LONGEST);
+              return true;
+            });
+
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(rechecks).schedule(USER, Instant.EPOCH, begun);
+  }
+
+  @Test
+  @Invariant("I10")
+  void anItemThatCannotTakeTheNameIsSetAsideAndTheOthersGetIt() {
+    authored(1, 3);
+    StoreRejectedException tooLarge = mock();
+    when(copies.copyName(item(1), THIRD)).thenThrow(tooLarge);
+
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(copies).copyName(item(2), THIRD);
+    assertThat(setAside)
+        .containsExactly(Map.entry(new ItemPlace(BlogContainer.POSTS, "p1", "c1"), tooLarge));
+    assertThat(progress).endsWith(new RenameProgress(USER, 3, 2, true));
+  }
+
+  @Test
+  void ifCosmosDbFailsTheRestOfThePageIsWrittenAndTheBatchComesAgain() {
+    authored(2, 3);
+    StoreUnavailableException failure = mock();
+    when(copies.copyName(item(1), THIRD)).thenThrow(failure);
+
+    assertThatThrownBy(() -> handler.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isSameAs(failure);
+
+    verify(copies).copyName(item(2), THIRD);
+    verify(copies, never()).copyName(item(3), THIRD);
+    assertThat(setAside).isEmpty();
+  }
+
+  /**
+   * With lagging replicas, neither the rename nor the item's own change sees what the other would
+   * have needed; the recheck finds the item.
+   */
+  @Test
+  @Invariant("I8")
+  void anItemThatBothPassesMissedIsFoundOnceReplicasHaveCaughtUp() {
+    VersionedName old = new VersionedName("Second", 2);
+    when(copies.currentName(USER)).thenReturn(Optional.of(old));
+    handler.handle(List.of(Changes.user("u1", "Third", 3)));
+    new AuthorNameHandler(copies).handle(List.of(Changes.comment("c0", "u1", 2)));
+    verify(copies, never()).copyName(any(), any());
+    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
+
+    authored(1, 1);
+    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    handler.runRechecks();
+
+    verify(copies).copyName(item(0), THIRD);
+    verify(rechecks).done(claim(USER));
+  }
+
+  @Test
+  void aRecheckThatDoesNotEndInTimeIsDueAgain() {
+    authored(2, 1);
+    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              clock.pass(LONGEST.plusSeconds(1));
+              return true;
+            });
+    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+
+    handler.runRechecks();
+
+    verify(rechecks, never()).done(any());
+  }
+
+  @Test
+  void aRecheckThatFailsDelaysNoOther() {
+    UserId broken = UserId.of("broken");
+    when(copies.currentName(broken)).thenThrow(new MalformedItemException("broken", "it is."));
+    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(rechecks.claimDue()).thenReturn(List.of(claim(broken), claim(USER)));
+
+    handler.runRechecks();
+
+    verify(rechecks).done(claim(USER));
+    verify(rechecks, times(1)).done(any());
+  }
+
+  @Test
+  void anErasureIsRecheckedAndFinished() {
+    handler.handle(List.of(new UserErasure(USER, Instant.EPOCH)));
+    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
+
+    when(copies.currentName(USER)).thenReturn(Optional.empty());
+    when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));
+    handler.runRechecks();
+
+    verify(copies).finishErasure(USER);
+    verify(rechecks).done(claim(USER));
+  }
+
+  private RenameHandler parallel() {
+    return new RenameHandler(
+        copies,
+        rechecks,
+        setAside::put,
+        progress::add,
+        clock,
+        LONGEST,
+        RenameHandler.threads(THREADS));
+  }
+
+  @Test
+  void asManyItemsAreWrittenAtOnceAsThereAreThreadsAndAllAreWrittenInTheEnd() {
+    CyclicBarrier atOnce = new CyclicBarrier(THREADS);
+    authored(1, 40);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              atOnce.await(1, TimeUnit.MINUTES);
+              return true;
+            });
+    RenameHandler parallel = parallel();
+
+    parallel.handle(List.of(Changes.user("u1", "Third", 3)));
+
+    verify(copies, times(40)).copyName(any(), eq(THIRD));
+    assertThat(progress).endsWith(new RenameProgress(USER, 3, 40, true));
+    parallel.close();
+  }
+
+  @Test
+  @Trap(15)
+  void aFailureIsThrownOnlyWhenNoWriteIsUnderWayAnyMore() {
+    RuntimeException failure = new IllegalStateException("as it happens");
+    Set<AuthoredItem> written = ConcurrentHashMap.newKeySet();
+    authored(1, 40);
+    when(copies.copyName(any(), any()))
+        .thenAnswer(
+            call -> {
+              if (item(0).equals(call.getArgument(0))) {
+                throw failure;
+              }
+              return written.add(call.getArgument(0));
+            });
+    RenameHandler parallel = parallel();
+
+    assertThatThrownBy(() -> parallel.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isSameAs(failure);
+
+    assertThat(written).hasSize(39);
+    parallel.close();
+  }
+
+  @Test
+  @Trap(15)
+  void onceClosedNothingIsWrittenAnyMore() {
+    authored(1, 40);
+    RenameHandler parallel = parallel();
+    parallel.close();
+
+    assertThatThrownBy(() -> parallel.handle(List.of(Changes.user("u1", "Third", 3))))
+        .isInstanceOf(RejectedExecutionException.class);
+    verify(copies, never()).copyName(any(), any());
+  }
+}

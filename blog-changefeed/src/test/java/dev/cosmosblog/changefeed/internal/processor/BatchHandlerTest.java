@@ -1,0 +1,236 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
+import dev.cosmosblog.changefeed.internal.handler.Changes;
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+class BatchHandlerTest {
+  private static final Duration LONGEST = Duration.ofSeconds(100);
+
+  private final SteppedClock clock = new SteppedClock();
+  private final List<BlogChange> handled = new ArrayList<>();
+  private final List<SetAsideItem> setAside = new ArrayList<>();
+  private final List<BatchReport> reports = new ArrayList<>();
+  private final List<RuntimeException> failures = new ArrayList<>();
+
+  private final ChangeFeedListener recorder =
+      new ChangeFeedListener() {
+        @Override
+        public void onBatch(BatchReport report) {
+          reports.add(report);
+        }
+
+        @Override
+        public void onBatchFailed(ChangeSource source, RuntimeException failure) {
+          failures.add(failure);
+        }
+
+        @Override
+        public void onSetAside(SetAsideItem item) {
+          setAside.add(item);
+        }
+      };
+
+  private final SetAsideRecords records = mock(SetAsideRecords.class);
+
+  @BeforeEach
+  void itemsSetAsideAreRecorded() {
+    when(records.add(any(), any()))
+        .thenAnswer(
+            call -> {
+              ItemPlace place = call.getArgument(0);
+              String reason = call.<RuntimeException>getArgument(1).getMessage();
+              return new SetAsideItem(
+                  ChangeSource.USERS, place.id(), place.partition(), reason, Instant.EPOCH, 1);
+            });
+  }
+
+  private BatchHandler handler(List<ChangeHandler> handlers, ChangeFeedListener... listeners) {
+    SourceMonitor monitor = Monitors.of(ChangeSource.USERS, listeners);
+    return new BatchHandler(handlers, monitor, records, clock, LONGEST);
+  }
+
+  private static StoredItem user(String id) {
+    return item(Map.of("id", id, "type", "user"));
+  }
+
+  private static StoredItem userWithoutId() {
+    return item(Map.of("type", "user"));
+  }
+
+  private static StoredItem item(Map<String, Object> properties) {
+    return new ObjectMapper().convertValue(properties, StoredItem.class);
+  }
+
+  @Test
+  void itemsHandledOneByOneEndInTimeForTheirLeaseAndContinueWhenTheyComeAgain() {
+    List<BlogChange> slow = new ArrayList<>();
+    ChangeHandler renames =
+        changes -> {
+          if (changes.size() > 1) {
+            throw new MalformedItemException("x", "As something that they lead to.");
+          }
+          if (!slow.containsAll(changes)) {
+            slow.addAll(changes);
+            clock.pass(LONGEST.minusSeconds(10));
+          }
+        };
+    BatchHandler handler = handler(List.of(renames), recorder);
+    List<StoredItem> batch = List.of(user("u1"), user("u2"), user("u3"), user("u4"));
+
+    assertThatThrownBy(() -> handler.handle(batch)).isInstanceOf(BatchUnfinishedException.class);
+    assertThat(slow).hasSize(2);
+    handler.handle(batch);
+
+    assertThat(slow).hasSize(4);
+    assertThat(setAside).isEmpty();
+    assertThat(failures).isEmpty();
+    assertThat(reports).hasSize(1);
+  }
+
+  @Test
+  void aBatchOnAThreadThatMustNotWaitEndsWithNothingDone() {
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
+    Mono<Void> batch = Mono.fromRunnable(() -> handler.handle(List.of(user("u1"))));
+
+    assertThatThrownBy(() -> batch.subscribeOn(Schedulers.parallel()).block())
+        .isInstanceOf(BatchUnfinishedException.class);
+    assertThat(handled).isEmpty();
+    batch.subscribeOn(Schedulers.boundedElastic()).block();
+
+    assertThat(handled).hasSize(1);
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void aBadItemIsSetAsideAndTheOthersAreHandled() {
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
+
+    handler.handle(List.of(user("u1"), userWithoutId(), user("u2")));
+
+    assertThat(handled).hasSize(2);
+    assertThat(setAside)
+        .singleElement()
+        .extracting(SetAsideItem::reason)
+        .asString()
+        .contains("userId");
+    assertThat(reports).singleElement().extracting(BatchReport::changes).isEqualTo(3);
+    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+  }
+
+  @Test
+  void aFailureIsReportedAndThrownSoThatTheBatchComesAgain() {
+    RuntimeException failure = new IllegalStateException("as nobody thought of");
+    ChangeHandler failing =
+        changes -> {
+          throw failure;
+        };
+    BatchHandler handler = handler(List.of(failing), recorder);
+
+    assertThatThrownBy(() -> handler.handle(List.of(user("u1")))).isSameAs(failure);
+
+    assertThat(failures).containsExactly(failure);
+    assertThat(reports).isEmpty();
+  }
+
+  @Test
+  @Trap(15)
+  void aStoredItemThatCannotBeReadStopsOnlyTheChangesThatLeadToIt() {
+    List<BlogChange> next = new ArrayList<>();
+    ChangeHandler readsTheAuthor =
+        changes -> {
+          if (changes.contains(Changes.user("u2", "", 0))) {
+            throw new MalformedItemException("u2", "its 'username' has another type.");
+          }
+          handled.addAll(changes);
+        };
+    BatchHandler handler = handler(List.of(readsTheAuthor, next::addAll), recorder);
+
+    handler.handle(List.of(user("u1"), user("u2"), user("u3")));
+
+    assertThat(handled).hasSize(2);
+    assertThat(next).as("what the other handlers got").hasSize(3);
+    assertThat(setAside).singleElement().extracting(SetAsideItem::itemId).isEqualTo("u2");
+    assertThat(reports).singleElement().extracting(BatchReport::setAside).isEqualTo(1);
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  @Invariant("I10")
+  void anItemThatCosmosDbRefusesIsSetAsideAndTheOthersAreHandled() {
+    StoreRejectedException tooLarge = mock();
+    when(tooLarge.getMessage()).thenReturn("refused (create in users: status 413, substatus 0)");
+    ChangeHandler copies =
+        changes -> {
+          if (changes.contains(Changes.user("u2", "", 0))) {
+            throw tooLarge;
+          }
+          handled.addAll(changes);
+        };
+
+    handler(List.of(copies), recorder).handle(List.of(user("u1"), user("u2"), user("u3")));
+
+    assertThat(handled).hasSize(2);
+    assertThat(setAside)
+        .singleElement()
+        .satisfies(item -> assertThat(item.itemId()).isEqualTo("u2"))
+        .satisfies(item -> assertThat(item.reason()).contains("413"));
+  }
+
+  @Test
+  void anItemWhoseRecordCannotBeWrittenComesAgainWithItsBatch() {
+    doThrow(new IllegalStateException("as if it failed")).when(records).add(any(), any());
+    BatchHandler handler = handler(List.of(handled::addAll), recorder);
+
+    assertThatThrownBy(() -> handler.handle(List.of(userWithoutId(), user("u1"))))
+        .hasMessage("as if it failed");
+
+    assertThat(setAside).isEmpty();
+    assertThat(reports).isEmpty();
+  }
+
+  @Test
+  void aListenerThatThrowsHarmsNoOther() {
+    ChangeFeedListener throwing =
+        new ChangeFeedListener() {
+          @Override
+          public void onBatch(BatchReport report) {
+            throw new IllegalStateException("from the host");
+          }
+        };
+    BatchHandler handler = handler(List.of(handled::addAll), throwing, recorder);
+
+    handler.handle(List.of(user("u1")));
+
+    assertThat(reports).hasSize(1);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.mockito.ArgumentMatchers.anyLong;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
+import static org.mockito.Mockito.verifyNoMoreInteractions;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+class PeriodicChecksTest {
+  private static final Duration INTERVAL = Duration.ofSeconds(17);
+
+  private final Runnable watchdog = mock();
+  private final Runnable renames = mock();
+  private final ScheduledExecutorService scheduler = mock();
+  private final PeriodicChecks checks =
+      new PeriodicChecks(List.of(watchdog, renames), scheduler, INTERVAL);
+  private List<Runnable> scheduled = List.of();
+
+  @BeforeEach
+  void eachCheckIsScheduled() {
+    checks.start();
+    ArgumentCaptor<Runnable> captor = ArgumentCaptor.captor();
+    verify(scheduler, times(2))
+        .scheduleWithFixedDelay(
+            captor.capture(), anyLong(), eq(INTERVAL.toNanos()), eq(TimeUnit.NANOSECONDS));
+    scheduled = captor.getAllValues();
+  }
+
+  @Test
+  void aLongCheckDelaysNoOther() {
+    scheduled.get(1).run();
+    verify(renames).run();
+    verifyNoInteractions(watchdog);
+
+    scheduled.get(0).run();
+    verify(watchdog).run();
+    verifyNoMoreInteractions(renames);
+  }
+
+  @Test
+  void aCheckThatFailsIsRepeatedBecauseTheSchedulerDoesNotSeeTheFailure() {
+    doThrow(new IllegalStateException("the leases")).when(watchdog).run();
+    doThrow(new IllegalStateException("the renames")).when(renames).run();
+
+    assertThat(scheduled)
+        .allSatisfy(check -> assertThatCode(check::run).doesNotThrowAnyException());
+  }
+
+  @Test
+  void stoppingBeginsNoFurtherCheckAndInterruptsNone() {
+    checks.stop();
+
+    verify(scheduler).shutdown();
+  }
+}

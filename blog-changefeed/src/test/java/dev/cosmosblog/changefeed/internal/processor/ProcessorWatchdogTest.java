@@ -1,0 +1,262 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import dev.cosmosblog.changefeed.RecordedEvents;
+import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
+import dev.cosmosblog.changefeed.observe.LeaseMove;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The SDK's processor stops silently; the leases show what it leaves undone. */
+class ProcessorWatchdogTest {
+  private static final Duration LOOK = Duration.ofSeconds(17);
+
+  private final SteppedClock clock = new SteppedClock();
+  private final RecordedEvents events = new RecordedEvents();
+  private final ChangeFeedProcessorRunner processor = mock(ChangeFeedProcessorRunner.class);
+  private final SourceMonitor monitor = Monitors.of(ChangeSource.POSTS, clock, events);
+  private final ProcessorWatchdog watchdog =
+      new ProcessorWatchdog(processor, monitor, clock, "here", Monitors.STALL_AFTER);
+  private int writes;
+
+  @BeforeEach
+  void aProcessorThatRuns() {
+    when(processor.isRunning()).thenReturn(true);
+  }
+
+  private Lease lease(String owner, String etag) {
+    return new Lease(
+        "-FF",
+        Optional.of(owner).filter(name -> !name.isEmpty()),
+        etag,
+        Optional.of("continuation"),
+        "range");
+  }
+
+  private void leases(Lease... found) {
+    when(processor.leases())
+        .thenReturn(Stream.of(found).collect(Collectors.toMap(Lease::range, lease -> lease)));
+  }
+
+  private void look() {
+    clock.pass(LOOK);
+    watchdog.look();
+  }
+
+  private void look(int times) {
+    for (int i = 0; i < times; i++) {
+      look();
+    }
+  }
+
+  /** One look after each renewal. */
+  private void lookAtRenewals(int times) {
+    for (int i = 0; i < times; i++) {
+      leases(lease("here", "e" + writes++));
+      look();
+    }
+  }
+
+  private void behind(int changes) {
+    when(processor.states())
+        .thenReturn(List.of(new RangeState("-FF", Optional.of("here"), changes)));
+  }
+
+  @Test
+  void aQuietChangeFeedShowsAHeartbeatAtEachRenewalAndIsNotRestarted() {
+    lookAtRenewals(40);
+
+    assertThat(events.all)
+        .startsWith(
+            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.empty(), Optional.of("here")));
+    assertThat(events.all.stream().filter("heartbeat"::equals)).hasSize(39);
+    assertThat(monitor.health().ranges()).isEqualTo(1);
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aHostWhoseLeasesAreAllHeldByOthersIsAlive() {
+    for (int i = 0; i < 40; i++) {
+      leases(lease("there", "e" + i));
+      look();
+    }
+
+    assertThat(events.all).contains("heartbeat");
+    assertThat(monitor.health().ranges()).isZero();
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aLeaseThatNobodyRenewsIsAStallAndTheProcessorIsRestarted() {
+    leases(lease("here", "same"));
+    look(8);
+    verify(processor, never()).restart();
+    assertThat(monitor.health().stallReason()).isEmpty();
+
+    look();
+    verify(processor).restart();
+    assertThat(events.all).contains("stalled: The lease of range -FF is not renewed.", "restart 1");
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+
+    lookAtRenewals(2);
+    assertThat(monitor.health().stallReason()).isEmpty();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    assertThat(monitor.health().restarts()).isEqualTo(1);
+  }
+
+  @Test
+  void aLeaseOfADeadHostThatThisOneDoesNotTakeIsAStall() {
+    leases(lease("dead", "same"));
+
+    look(9);
+
+    verify(processor).restart();
+  }
+
+  @Test
+  void leasesThatAreGoneAreAStall() {
+    leases();
+
+    look(9);
+
+    verify(processor).restart();
+  }
+
+  @Test
+  void aProcessorThatSaysItHasStoppedIsRestartedAtOnce() {
+    when(processor.isRunning()).thenReturn(false);
+    leases(lease("here", "e"));
+
+    look();
+
+    verify(processor).restart();
+    assertThat(events.all).contains("stalled: The SDK's processor has stopped.");
+  }
+
+  @Test
+  void restartsBecomeRarerAndEndUntilThereIsASignOfLife() {
+    when(processor.isRunning()).thenReturn(false);
+    leases(lease("here", "e"));
+
+    look(2);
+    verify(processor, times(2)).restart();
+    look();
+    verify(processor, times(2)).restart();
+    look();
+    verify(processor, times(3)).restart();
+    look(2);
+    verify(processor, times(3)).restart();
+    look();
+    verify(processor, times(4)).restart();
+    look(1_000);
+    verify(processor, times(ProcessorWatchdog.MAX_RESTARTS)).restart();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DOWN);
+    assertThat(events.all.stream().filter(event -> event.toString().startsWith("stalled")))
+        .as("reported once")
+        .hasSize(1);
+
+    when(processor.isRunning()).thenReturn(true);
+    lookAtRenewals(2);
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    when(processor.isRunning()).thenReturn(false);
+    look();
+    verify(processor, times(ProcessorWatchdog.MAX_RESTARTS + 1)).restart();
+  }
+
+  @Test
+  void changesThatAreNotReadAlthoughLeasesAreRenewedAreAStall() {
+    behind(5);
+    lookAtRenewals(9);
+    verify(processor, never()).restart();
+
+    lookAtRenewals(1);
+
+    verify(processor).restart();
+    assertThat(events.all).contains("stalled: Range -FF has changes, but they are not read.");
+  }
+
+  @Test
+  void aQuietChangeFeedIsAskedForItsLagOnlyAfterLongSilence() {
+    behind(0);
+
+    lookAtRenewals(30);
+
+    verify(processor, times(3)).states();
+    verify(processor, never()).restart();
+  }
+
+  @Test
+  void aBatchThatKeepsFailingShowsInHealthAndCausesNoRestart() {
+    behind(5);
+    RuntimeException failure = new IllegalStateException("as nobody thought of");
+    for (int i = 0; i < 40; i++) {
+      monitor.batchBegun();
+      monitor.batchFailed("p1/p1", failure);
+      lookAtRenewals(1);
+    }
+
+    verify(processor, never()).restart();
+    assertThat(monitor.health().failuresInARow()).isEqualTo(40);
+    assertThat(monitor.health().lastFailure())
+        .hasValueSatisfying(text -> assertThat(text).contains("as nobody thought of"));
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+  }
+
+  @Test
+  void aBatchThatTakesLongIsNoStall() {
+    behind(5);
+    lookAtRenewals(1);
+    monitor.batchBegun();
+
+    lookAtRenewals(40);
+
+    verify(processor, never()).restart();
+    assertThat(monitor.health().inFlight()).isEqualTo(1);
+  }
+
+  @Test
+  void whileTheLeasesCannotBeReadNothingIsRestartedAndHealthDegrades() {
+    doThrow(new IllegalStateException("as if Cosmos DB failed")).when(processor).leases();
+
+    for (int i = 0; i < 20; i++) {
+      assertThatThrownBy(this::look).hasMessage("as if Cosmos DB failed");
+    }
+
+    verify(processor, never()).restart();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+  }
+
+  @Test
+  void everyMoveOfALeaseIsReported() {
+    leases(lease("there", "e1"));
+    look();
+    leases(lease("", "e2"));
+    look();
+    leases(lease("here", "e3"));
+    look();
+
+    assertThat(events.all)
+        .containsSubsequence(
+            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.empty(), Optional.of("there")),
+            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.of("there"), Optional.empty()),
+            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.empty(), Optional.of("here")));
+  }
+}

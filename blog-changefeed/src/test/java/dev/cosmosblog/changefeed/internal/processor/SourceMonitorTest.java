@@ -1,0 +1,86 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
+import dev.cosmosblog.changefeed.observe.RenameProgress;
+import dev.cosmosblog.changefeed.observe.SourceHealth;
+import dev.cosmosblog.model.UserId;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class SourceMonitorTest {
+  private static final RuntimeException FAILURE = new IllegalStateException("as it happens");
+
+  private final SteppedClock clock = new SteppedClock();
+  private final SourceMonitor monitor = Monitors.of(ChangeSource.USERS, clock);
+
+  private void handled(String key, int changes) {
+    monitor.batchBegun();
+    monitor.batchDone(key, new BatchReport(ChangeSource.USERS, changes, 0, Duration.ofMillis(5)));
+  }
+
+  private void failed(String key) {
+    monitor.batchBegun();
+    monitor.batchFailed(key, FAILURE);
+  }
+
+  @Test
+  void handledBatchesAndChangesAreCounted() {
+    handled("a", 3);
+    clock.pass(Duration.ofSeconds(1));
+    handled("b", 4);
+
+    SourceHealth health = monitor.health();
+    assertThat(health.batches()).isEqualTo(2);
+    assertThat(health.changes()).isEqualTo(7);
+    assertThat(health.inFlight()).isZero();
+    assertThat(health.lastBatchAt()).contains(clock.instant());
+    assertThat(health.lastHeartbeatAt()).contains(clock.instant());
+  }
+
+  @Test
+  void oneBatchThatFailsAgainAndAgainIsSeenAmongOthersThatSucceed() {
+    for (int i = 0; i < SourceMonitor.FAILURES_TO_DEGRADE; i++) {
+      failed("bad");
+      handled("good " + i, 1);
+    }
+    assertThat(monitor.health().failuresInARow()).isEqualTo(SourceMonitor.FAILURES_TO_DEGRADE);
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+
+    handled("bad", 1);
+
+    assertThat(monitor.health().failuresInARow()).isZero();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    assertThat(monitor.health().lastFailure()).isPresent();
+  }
+
+  @Test
+  void aFailedBatchThatNeverComesAgainIsForgotten() {
+    failed("changed meanwhile");
+    clock.pass(Monitors.STALL_AFTER.plusSeconds(1));
+    handled("other", 1);
+
+    assertThat(monitor.health().failuresInARow()).isZero();
+  }
+
+  @Test
+  void longSilenceDegrades() {
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    clock.pass(Monitors.STALL_AFTER.plusSeconds(1));
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    monitor.heartbeat(1);
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+  }
+
+  @Test
+  void theProgressOfTheLastRenameIsKept() {
+    RenameProgress progress = new RenameProgress(UserId.of("u1"), 3, 6, true);
+    monitor.renameProgress(progress);
+
+    assertThat(monitor.health().rename()).contains(progress);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.cosmosblog.maintenance;
+
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a {@link BlogUpgrade}. */
+public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuilder> {
+  private @Nullable String formerUsers;
+  private @Nullable String dateProperty;
+  private boolean restart;
+
+  BlogUpgradeBuilder(BlogDatabase database) {
+    super(database);
+  }
+
+  @Override
+  BlogUpgradeBuilder self() {
+    return this;
+  }
+
+  /**
+   * Sets a container by {@code /id} that has the users, as in the article's V1 and V2. Default:
+   * none. Because a container's partition key cannot be changed, the users are copied to the
+   * container of users, which needs another name. The former container is not changed.
+   *
+   * @param container its name
+   * @return this builder
+   */
+  public BlogUpgradeBuilder formerUsers(String container) {
+    this.formerUsers = Objects.requireNonNull(container, "container");
+    return this;
+  }
+
+  /**
+   * Sets a property such as {@code dateCreated} that has the date of items without {@code
+   * creationDate}. Default: none. The property is kept.
+   *
+   * @param property the property
+   * @return this builder
+   */
+  public BlogUpgradeBuilder dateProperty(String property) {
+    this.dateProperty = Objects.requireNonNull(property, "property");
+    return this;
+  }
+
+  /**
+   * Ignores the stored checkpoint, at each call. By default, an upgrade continues where one with
+   * the same settings stopped. Restarting is safe, but costs extra RU.
+   *
+   * @return this builder
+   */
+  public BlogUpgradeBuilder restart() {
+    this.restart = true;
+    return this;
+  }
+
+  /**
+   * Builds the upgrade; sends nothing.
+   *
+   * @return the upgrade
+   * @throws IllegalStateException if the former container of users is one of the blog's containers
+   */
+  public BlogUpgrade build() {
+    ContainerNames own = database().containerNames();
+    if (formerUsers != null
+        && List.of(own.users(), own.posts(), own.feed(), own.leases()).contains(formerUsers)) {
+      throw new IllegalStateException(
+          "The container '"
+              + formerUsers
+              + "' belongs to the blog. Choose other container names for the blog, because the"
+              + " partition key of a container cannot be changed.");
+    }
+    return new BlogUpgrade(database(), settings(), formerUsers, dateProperty, restart);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.cosmosblog.maintenance;
+
+import dev.cosmosblog.maintenance.internal.verify.VerifySettings;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.store.BlogDatabase;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/** Builds a {@link BlogVerifier}. */
+public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBuilder> {
+  /** The default settle time: five seconds. */
+  public static final Duration DEFAULT_SETTLE_TIME = Duration.ofSeconds(5);
+
+  private Duration settleTime = DEFAULT_SETTLE_TIME;
+  private boolean removeOrphans;
+  private Set<FindingKind> kinds = EnumSet.allOf(FindingKind.class);
+
+  BlogVerifierBuilder(BlogDatabase database) {
+    super(database);
+  }
+
+  @Override
+  BlogVerifierBuilder self() {
+    return this;
+  }
+
+  /**
+   * Sets how long to wait before a suspect is checked again. Default: {@link #DEFAULT_SETTLE_TIME}.
+   * Choose more than the usual lag of your change feed, or updates that it is about to write are
+   * reported as errors. Each page with suspects takes this much longer.
+   *
+   * @param settle from zero, if neither writers nor the change feed run, to one day
+   * @return this builder
+   * @throws IllegalArgumentException if it is negative or longer than a day
+   */
+  public BlogVerifierBuilder settleTime(Duration settle) {
+    Objects.requireNonNull(settle, "settle");
+    if (settle.isNegative() || settle.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "settleTime must be between zero and one day, but was " + settle + ".");
+    }
+    this.settleTime = settle;
+    return this;
+  }
+
+  /**
+   * Sets whether a repair deletes comments and likes that have neither a post nor the marker of a
+   * deleted one. Default: it leaves them. They can be leftovers of a deleted post whose marker has
+   * expired, or belong to a post that was lost and will be restored.
+   *
+   * @param remove whether to delete them
+   * @return this builder
+   */
+  public BlogVerifierBuilder removeOrphans(boolean remove) {
+    this.removeOrphans = remove;
+    return this;
+  }
+
+  /**
+   * Sets the kinds of findings to look for. Default: all. Phases that cannot find any of them are
+   * skipped: {@link FindingKind#WRONG_FRONT_PAGE} alone takes only the requests of the front page.
+   *
+   * @param wanted the kinds, at least one
+   * @return this builder
+   * @throws IllegalArgumentException if there is none
+   */
+  public BlogVerifierBuilder kinds(Set<FindingKind> wanted) {
+    Objects.requireNonNull(wanted, "wanted");
+    if (wanted.isEmpty()) {
+      throw new IllegalArgumentException("kinds must contain at least one kind of finding.");
+    }
+    this.kinds = EnumSet.copyOf(wanted);
+    return this;
+  }
+
+  /**
+   * Builds the verifier; sends nothing.
+   *
+   * @return the verifier
+   */
+  public BlogVerifier build() {
+    return new BlogVerifier(
+        database(), settings(), new VerifySettings(settleTime, removeOrphans, kinds));
+  }
+}

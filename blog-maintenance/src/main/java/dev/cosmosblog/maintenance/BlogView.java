@@ -1,0 +1,22 @@
+package dev.cosmosblog.maintenance;
+
+import dev.cosmosblog.maintenance.report.FindingKind;
+import java.util.Set;
+
+/** A view of a blog, which can be rebuilt from the posts. */
+public enum BlogView {
+  /** The short copies of each user's posts, beside the user. */
+  SHORT_POSTS(FindingKind.MISSING_COPY, FindingKind.STALE_COPY, FindingKind.SURPLUS_COPY),
+  /** The front page of the newest posts. */
+  FRONT_PAGE(FindingKind.WRONG_FRONT_PAGE);
+
+  private final Set<FindingKind> errors;
+
+  BlogView(FindingKind... errors) {
+    this.errors = Set.of(errors);
+  }
+
+  Set<FindingKind> errors() {
+    return errors;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.cosmosblog.maintenance;
+
+import dev.cosmosblog.maintenance.internal.run.RunSettings;
+import dev.cosmosblog.maintenance.internal.run.RunTimer;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.config.ContainerNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The settings that verification, upgrade and rebuild share. Not safe for many threads.
+ *
+ * @param <B> the builder itself
+ */
+public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
+    permits BlogVerifierBuilder, BlogUpgradeBuilder, ViewRebuildBuilder {
+  /** The default RU budget per second, which is the minimum throughput of a container. */
+  public static final double DEFAULT_REQUEST_UNITS_PER_SECOND = 400;
+
+  /** The default number of items per page. */
+  public static final int DEFAULT_PAGE_SIZE = 500;
+
+  private static final int MOST_ITEMS = 1_000;
+
+  private final BlogDatabase database;
+  private final List<MaintenanceListener> listeners = new ArrayList<>();
+  private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
+  private int pageSize = DEFAULT_PAGE_SIZE;
+  private RunTimer timer = RunTimer.ofSystem();
+
+  MaintenanceBuilder(BlogDatabase database) {
+    this.database = Objects.requireNonNull(database, "database");
+  }
+
+  abstract B self();
+
+  /**
+   * Sets the RU budget of a run, over all containers. Default: {@value
+   * #DEFAULT_REQUEST_UNITS_PER_SECOND}. A single request can cost more than a second's budget; the
+   * run then waits until the debt is paid.
+   *
+   * @param requestUnits more than zero
+   * @return this builder
+   * @throws IllegalArgumentException if it is not more than zero
+   */
+  public B requestUnitsPerSecond(double requestUnits) {
+    if (!(requestUnits > 0)) {
+      throw new IllegalArgumentException(
+          "requestUnitsPerSecond must be more than 0, but was " + requestUnits + ".");
+    }
+    this.requestUnitsPerSecond = requestUnits;
+    return self();
+  }
+
+  /**
+   * Sets the number of items per page. Default: {@value #DEFAULT_PAGE_SIZE}. A page is what a run
+   * has in memory, and what it repeats after it was killed. A post with more comments and likes
+   * than a page is read in parts.
+   *
+   * @param items from 2 to 1,000
+   * @return this builder
+   * @throws IllegalArgumentException if it is not from 2 to 1,000
+   */
+  public B pageSize(int items) {
+    if (items < 2 || items > MOST_ITEMS) {
+      throw new IllegalArgumentException(
+          "pageSize must be between 2 and 1,000, but was " + items + ".");
+    }
+    this.pageSize = items;
+    return self();
+  }
+
+  /**
+   * Adds a listener, which is called on the run's thread. Default: none.
+   *
+   * @param listener the listener
+   * @return this builder
+   */
+  public B listener(MaintenanceListener listener) {
+    listeners.add(Objects.requireNonNull(listener, "listener"));
+    return self();
+  }
+
+  /** Sets the source of time. Default: the system's clock and timer. */
+  B timer(RunTimer source) {
+    this.timer = source;
+    return self();
+  }
+
+  RunSettings settings() {
+    return new RunSettings(requestUnitsPerSecond, pageSize, listeners, timer);
+  }
+
+  /** The containers, whose names decide what a checkpoint means. */
+  static String containersOf(BlogDatabase database) {
+    ContainerNames names = database.containerNames();
+    return String.join(" ", names.users(), names.posts(), names.feed());
+  }
+
+  BlogDatabase database() {
+    return database;
+  }
+}

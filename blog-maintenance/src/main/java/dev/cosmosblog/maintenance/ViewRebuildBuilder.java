@@ -1,0 +1,69 @@
+package dev.cosmosblog.maintenance;
+
+import dev.cosmosblog.store.BlogDatabase;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/** Builds a {@link ViewRebuild}. */
+public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuilder> {
+  private Set<BlogView> views = EnumSet.allOf(BlogView.class);
+  private RebuildSource source = RebuildSource.CONTAINER;
+  private boolean restart;
+
+  ViewRebuildBuilder(BlogDatabase database) {
+    super(database);
+  }
+
+  @Override
+  ViewRebuildBuilder self() {
+    return this;
+  }
+
+  /**
+   * Sets the views to rebuild. Default: all.
+   *
+   * @param which the views, at least one
+   * @return this builder
+   * @throws IllegalArgumentException if there is none
+   */
+  public ViewRebuildBuilder views(Set<BlogView> which) {
+    Objects.requireNonNull(which, "which");
+    if (which.isEmpty()) {
+      throw new IllegalArgumentException("views must contain at least one view.");
+    }
+    this.views = EnumSet.copyOf(which);
+    return this;
+  }
+
+  /**
+   * Sets where posts are read from. Default: {@link RebuildSource#CONTAINER}.
+   *
+   * @param posts the source
+   * @return this builder
+   */
+  public ViewRebuildBuilder source(RebuildSource posts) {
+    this.source = Objects.requireNonNull(posts, "posts");
+    return this;
+  }
+
+  /**
+   * Ignores the stored checkpoint, at each call. By default, a rebuild continues where one with the
+   * same settings stopped. Restarting is safe, but costs extra RU.
+   *
+   * @return this builder
+   */
+  public ViewRebuildBuilder restart() {
+    this.restart = true;
+    return this;
+  }
+
+  /**
+   * Builds the rebuild; sends nothing.
+   *
+   * @return the rebuild
+   */
+  public ViewRebuild build() {
+    return new ViewRebuild(database(), settings(), views, source, restart);
+  }
+}

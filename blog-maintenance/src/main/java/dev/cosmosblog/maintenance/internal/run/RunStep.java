@@ -1,0 +1,54 @@
+package dev.cosmosblog.maintenance.internal.run;
+
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * One step of a run. It reads its ranges one after the other, page by page.
+ *
+ * @param phase the phase that the step implements
+ * @param total counts the items to read
+ * @param ranges lists the ranges, as text that stays valid when partitions are split
+ * @param pages processes one page of a range
+ */
+public record RunStep(
+    MaintenancePhase phase, LongSupplier total, Supplier<List<String>> ranges, Pages pages) {
+  /** Processes the pages of a step. */
+  @FunctionalInterface
+  public interface Pages {
+    /** Processes the next page of a range. */
+    Optional<String> next(String range, Optional<String> after, RunLog log)
+        throws InterruptedException;
+  }
+
+  /** One piece of work that is done in a single page. */
+  @FunctionalInterface
+  public interface Work {
+    /** Does the work. */
+    void run(RunLog log) throws InterruptedException;
+  }
+
+  /** Returns a step that reads a whole container, by its physical partitions. */
+  public static RunStep over(
+      MaintenancePhase phase, BlogAccess blog, BlogContainer container, Pages pages) {
+    return new RunStep(
+        phase, () -> blog.items().number(container), () -> blog.items().ranges(container), pages);
+  }
+
+  /** Returns a step that reads a single item. */
+  public static RunStep single(MaintenancePhase phase, Work work) {
+    return new RunStep(
+        phase,
+        () -> 1,
+        () -> List.of("all"),
+        (range, after, log) -> {
+          work.run(log);
+          log.scanned(1);
+          return Optional.empty();
+        });
+  }
+}

@@ -1,0 +1,34 @@
+package dev.cosmosblog.maintenance.report;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The progress of a run after a page.
+ *
+ * @param phase the current phase
+ * @param done the number of items read in this phase
+ * @param total the number of items to read in this phase, by the service's own count at its start,
+ *     which can be some minutes old
+ * @param timeLeft an estimate of the rest of this phase, from what this process has read of it;
+ *     empty until it has read something
+ * @param soFar the counts of the whole run so far, including the runs that it resumed
+ * @param resumeToken a token that resumes the run after this page, as JSON that contains ids but
+ *     nothing else that users wrote; empty for a run that stores its own checkpoint
+ */
+public record MaintenanceProgress(
+    MaintenancePhase phase,
+    long done,
+    long total,
+    Optional<Duration> timeLeft,
+    MaintenanceReport soFar,
+    Optional<String> resumeToken) {
+  /** Refuses null. */
+  public MaintenanceProgress {
+    Objects.requireNonNull(phase, "phase");
+    Objects.requireNonNull(timeLeft, "timeLeft");
+    Objects.requireNonNull(soFar, "soFar");
+    Objects.requireNonNull(resumeToken, "resumeToken");
+  }
+}

@@ -1,0 +1,76 @@
+package dev.cosmosblog.maintenance.report;
+
+import dev.cosmosblog.store.SchemaChange;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a run. Counts include the runs that it resumed.
+ *
+ * <p>Counts cover every page that was completed. If a run was killed within a page, or the answer
+ * to a write was lost, changes and findings of that page and their RU can be missing; nothing that
+ * was not written is reported, and nothing twice. An upgrade reports each duplicate like that it
+ * removed even then: it stores which likes it will remove before it does so.
+ *
+ * @param dryRun whether the run wrote nothing: a verification, or the dry run of an upgrade
+ * @param schema the containers that this call created or changed, or would in a dry run
+ * @param scanned the number of items read in order, once per phase
+ * @param requestUnits the cost, in RU
+ * @param changes the number of writes by kind, or of planned writes in a dry run
+ * @param found the number of findings by kind; kinds without findings are absent
+ * @param repairable how many of them a repair corrects, by kind
+ * @param repaired how many of them the run repaired, by kind
+ * @param unsettled the number of suspects that kept changing while they were checked again, most
+ *     likely because of live traffic; the next run checks them again
+ * @param findings the first findings of this call, at most {@value #MOST_FINDINGS}; listeners
+ *     receive all
+ */
+public record MaintenanceReport(
+    boolean dryRun,
+    List<SchemaChange> schema,
+    long scanned,
+    double requestUnits,
+    Map<ChangeKind, Long> changes,
+    Map<FindingKind, Long> found,
+    Map<FindingKind, Long> repairable,
+    Map<FindingKind, Long> repaired,
+    long unsettled,
+    List<Finding> findings) {
+  /** The maximum number of findings in a report. */
+  public static final int MOST_FINDINGS = 100;
+
+  /** Copies the collections. */
+  public MaintenanceReport {
+    schema = List.copyOf(schema);
+    changes = Map.copyOf(changes);
+    found = Map.copyOf(found);
+    repairable = Map.copyOf(repairable);
+    repaired = Map.copyOf(repaired);
+    findings = List.copyOf(findings);
+  }
+
+  /**
+   * Returns how many findings were not repaired: those that need a decision, such as two users with
+   * one name, and those on a post that was written too often for a conditional write to succeed.
+   *
+   * @return the number of findings that are left
+   */
+  public long left() {
+    return sum(found) - sum(repaired);
+  }
+
+  /**
+   * Returns whether nothing is left to do: no finding, nothing unsettled and, in a dry run, nothing
+   * to change.
+   *
+   * @return whether the blog is in order, as far as this run can tell
+   */
+  public boolean isClean() {
+    boolean nothingPlanned = changes.isEmpty() && schema.isEmpty();
+    return left() == 0 && unsettled == 0 && (!dryRun || nothingPlanned);
+  }
+
+  private static long sum(Map<?, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

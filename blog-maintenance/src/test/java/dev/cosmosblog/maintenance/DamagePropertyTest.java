@@ -1,0 +1,47 @@
+package dev.cosmosblog.maintenance;
+
+import dev.cosmosblog.testing.Trap;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Any combination of damages is found, and nothing else; a repair corrects them. */
+class DamagePropertyTest {
+  private static final TestAccount ACCOUNT = TestAccount.ofProperties();
+
+  /** Damage done to the item of a number. */
+  record Done(Damage damage, int number) {}
+
+  @Provide
+  Arbitrary<List<Done>> damages() {
+    return Combinators.combine(Arbitraries.of(Damage.class), Arbitraries.integers().between(0, 8))
+        .as(Done::new)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(8);
+  }
+
+  @Property(tries = 10)
+  @Trap({18, 21})
+  void whateverIsDamagedIsFoundAndRepaired(
+      @ForAll("damages") List<Done> damages, @ForAll("pageSizes") int pageSize)
+      throws InterruptedException {
+    // A page of items without a partition key stands for all of them.
+    Assume.that(
+        damages.stream().filter(done -> done.damage() == Damage.KEYLESS_ITEM).count() < pageSize);
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 5)) {
+      damages.forEach(done -> done.damage().to(blog, done.number()));
+      VerifierAssertions.assertFoundAndRepaired(blog, pageSize);
+    }
+  }
+
+  @Provide
+  Arbitrary<Integer> pageSizes() {
+    return Arbitraries.of(2, 3, 5, 8, 500);
+  }
+}

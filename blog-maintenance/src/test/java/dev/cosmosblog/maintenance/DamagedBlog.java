@@ -1,0 +1,124 @@
+package dev.cosmosblog.maintenance;
+
+import static dev.cosmosblog.store.internal.item.BlogContainer.FEED;
+import static dev.cosmosblog.store.internal.item.BlogContainer.POSTS;
+import static dev.cosmosblog.store.internal.item.BlogContainer.USERS;
+
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
+import dev.cosmosblog.maintenance.internal.run.RunTimer;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A blog whose items tests write behind the store's back. */
+final class DamagedBlog implements AutoCloseable {
+  static final int FRONT_PAGE_SIZE = 3;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Later than any reservation of a test may be on its way. */
+  static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+
+  final CosmosDatabase database;
+  final BlogStore store;
+  private final BlogDatabase connected;
+
+  DamagedBlog(TestAccount account) {
+    database = account.freshDatabase();
+    connected =
+        BlogDatabase.builder()
+            .clients(account.client(), account.asyncClient(), database.getId())
+            .frontPageSize(FRONT_PAGE_SIZE)
+            .build()
+            .provision();
+    store = BlogStore.on(connected);
+  }
+
+  BlogChangeFeedBuilder changeFeed() {
+    return BlogChangeFeed.builder(connected).pollInterval(Duration.ofMillis(50));
+  }
+
+  void drain() {
+    changeFeed().buildStepped().drain();
+  }
+
+  /** A verifier without a budget, for which no time passes. */
+  BlogVerifierBuilder verifier() {
+    return BlogVerifier.builder(connected)
+        .requestUnitsPerSecond(1e9)
+        .timer(new RunTimer(LATER, System::nanoTime, time -> {}));
+  }
+
+  List<JsonNode> items(BlogContainer container) {
+    return container(container)
+        .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)
+        .stream()
+        .toList();
+  }
+
+  /** All items of all containers. */
+  Map<ItemPlace, JsonNode> dump() {
+    Map<ItemPlace, JsonNode> all = new HashMap<>();
+    for (BlogContainer container : List.of(USERS, POSTS, FEED)) {
+      items(container).forEach(item -> all.put(place(container, item), item));
+    }
+    return all;
+  }
+
+  static ItemPlace place(BlogContainer container, JsonNode item) {
+    String key =
+        switch (container) {
+          case USERS -> "userId";
+          case POSTS -> "postId";
+          case FEED -> "type";
+          case LEASES -> "id";
+        };
+    return new ItemPlace(container, item.path(key).asText(), item.path("id").asText());
+  }
+
+  com.azure.cosmos.CosmosContainer container(BlogContainer container) {
+    return database.getContainer(container.name().toLowerCase(Locale.ROOT));
+  }
+
+  void patch(ItemPlace place, CosmosPatchOperations patch) {
+    container(place.container())
+        .patchItem(place.id(), new PartitionKey(place.partition()), patch, JsonNode.class);
+  }
+
+  void delete(ItemPlace place) {
+    container(place.container())
+        .deleteItem(
+            place.id(), new PartitionKey(place.partition()), new CosmosItemRequestOptions());
+  }
+
+  /** Creates an item from JSON in single quotes. */
+  void create(BlogContainer container, String json) {
+    ObjectNode item;
+    try {
+      item = (ObjectNode) JSON.readTree(json.replace('\'', '"'));
+    } catch (java.io.IOException e) {
+      throw new IllegalArgumentException(json, e);
+    }
+    container(container).createItem(item);
+  }
+
+  @Override
+  public void close() {
+    database.delete();
+  }
+}

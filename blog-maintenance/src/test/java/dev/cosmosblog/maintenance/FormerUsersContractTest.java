@@ -1,0 +1,76 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.UserId;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What becomes of users whose container is by {@code /id}. */
+class FormerUsersContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+
+  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private final ForeignBlog blog = ForeignBlog.withFormerUsers(ACCOUNT);
+
+  private JsonNode brought() {
+    List<JsonNode> users = blog.items("members", "user");
+    assertThat(users).hasSize(1);
+    return users.get(0);
+  }
+
+  @Test
+  void usersKeepWhatWeDoNotKnow() throws InterruptedException {
+    blog.create(
+        "users",
+        "{'id':'u0','username':'User 0','email':'a@b.example','tags':['x',{'y':null}],'age':7}");
+
+    assertThat(blog.upgrade().build().upgrade().isClean()).isTrue();
+
+    JsonNode user = brought();
+    assertThat(user.path("email").asText()).isEqualTo("a@b.example");
+    assertThat(user.path("tags").toString()).isEqualTo("[\"x\",{\"y\":null}]");
+    assertThat(user.path("age").asInt()).isEqualTo(7);
+    assertThat(user.path("userId").asText()).isEqualTo("u0");
+    assertThat(user.path("version").isIntegralNumber()).isTrue();
+    blog.store().renameUser(UserId.of("u0"), "Renamed");
+    assertThat(brought().path("email").asText()).as("renamed").isEqualTo("a@b.example");
+    assertThat(blog.store().findUserByUsername("Renamed")).isPresent();
+  }
+
+  @Test
+  void whatWeKnowIsWrittenInOurForm() throws InterruptedException {
+    blog.create("users", "{'id':'u0','username':12,'version':'5','userId':'other','ttl':1}");
+
+    assertThat(blog.upgrade().build().upgrade().isClean()).isTrue();
+
+    JsonNode user = brought();
+    assertThat(user.path("username").isTextual()).isTrue();
+    assertThat(user.path("userId").asText()).isEqualTo("u0");
+    assertThat(user.path("version").isIntegralNumber()).isTrue();
+    assertThat(user.path("version").asLong()).isEqualTo(5);
+    assertThat(user.has("ttl")).as("it would go in the container of users").isFalse();
+  }
+
+  @Test
+  void aUserWhomCosmosDbRefusesIsToldAndStopsNothing() throws InterruptedException {
+    // An item of 2 MB, less than what makes it ours.
+    String own = "x".repeat(2 * 1024 * 1024 - 50);
+    blog.create("users", "{'id':'u0','username':'User 0','own':'" + own + "'}");
+    blog.create("users", "{'id':'u1','username':'User 1'}");
+
+    MaintenanceReport report = blog.upgrade().build().upgrade();
+
+    assertThat(report.findings())
+        .extracting(Finding::kind, finding -> finding.item().id())
+        .containsExactly(tuple(FindingKind.NOT_UPGRADED, "u0"));
+    assertThat(brought().path("id").asText()).isEqualTo("u1");
+  }
+}

@@ -1,0 +1,150 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.AfterProperty;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+/**
+ * Resume tokens that were cut, changed, or never were any: the run ends as one that went on there
+ * would, or an {@link IllegalArgumentException} refuses the token; the blog is as it was.
+ */
+class HostileTokensTest {
+  private static final TestAccount ACCOUNT = TestAccount.ofProperties();
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final List<String> VALUES =
+      List.of(
+          "null",
+          "-1",
+          "0",
+          "1",
+          "99999999999",
+          "1e999",
+          "true",
+          "[]",
+          "[[]]",
+          "{}",
+          "\"\"",
+          "\"x\"",
+          "\"POSTS\"",
+          "\"FEED\"",
+          "[\"x\"]",
+          "[null]",
+          "[\"\\u0000\"]",
+          "\"' OR '1'='1\"",
+          "{\"WRONG_COUNT\":-1}",
+          "{\"NONE\":1}");
+
+  private static DamagedBlog blog;
+  private static Map<ItemPlace, JsonNode> before;
+  private static List<String> tokens;
+
+  @BeforeContainer
+  static void open() throws InterruptedException {
+    blog = SmallBlog.with(ACCOUNT, 4);
+    before = blog.dump();
+    tokens = new ArrayList<>();
+    BlogVerifier verifier = blog.verifier().pageSize(5).build();
+    MaintenanceRun run = verifier.run(true, null);
+    do {
+      tokens.add(run.progress().resumeToken().orElseThrow());
+    } while (run.next());
+    tokens.add(run.progress().resumeToken().orElseThrow());
+  }
+
+  @AfterContainer
+  static void close() {
+    blog.close();
+  }
+
+  @Provide
+  Arbitrary<String> changed() {
+    return Arbitraries.of(tokens)
+        .flatMap(
+            token ->
+                Arbitraries.oneOf(
+                    Arbitraries.integers().between(0, token.length()).map(token::substring),
+                    Arbitraries.integers()
+                        .between(0, token.length())
+                        .map(end -> token.substring(0, end)),
+                    Arbitraries.integers()
+                        .between(0, token.length() - 1)
+                        .flatMap(at -> Arbitraries.chars().all().map(c -> put(token, at, c))),
+                    Arbitraries.of(fields(token))
+                        .flatMap(field -> Arbitraries.of(VALUES).map(v -> set(token, field, v))),
+                    Arbitraries.strings().all().ofMaxLength(30),
+                    Arbitraries.of(VALUES)));
+  }
+
+  private static String put(String token, int at, char c) {
+    return token.substring(0, at) + c + token.substring(at + 1);
+  }
+
+  private static List<String> fields(String token) {
+    List<String> fields = new ArrayList<>();
+    read(json(token)).fieldNames().forEachRemaining(fields::add);
+    return fields;
+  }
+
+  private static String set(String token, String field, String value) {
+    ObjectNode changed = (ObjectNode) read(json(token));
+    changed.set(field, read(value));
+    return token.substring(0, token.indexOf('{')) + changed;
+  }
+
+  private static String json(String token) {
+    return token.substring(token.indexOf('{'));
+  }
+
+  private static JsonNode read(String json) {
+    try {
+      return JSON.readTree(json);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(json, e);
+    }
+  }
+
+  @Property(tries = 250, shrinking = ShrinkingMode.BOUNDED)
+  void aTokenIsGoneOnFromOrRefused(@ForAll("changed") String token) throws InterruptedException {
+    BlogVerifier verifier = blog.verifier().pageSize(5).build();
+    try {
+      assertThat(verifier.repair(token).dryRun()).isFalse();
+    } catch (IllegalArgumentException e) {
+      assertThat(e).hasMessageContaining("token");
+      assertThat(e.getMessage()).hasSizeLessThan(200);
+    }
+  }
+
+  @AfterProperty
+  void nothingWasWritten() {
+    assertThat(blog.dump()).isEqualTo(before);
+  }
+
+  @Property(tries = 1)
+  void everyFieldWithEveryValue() throws InterruptedException {
+    String token = tokens.get(1);
+    for (String field : fields(token)) {
+      for (String value : VALUES) {
+        aTokenIsGoneOnFromOrRefused(set(token, field, value));
+      }
+    }
+    assertThat(fields(token)).contains("ranges", "after", "counts");
+  }
+}

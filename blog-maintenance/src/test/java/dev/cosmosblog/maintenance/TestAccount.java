@@ -1,0 +1,97 @@
+package dev.cosmosblog.maintenance;
+
+import com.azure.cosmos.ConsistencyLevel;
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.testing.Backend;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The account that a test class runs on: one in this process with two physical partitions per
+ * container, or the one that {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} name.
+ */
+interface TestAccount {
+  CosmosClient client();
+
+  CosmosAsyncClient asyncClient();
+
+  /** Makes a database without containers. */
+  CosmosDatabase freshDatabase();
+
+  /** An extension for test classes of JUnit Jupiter. */
+  static LocalCosmosExtension extension() {
+    return Backend.partitions(2);
+  }
+
+  static TestAccount of(LocalCosmosExtension cosmos) {
+    return new TestAccount() {
+      @Override
+      public CosmosClient client() {
+        return cosmos.client();
+      }
+
+      @Override
+      public CosmosAsyncClient asyncClient() {
+        return cosmos.asyncClient();
+      }
+
+      @Override
+      public CosmosDatabase freshDatabase() {
+        return cosmos.freshDatabase();
+      }
+    };
+  }
+
+  /** The account of property tests, for which no extensions run; it ends with the process. */
+  static TestAccount ofProperties() {
+    return OfProperties.ONLY;
+  }
+
+  /** See {@link #ofProperties}. */
+  final class OfProperties implements TestAccount {
+    private static final TestAccount ONLY = new OfProperties();
+
+    private final CosmosClient client;
+    private final CosmosAsyncClient asyncClient;
+
+    private OfProperties() {
+      Optional<String> endpoint = setting("ENDPOINT").filter(url -> !url.isBlank());
+      CosmosClientBuilder builder =
+          new CosmosClientBuilder().gatewayMode().consistencyLevel(ConsistencyLevel.SESSION);
+      if (endpoint.isPresent()) {
+        builder.endpoint(endpoint.get()).key(setting("KEY").orElseThrow());
+      } else {
+        LocalCosmos local = LocalCosmos.builder().physicalPartitions(2).start();
+        builder.endpoint(local.endpoint()).key(local.key());
+      }
+      this.client = builder.buildClient();
+      this.asyncClient = builder.contentResponseOnWriteEnabled(true).buildAsyncClient();
+    }
+
+    private static Optional<String> setting(String name) {
+      return Optional.ofNullable(System.getenv("COSMOSBLOG_" + name));
+    }
+
+    @Override
+    public CosmosClient client() {
+      return client;
+    }
+
+    @Override
+    public CosmosAsyncClient asyncClient() {
+      return asyncClient;
+    }
+
+    @Override
+    public CosmosDatabase freshDatabase() {
+      String name = setting("DATABASE_PREFIX").orElse("cosmosblog-") + UUID.randomUUID();
+      client.createDatabase(name);
+      return client.getDatabase(name);
+    }
+  }
+}

@@ -1,0 +1,309 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
+import dev.cosmosblog.maintenance.internal.run.RunTimer;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Runs that are killed, held to a budget, and beside live traffic. */
+class VerifyRunContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+
+  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final List<Damage> SCATTERED =
+      List.of(
+          Damage.COUNT_BUMPED,
+          Damage.NAME_CHANGED_IN_COMMENT,
+          Damage.LIKED_TWICE,
+          Damage.COPY_LOST,
+          Damage.COPY_OF_NOTHING,
+          Damage.RESERVATION_LOST,
+          Damage.FEED_ENTRY_LOST);
+
+  private static DamagedBlog damaged() {
+    DamagedBlog blog = SmallBlog.with(ACCOUNT, 6);
+    for (int i = 0; i < SCATTERED.size(); i++) {
+      SCATTERED.get(i).to(blog, i);
+    }
+    return blog;
+  }
+
+  @Test
+  void aRunThatIsKilledAfterEachPageFindsTheSameAsOneThatIsNot() throws InterruptedException {
+    List<Finding> heard = new ArrayList<>();
+    List<String> tokens = new ArrayList<>();
+    MaintenanceListener listener =
+        new MaintenanceListener() {
+          @Override
+          public void onFinding(Finding finding) {
+            heard.add(finding);
+          }
+
+          @Override
+          public void onPage(MaintenanceProgress progress) {
+            tokens.add(progress.resumeToken().orElseThrow());
+            assertThat(progress.done()).isBetween(0L, progress.total());
+          }
+        };
+    try (DamagedBlog blog = damaged()) {
+      BlogVerifier verifier = blog.verifier().pageSize(3).listener(listener).build();
+      MaintenanceReport whole = blog.verifier().build().verify();
+
+      MaintenanceRun run = verifier.run(false, null);
+      while (run.next()) {
+        run = verifier.run(false, tokens.get(tokens.size() - 1));
+      }
+
+      assertThat(tokens).as("pages").hasSizeGreaterThan(5);
+      assertThat(heard).containsExactlyInAnyOrderElementsOf(whole.findings());
+      assertThat(run.report().found()).isEqualTo(whole.found());
+      assertThat(run.report().scanned()).isEqualTo(whole.scanned());
+      assertThat(verifier.verify(tokens.get(tokens.size() - 1)).found())
+          .as("resumed at the end")
+          .isEqualTo(whole.found());
+    }
+  }
+
+  @Test
+  void aRepairThatIsKilledAfterEachPageMendsTheSameAsOneThatIsNot() throws InterruptedException {
+    try (DamagedBlog blog = damaged()) {
+      BlogVerifier verifier = blog.verifier().pageSize(3).build();
+
+      MaintenanceRun run = verifier.run(true, null);
+      while (run.next()) {
+        run = verifier.run(true, run.progress().resumeToken().orElseThrow());
+      }
+
+      assertThat(run.report().repaired()).isEqualTo(run.report().found()).isNotEmpty();
+      assertThat(verifier.verify().isClean()).isTrue();
+      assertThat(Oracle.of(blog)).isEmpty();
+    }
+  }
+
+  /** Users are read in the order of ids, which copies that were left behind share. */
+  @Test
+  void copiesOfOneIdThatFillMoreThanAPageAreAllFound() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+      for (int i = 0; i < 8; i++) {
+        blog.create(
+            BlogContainer.USERS,
+            "{'id':'p0','type':'post','postId':'p0','userId':'stranger-%d'}".formatted(i));
+      }
+      MaintenanceReport report = blog.verifier().pageSize(3).build().verify();
+
+      assertThat(report.found()).isEqualTo(Map.of(FindingKind.SURPLUS_COPY, 8L));
+      assertThat(report.scanned())
+          .as("nothing is read twice")
+          .isEqualTo(blog.verifier().build().verify().scanned());
+    }
+  }
+
+  @Test
+  void aTokenOfAnotherKindOrNoneAtAllIsRefusedWithoutBeingQuoted() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
+      BlogVerifier verifier = blog.verifier().build();
+      MaintenanceRun run = verifier.run(false, null);
+      run.next();
+
+      String token = run.progress().resumeToken().orElseThrow();
+      assertThatThrownBy(() -> verifier.repair(token))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("another kind of run");
+      assertThatThrownBy(() -> verifier.verify("{secret"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasNoCause()
+          .hasMessageNotContaining("secret");
+    }
+  }
+
+  @Test
+  void aLikeThatMovesTakesItsUsersNameAlong() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+      blog.create(
+          BlogContainer.POSTS,
+          "{'id':'random','type':'like','postId':'p0','userId':'u2','userUsername':'Of old'}");
+      blog.patch(ItemPlace.ofPost("p0"), CosmosPatchOperations.create().increment("/likeCount", 1));
+      BlogVerifier verifier = blog.verifier().build();
+
+      assertThat(verifier.repair().repaired())
+          .containsEntry(FindingKind.STALE_NAME, 1L)
+          .containsEntry(FindingKind.UNGUARDED_LIKE, 1L);
+      assertThat(verifier.verify().isClean()).isTrue();
+    }
+  }
+
+  @Test
+  void theBudgetHoldsOverAWholeRun() throws InterruptedException {
+    AtomicInteger waits = new AtomicInteger();
+    List<Duration> waited = new ArrayList<>();
+    try (DamagedBlog blog = damaged()) {
+      RunTimer time =
+          new RunTimer(
+              DamagedBlog.LATER,
+              () -> waited.stream().mapToLong(Duration::toNanos).sum(),
+              wait -> {
+                waits.incrementAndGet();
+                waited.add(wait);
+              });
+      MaintenanceReport report =
+          blog.verifier()
+              .requestUnitsPerSecond(20)
+              .settleTime(Duration.ZERO)
+              .timer(time)
+              .build()
+              .verify();
+
+      double seconds = waited.stream().mapToLong(Duration::toNanos).sum() / 1e9;
+      assertThat(waits).as("waits").hasPositiveValue();
+      assertThat(report.requestUnits()).isPositive().isLessThanOrEqualTo(20 * (1 + seconds) + 1);
+    }
+  }
+
+  @Test
+  void anInterruptedRunStops() throws InterruptedException {
+    try (DamagedBlog blog = damaged()) {
+      BlogVerifier verifier = blog.verifier().build();
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(verifier::verify).isInstanceOf(InterruptedException.class);
+      assertThat(Thread.interrupted()).as("the flag is taken").isFalse();
+    }
+  }
+
+  @Test
+  void whatTheChangeFeedIsAboutToSetRightIsNotFound() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4)) {
+      blog.store.likePost(LikePost.of(PostId.of("p3"), UserId.of("u1")));
+      blog.store.renameUser(UserId.of("u2"), "Renamed");
+      blog.store.deletePost(PostId.of("p2"));
+      AtomicBoolean settled = new AtomicBoolean();
+      RunTimer time =
+          new RunTimer(
+              DamagedBlog.LATER,
+              System::nanoTime,
+              wait -> {
+                if (settled.compareAndSet(false, true)) {
+                  blog.drain();
+                }
+              });
+      MaintenanceReport report = blog.verifier().timer(time).build().verify();
+
+      assertThat(settled).as("there were suspects").isTrue();
+      assertThat(report.findings()).isEmpty();
+      assertThat(report.isClean()).isTrue();
+    }
+  }
+
+  @Test
+  void whatGoesOnChangingIsCountedAsUnsettledAndNotFound() throws InterruptedException {
+    ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p3", "c0");
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4)) {
+      AtomicInteger version = new AtomicInteger(50);
+      Runnable write =
+          () ->
+              blog.patch(
+                  comment,
+                  CosmosPatchOperations.create().set("/userVersion", version.incrementAndGet()));
+      write.run();
+      RunTimer time = new RunTimer(DamagedBlog.LATER, System::nanoTime, wait -> write.run());
+      MaintenanceReport report = blog.verifier().timer(time).build().verify();
+
+      assertThat(report.findings()).isEmpty();
+      assertThat(report.unsettled()).isEqualTo(1);
+      assertThat(report.isClean()).isFalse();
+    }
+  }
+
+  @Test
+  void anErasedUsersNameThatComesBackIsFoundAndTakenOutAgain() throws InterruptedException {
+    ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p2", "c2");
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 6)) {
+      blog.store.eraseUser(EraseUser.anonymise(UserId.of("u2")));
+      blog.drain();
+      BlogVerifier verifier = blog.verifier().build();
+      assertThat(verifier.verify().findings()).as("after the erasure").isEmpty();
+      String replacement = blog.dump().get(comment).path("userUsername").asText();
+
+      blog.patch(comment, CosmosPatchOperations.create().set("/userUsername", "User 2"));
+
+      assertThat(verifier.repair().repaired()).isEqualTo(Map.of(FindingKind.STALE_NAME, 1L));
+      assertThat(blog.dump().get(comment).path("userUsername").asText())
+          .isEqualTo(replacement)
+          .isNotEqualTo("User 2");
+    }
+  }
+
+  @Test
+  void countsThatAreMendedWhile64LikesComeInParallelAreExact() throws InterruptedException {
+    int likers = 64;
+    PostId post = PostId.of("p3");
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4);
+        BlogChangeFeed copies = blog.changeFeed().build()) {
+      copies.start();
+      IntStream.range(0, likers)
+          .forEach(n -> blog.store.createUser(CreateUser.named("L" + n).withId(liker(n))));
+      blog.patch(
+          ItemPlace.ofPost("p3"),
+          CosmosPatchOperations.create().increment("/likeCount", 1_000).set("/commentCount", -7));
+      BlogVerifier verifier =
+          blog.verifier()
+              .timer(
+                  new RunTimer(
+                      DamagedBlog.LATER,
+                      System::nanoTime,
+                      wait -> LockSupport.parkNanos(Math.min(wait.toNanos(), 20_000_000))))
+              .build();
+      AtomicBoolean done = new AtomicBoolean();
+      Thread likes =
+          new Thread(
+              () -> {
+                IntStream.range(0, likers)
+                    .parallel()
+                    .forEach(n -> blog.store.likePost(LikePost.of(post, liker(n))));
+                done.set(true);
+              });
+      likes.start();
+      while (!done.get()) {
+        verifier.repair();
+      }
+      likes.join();
+      verifier.repair();
+
+      Post stored = blog.store.findPost(post).orElseThrow();
+      assertThat(stored.likeCount()).as("p3 had one like").isEqualTo(likers + 1);
+      assertThat(stored.commentCount()).isEqualTo(1);
+      assertThat(copies.awaitDrained(Duration.ofMinutes(2))).isTrue();
+      assertThat(Oracle.of(blog)).isEmpty();
+    }
+  }
+
+  private static UserId liker(int number) {
+    return UserId.of("liker" + number);
+  }
+}

@@ -1,0 +1,205 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.ItemLocation;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Views that are made anew while they are read and their posts are written. */
+class ViewRebuildContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+
+  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+
+  /** As when the process is gone: nobody handles it. */
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private ForeignBlog blog;
+  private BlogStore store;
+
+  @BeforeEach
+  void upgraded() throws InterruptedException {
+    blog = FirstVersion.blog(ACCOUNT);
+    blog.upgrade().build().upgrade();
+    store = blog.store();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> readersHaveAFullViewWhileItIsMadeAnewInPlace() {
+    return Stream.of(RebuildSource.values())
+        .map(
+            source ->
+                DynamicTest.dynamicTest(
+                    source.name(),
+                    () -> {
+                      upgraded();
+                      madeAnew(source);
+                    }));
+  }
+
+  /** All copies have another form than they should, and one has no post. */
+  private void madeAnew(RebuildSource source) throws InterruptedException {
+    for (JsonNode copy : blog.items("members", "post")) {
+      patch(copy, CosmosPatchOperations.create().set("/title", "Of an older form"));
+    }
+    blog.create("members", "{'id':'gone','type':'post','postId':'gone','userId':'u0'}");
+    List<MaintenanceProgress> told = new ArrayList<>();
+    MaintenanceListener reading =
+        new MaintenanceListener() {
+          @Override
+          public void onPage(MaintenanceProgress progress) {
+            told.add(progress);
+            assertThat(numberOfShortPosts()).isGreaterThanOrEqualTo(FirstVersion.POSTS);
+            assertThat(store.recentPosts(ForeignBlog.FRONT_PAGE_SIZE))
+                .hasSize(ForeignBlog.FRONT_PAGE_SIZE);
+          }
+
+          @Override
+          public void onChange(ChangeKind change, ItemLocation item) {
+            assertThat(numberOfShortPosts()).isGreaterThanOrEqualTo(FirstVersion.POSTS);
+          }
+        };
+
+    MaintenanceReport report =
+        blog.rebuild().source(source).pageSize(5).listener(reading).build().rebuild();
+
+    assertThat(report.changes()).isEqualTo(Map.of(ChangeKind.COPY_WRITTEN, 5L));
+    assertThat(report.repaired()).isEqualTo(Map.of(FindingKind.SURPLUS_COPY, 1L));
+    assertThat(report.isClean()).isTrue();
+    assertThat(told).hasSizeGreaterThan(10);
+    assertThat(blog.verified().isClean()).isTrue();
+    assertThat(blog.items("leases", "checkpoint")).isEmpty();
+  }
+
+  private long numberOfShortPosts() {
+    long number = 0;
+    for (int user = 0; user < FirstVersion.USERS; user++) {
+      number += store.postsOf(UserId.of("u" + user), PageRequest.first(10)).items().size();
+    }
+    return number;
+  }
+
+  private void patch(JsonNode item, CosmosPatchOperations patch) {
+    blog.database
+        .getContainer("members")
+        .patchItem(
+            item.path("id").asText(),
+            new PartitionKey(item.path("userId").asText()),
+            patch,
+            JsonNode.class);
+  }
+
+  @Test
+  void aViewThatWasLostIsMadeWhilePostsAreWrittenAndRunsDie() throws InterruptedException {
+    for (JsonNode copy : blog.items("members", "post")) {
+      PartitionKey author = new PartitionKey(copy.path("userId").asText());
+      blog.database
+          .getContainer("members")
+          .deleteItem(copy.path("id").asText(), author, new CosmosItemRequestOptions());
+    }
+    blog.database
+        .getContainer("feed")
+        .deleteItem("newest", new PartitionKey("feed"), new CosmosItemRequestOptions());
+    int kills = 0;
+    while (!rebuiltIn(4 + kills, RebuildSource.CHANGE_FEED)) {
+      PostId post = PostId.of("during-" + kills++);
+      store.createPost(CreatePost.of(UserId.of("u1"), "New", "Text").withId(post));
+      store.likePost(LikePost.of(post, UserId.of("u2")));
+      store.deletePost(PostId.of("p" + kills % FirstVersion.POSTS));
+    }
+    assertThat(kills).as("kills").isGreaterThan(3);
+    blog.changeFeed().buildStepped().drain();
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  /** Each page meets what was written since the one before: an empty one would never come. */
+  @Test
+  void fromTheChangeFeedItEndsBesideAWriterWhoNeverRests() throws InterruptedException {
+    AtomicInteger pages = new AtomicInteger();
+    MaintenanceListener writing =
+        new MaintenanceListener() {
+          @Override
+          public void onPage(MaintenanceProgress progress) {
+            if (progress.phase() == MaintenancePhase.COPIES) {
+              if (pages.incrementAndGet() >= 1_000) {
+                Thread.currentThread().interrupt();
+              }
+              store.likePost(LikePost.of(PostId.of("p1"), UserId.of("u1")));
+              store.unlikePost(PostId.of("p1"), UserId.of("u1"));
+            }
+          }
+        };
+
+    MaintenanceReport report =
+        blog.rebuild().source(RebuildSource.CHANGE_FEED).listener(writing).build().rebuild();
+
+    assertThat(report.isClean()).isTrue();
+    blog.changeFeed().buildStepped().drain();
+    assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  private boolean rebuiltIn(int operations, RebuildSource source) throws InterruptedException {
+    AtomicInteger left = new AtomicInteger(operations);
+    BlogDatabase mortal =
+        blog.databaseBuilder()
+            .listener(
+                report -> {
+                  if (left.getAndDecrement() <= 0) {
+                    throw new Killed();
+                  }
+                })
+            .build();
+    try {
+      blog.rebuild(mortal).source(source).pageSize(5).build().rebuild();
+      return true;
+    } catch (Killed e) {
+      return false;
+    }
+  }
+
+  @Test
+  void theFeedAloneTakesAHandfulOfRequests() throws InterruptedException {
+    AtomicInteger operations = new AtomicInteger();
+    BlogDatabase counting =
+        blog.databaseBuilder().listener(report -> operations.incrementAndGet()).build();
+    MaintenanceReport report =
+        blog.rebuild(counting).views(Set.of(BlogView.FRONT_PAGE)).build().rebuild();
+
+    assertThat(report.isClean()).isTrue();
+    assertThat(report.scanned()).isEqualTo(1);
+    assertThat(operations).hasValueLessThan(10);
+    assertThatThrownBy(() -> ViewRebuild.builder().views(Set.of()))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

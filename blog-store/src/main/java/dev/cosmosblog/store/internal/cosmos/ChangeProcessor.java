@@ -1,0 +1,86 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import dev.cosmosblog.model.BlogException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the changes of one container and passes them to a handler, batch by batch. Several hosts
+ * share a container's ranges through leases. A processor starts and stops once.
+ */
+public interface ChangeProcessor {
+  /**
+   * The settings of a processor.
+   *
+   * @param hostName the host's name in the leases
+   * @param leasePrefix the beginning of the leases' ids
+   * @param pollInterval the time between two polls of a range without changes
+   * @param batchSize the largest number of changes in a batch
+   * @param acquire how often the host looks for leases to take
+   * @param renew how often the host renews its leases
+   * @param expiration the time without renewal after which another host may take a lease
+   */
+  record Settings(
+      String hostName,
+      String leasePrefix,
+      Duration pollInterval,
+      int batchSize,
+      Duration acquire,
+      Duration renew,
+      Duration expiration) {}
+
+  /**
+   * The state of a range.
+   *
+   * @param range the range, as its lease names it
+   * @param host the host that holds the range, or empty if none does
+   * @param lag the number of changes that are not handled yet; a transaction counts as one
+   */
+  record RangeState(String range, Optional<String> host, long lag) {}
+
+  /**
+   * A lease.
+   *
+   * @param range the range that the lease is for
+   * @param owner the host that holds the lease, or empty
+   * @param etag changes with each write: renewals, checkpoints and moves
+   * @param continuation the progress in the range, or empty if nothing was handled
+   * @param feedRange the range as text that {@link ContainerRequests#changes} takes
+   */
+  record Lease(
+      String range,
+      Optional<String> owner,
+      String etag,
+      Optional<String> continuation,
+      String feedRange) {
+    /** Returns whether a host holds the lease. */
+    public boolean heldBy(String host) {
+      return owner.filter(host::equals).isPresent();
+    }
+  }
+
+  /**
+   * Checks that the leases container and the client serve a processor: one request.
+   *
+   * @throws BlogException if the container is missing, or not as the schema creates it
+   * @throws IllegalStateException if the client reads with too weak a consistency
+   */
+  void checkLeases();
+
+  /** Starts, and returns when the leases exist. */
+  void start();
+
+  /** Returns whether the processor was started and not stopped; its loops may have ended. */
+  boolean isRunning();
+
+  /** Stops, and gives the leases back within a time; leases that are not given back expire. */
+  void stop(Duration timeout);
+
+  /** Returns the states of all ranges, over all hosts; none before the first start. */
+  List<RangeState> states();
+
+  /** Reads the leases of all ranges by range, over all hosts: one query. */
+  Map<String, Lease> leases();
+}

@@ -1,0 +1,219 @@
+package dev.cosmosblog.store.internal.cosmos;
+
+import com.azure.cosmos.ChangeFeedProcessor;
+import com.azure.cosmos.ChangeFeedProcessorBuilder;
+import com.azure.cosmos.CosmosAsyncContainer;
+import com.azure.cosmos.CosmosDiagnostics;
+import com.azure.cosmos.CosmosDiagnosticsContext;
+import com.azure.cosmos.models.ChangeFeedProcessorItem;
+import com.azure.cosmos.models.ChangeFeedProcessorOptions;
+import com.azure.cosmos.models.ChangeFeedProcessorState;
+import com.azure.cosmos.models.CosmosContainerResponse;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.ContainerDefinitions;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The SDK's change feed processor. Names and properties of its leases are those of the SDK's {@code
+ * LeaseStoreManagerImpl} and {@code ServiceItemLeaseV1}: an id is a prefix, the account's host, the
+ * database's and the container's resource ids, two dots and the range.
+ */
+final class SdkChangeProcessor implements ChangeProcessor {
+  private static final Logger LOG = LoggerFactory.getLogger(SdkChangeProcessor.class);
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
+  private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
+
+  private final ChangeFeedProcessor processor;
+  private final CosmosAsyncContainer source;
+  private final CosmosAsyncContainer leases;
+  private final String leasePrefix;
+
+  /** The source's resource id once it was read; two threads that both read it read the same. */
+  private volatile @Nullable String resourceId;
+
+  SdkChangeProcessor(
+      ChangeFeedProcessor processor,
+      CosmosAsyncContainer source,
+      CosmosAsyncContainer leases,
+      String leasePrefix) {
+    this.processor = processor;
+    this.source = source;
+    this.leases = leases;
+    this.leasePrefix = leasePrefix;
+  }
+
+  static SdkChangeProcessor of(
+      CosmosAsyncContainer source,
+      CosmosAsyncContainer leases,
+      Settings settings,
+      Consumer<List<StoredItem>> handler) {
+    ChangeFeedProcessorOptions options =
+        new ChangeFeedProcessorOptions()
+            .setLeasePrefix(settings.leasePrefix())
+            // Read when the leases are created, and only then.
+            .setStartFromBeginning(true)
+            .setFeedPollDelay(settings.pollInterval())
+            .setMaxItemCount(settings.batchSize())
+            .setLeaseAcquireInterval(settings.acquire())
+            .setLeaseRenewInterval(settings.renew())
+            .setLeaseExpirationInterval(settings.expiration());
+    ChangeFeedProcessor processor =
+        new ChangeFeedProcessorBuilder()
+            .hostName(settings.hostName())
+            .feedContainer(source)
+            .leaseContainer(leases)
+            .options(options)
+            .handleLatestVersionChanges(items -> handler.accept(stored(items)))
+            .buildChangeFeedProcessor();
+    return new SdkChangeProcessor(processor, source, leases, settings.leasePrefix());
+  }
+
+  private static List<StoredItem> stored(List<ChangeFeedProcessorItem> items) {
+    return items.stream()
+        .map(item -> JSON.convertValue((Object) item.getCurrent(), StoredItem.class))
+        .toList();
+  }
+
+  /** The SDK's own messages about these come late or never. */
+  @Override
+  public void checkLeases() {
+    CosmosContainerResponse found =
+        sent(
+            "read the leases container",
+            () -> Objects.requireNonNull(leases.read().block(REQUEST_TIMEOUT)));
+    ContainerDefinitions.checkLeases(found.getProperties());
+    // The SDK tells the client's consistency in an answer's diagnostics and nowhere else.
+    Optional.ofNullable(found.getDiagnostics())
+        .map(CosmosDiagnostics::getDiagnosticsContext)
+        .map(CosmosDiagnosticsContext::getEffectiveConsistencyLevel)
+        .map(Object::toString)
+        .filter(TOO_WEAK::contains)
+        .ifPresent(
+            level -> {
+              throw new IllegalStateException(
+                  "The change feed's client must read with SESSION consistency or stronger, but"
+                      + " reads with "
+                      + level
+                      + ": it could lose sight of its leases.");
+            });
+  }
+
+  @Override
+  public void start() {
+    sent("start the change feed", () -> processor.start().block(START_TIMEOUT));
+  }
+
+  @Override
+  public boolean isRunning() {
+    return processor.isStarted();
+  }
+
+  /** Tells the SDK's processor to stop in any case; only the wait for it may be cut short. */
+  @Override
+  public void stop(Duration timeout) {
+    try {
+      processor.stop().toFuture().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (IllegalStateException e) {
+      // The SDK's processor throws if it never came to run; there is nothing to stop then.
+      LOG.debug("The change feed processor had not started", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("The change feed processor did not give its leases back; they expire", e);
+    }
+  }
+
+  @Override
+  public List<RangeState> states() {
+    List<ChangeFeedProcessorState> states =
+        sent("read the change feed's lag", () -> processor.getCurrentState().block(START_TIMEOUT));
+    return states == null ? List.of() : states.stream().map(SdkChangeProcessor::state).toList();
+  }
+
+  private static RangeState state(ChangeFeedProcessorState state) {
+    Optional<String> host =
+        Optional.ofNullable(state.getHostName()).filter(name -> !name.isEmpty());
+    return new RangeState(state.getLeaseToken(), host, Math.max(0, state.getEstimatedLag()));
+  }
+
+  /** Reads the source's properties, too, the first time. */
+  @Override
+  public Map<String, Lease> leases() {
+    SqlQuerySpec query =
+        new SqlQuerySpec(QueryTexts.LEASES, List.of(new SqlParameter("@prefix", leasePrefix)));
+    return sent(
+        "read the leases",
+        () -> {
+          String ofSource = "_" + resourceId() + "..";
+          List<JsonNode> found =
+              leases
+                  .queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class)
+                  .distinct()
+                  .collectList()
+                  .block(REQUEST_TIMEOUT);
+          return Objects.requireNonNull(found).stream()
+              .filter(item -> item.path("id").asText().contains(ofSource))
+              .map(SdkChangeProcessor::lease)
+              .collect(Collectors.toMap(Lease::range, Function.identity()));
+        });
+  }
+
+  private String resourceId() {
+    String known = resourceId;
+    if (known == null) {
+      known =
+          Objects.requireNonNull(source.read().block(REQUEST_TIMEOUT))
+              .getProperties()
+              .getResourceId();
+      resourceId = known;
+    }
+    return known;
+  }
+
+  private static Lease lease(JsonNode item) {
+    byte[] range = item.path("feedRange").toString().getBytes(StandardCharsets.UTF_8);
+    return new Lease(
+        item.path("LeaseToken").asText(),
+        text(item, "Owner"),
+        item.path("_etag").asText(),
+        text(item, "ContinuationToken"),
+        Base64.getUrlEncoder().encodeToString(range));
+  }
+
+  private static Optional<String> text(JsonNode item, String name) {
+    return Optional.of(item.path(name).asText("")).filter(text -> !text.isEmpty());
+  }
+
+  private static <T> T sent(String action, Supplier<T> request) {
+    try {
+      return request.get();
+    } catch (RuntimeException e) {
+      throw SdkService.translate(action, e);
+    }
+  }
+}

@@ -1,0 +1,258 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.NOW_TEXT;
+import static dev.cosmosblog.store.MockedBlog.sentCreates;
+import static dev.cosmosblog.store.MockedBlog.sentPatch;
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testing.Trap;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.mockito.ArgumentCaptor;
+
+class CopyWritesTest {
+  private static final VersionedName NAME = new VersionedName("Anna", 5);
+
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+
+  private static PostItem entry(int i) {
+    String id = "post-%03d".formatted(i);
+    return TestItems.post(id)
+        .inPartition(null)
+        .type(null)
+        .by(null, null)
+        .title(null)
+        .content(null)
+        .at(NOW_TEXT)
+        .build();
+  }
+
+  private CopyWrites copies() {
+    return blog.copies();
+  }
+
+  @Test
+  void aCopyThatIsMissingIsCreatedBesideItsAuthor() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    assertThat(copies().copyToUser(storedPost())).isEqualTo(CopyOutcome.CREATED);
+    assertThat(sentCreates(blog.users, 1))
+        .singleElement()
+        .satisfies(
+            sent -> {
+              assertThat(sent.item()).isEqualTo(storedPost().shortCopy());
+              assertThat(sent.partition()).isEqualTo(new PartitionKey("user-ann"));
+            });
+  }
+
+  /** I4: a newer copy may have been there, and gone with the post. */
+  @Test
+  @Invariant("I4")
+  void aCopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    assertThat(copies().copyToUser(storedPost(0))).isEqualTo(CopyOutcome.CREATED);
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5));
+  }
+
+  @Test
+  @Invariant("I4")
+  void noCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    PostItem mark =
+        TestItems.post("post-1")
+            .by("user-ann", "")
+            .userVersion(4)
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .version(9)
+            .deleted()
+            .build();
+    blog.has(blog.posts, "post-1", "post-1", mark);
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.GONE);
+
+    PostItem anothers =
+        TestItems.post("post-1")
+            .by("ben", "Ben")
+            .userVersion(4)
+            .title("")
+            .content("")
+            .at(NOW_TEXT)
+            .version(9)
+            .build();
+    blog.has(blog.posts, "post-1", "post-1", anothers);
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.GONE);
+    verify(blog.users, never()).createItem(any(), any(), any());
+  }
+
+  @Test
+  void aCopyThatIsOlderIsReplacedUnderItsEtag() {
+    blog.has(blog.users, "post-1", "user-ann", storedPost(4));
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UPDATED);
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.users)
+        .replaceItem(
+            eq(storedPost(5)), eq("post-1"), eq(new PartitionKey("user-ann")), options.capture());
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    assertThat(options.getValue().isContentResponseOnWriteEnabled()).isFalse();
+  }
+
+  @Test
+  @Trap(11)
+  void aCopyNeverGoesBackInTime() {
+    for (long there : new long[] {5, 6}) {
+      blog.has(blog.users, "post-1", "user-ann", storedPost(there));
+      assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UNCHANGED);
+    }
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+    verify(blog.users, never()).createItem(any(), any(), any());
+  }
+
+  @Test
+  void aCopyNeverTakesThePlaceOfAnotherItem() {
+    blog.has(
+        blog.users,
+        "post-1",
+        "user-ann",
+        TestItems.post("post-1")
+            .inPartition(null)
+            .type("user")
+            .by("user-ann", null)
+            .title(null)
+            .content(null)
+            .at((String) null)
+            .build());
+    CopyWrites copies = copies();
+    assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
+        .isInstanceOf(MalformedItemException.class)
+        .hasMessageContaining("stands where a post's short copy belongs");
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  @Test
+  @Trap(11)
+  void aWriterThatWasOvertakenLooksAgain() {
+    doThrow(CosmosFailure.of(404))
+        .doAnswer(call -> Answers.item(storedPost(4), 1))
+        .doAnswer(call -> Answers.item(storedPost(6), 1))
+        .when(blog.users)
+        .readItem(any(), any(), any());
+    blog.has(blog.posts, "post-1", "post-1", storedPost(5));
+    doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
+    doThrow(CosmosFailure.of(412)).when(blog.users).replaceItem(any(), any(), any(), any());
+    assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UNCHANGED);
+    assertThat(blog.report().requests()).isEqualTo(6);
+  }
+
+  @Test
+  void aPostWithoutAnAuthorIsMalformedBeforeAnythingIsSent() {
+    CopyWrites copies = copies();
+    assertThatThrownBy(() -> copies.copyToUser(entry(1)))
+        .isInstanceOf(MalformedItemException.class);
+    verify(blog.users, never()).readItem(any(), any(), any());
+  }
+
+  @Test
+  @Trap(12)
+  void aNameIsPatchedOnlyOverAnOlderOne() {
+    assertThat(copies().copyName(new AuthoredItem("comment-1", "post-1", "comment"), NAME))
+        .isTrue();
+    MockedBlog.SentPatch sent = sentPatch(blog.posts, "comment-1", "post-1");
+    assertThat(sent.operations())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            CosmosPatchOperations.create().set("/userUsername", "Anna").set("/userVersion", 5L));
+    assertThat(sent.options().getFilterPredicate())
+        .isEqualTo("FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < 5");
+    assertThat(sent.options().isContentResponseOnWriteEnabled()).isFalse();
+  }
+
+  @Test
+  void aPostsNameIsAChangeOfThePost() {
+    copies().copyName(new AuthoredItem("post-1", "post-1", "post"), NAME);
+    assertThat(sentPatch(blog.posts, "post-1", "post-1").operations())
+        .usingRecursiveComparison()
+        .isEqualTo(
+            CosmosPatchOperations.create()
+                .set("/userUsername", "Anna")
+                .set("/userVersion", 5L)
+                .increment("/version", 1));
+  }
+
+  @Test
+  void aCarrierThatIsGoneOrNewerIsLeft() {
+    for (int status : new int[] {404, 412}) {
+      doThrow(CosmosFailure.of(status))
+          .when(blog.posts)
+          .patchItem(any(), any(), any(), any(), any());
+      assertThat(copies().copyName(new AuthoredItem("c", "p", null), NAME)).isFalse();
+    }
+  }
+
+  @Test
+  @Trap({3, 4})
+  void aNameIsSpreadToWhatAPagedParameterisedQueryFinds() {
+    List<AuthoredItem> carriers =
+        List.of(
+            new AuthoredItem("a", "post-1", "comment"), new AuthoredItem("b", "post-2", "like"));
+    List<AuthoredItem> others = List.of(new AuthoredItem("c", "p", "post"));
+    doReturn(
+            Answers.pages(
+                List.of(
+                    Answers.page("more", carriers),
+                    Answers.page("and more", List.<AuthoredItem>of()),
+                    Answers.page(null, others))))
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+    List<AuthoredItem> found = new ArrayList<>();
+    copies().eachWithOlderName(ANN, NAME, found::addAll);
+    assertThat(found).hasSize(3).containsAll(carriers).containsAll(others);
+    ArgumentCaptor<SqlQuerySpec> spec = ArgumentCaptor.captor();
+    verify(blog.posts, times(1)).queryItems(spec.capture(), any(), any());
+    assertThat(spec.getValue().getQueryText())
+        .contains("c.userId = @userId", "c.userVersion < @version")
+        .doesNotContain("user-ann", "Anna");
+    assertThat(spec.getValue().getParameters()).hasSize(5);
+  }
+
+  @Test
+  void theCurrentNameIsReadWithItsVersion() {
+    blog.withAnn();
+    assertThat(copies().currentName(ANN)).contains(new VersionedName("Ann", 4));
+    blog.hasNot(blog.users, "user-ann", "user-ann");
+    assertThat(copies().currentName(ANN)).isEmpty();
+  }
+
+  @Test
+  void eachCopyIsReportedUnderItsOwnName() {
+    doAnswer(call -> Answers.item(storedPost(9), 1)).when(blog.users).readItem(any(), any(), any());
+    copies().copyToUser(storedPost(5));
+    assertThat(blog.report().operation()).isEqualTo(BlogOperation.COPY_TO_USER);
+  }
+}

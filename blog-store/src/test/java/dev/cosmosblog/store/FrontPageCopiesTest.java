@@ -1,0 +1,304 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.atLeast;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testing.Trap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mockito.ArgumentCaptor;
+
+/** How the feed's one item is read and written. */
+class FrontPageCopiesTest {
+  private static final int SIZE = 1;
+
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final PostItem post = storedPost().shortCopy();
+  private final PostItem older =
+      TestItems.post("old")
+          .by("u", "U")
+          .title("T")
+          .content("C")
+          .at("2020-01-01T00:00:00.000Z")
+          .build();
+
+  private void feedIs(FrontPageItem... states) {
+    List<FrontPageItem> left = new ArrayList<>(List.of(states));
+    doAnswer(call -> Answers.item(left.size() > 1 ? left.remove(0) : left.get(0), 1))
+        .when(blog.feed)
+        .readItem(any(), any(), any());
+  }
+
+  private static FrontPageItem feed(boolean incomplete, PostItem... posts) {
+    return FrontPageItem.of(SIZE, incomplete, List.of(posts));
+  }
+
+  private void update(PostItem... posts) {
+    blog.copies().updateFrontPage(List.of(posts), Set.of(), SIZE);
+  }
+
+  private List<FrontPageItem> written() {
+    ArgumentCaptor<Object> items = ArgumentCaptor.captor();
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.feed, atLeast(0)).replaceItem(items.capture(), any(), any(), options.capture());
+    assertThat(options.getAllValues())
+        .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Answers.ETAG));
+    return items.getAllValues().stream().map(FrontPageItem.class::cast).toList();
+  }
+
+  @Test
+  void anUpdatedPostIsOneReadAndOneWriteUnderTheEtag() {
+    PostItem before =
+        TestItems.post("post-1")
+            .by("user-ann", "A")
+            .title("")
+            .content("")
+            .at(MockedBlog.NOW_TEXT)
+            .version(4)
+            .build();
+    feedIs(feed(false, before));
+    update(storedPost());
+    assertThat(written()).containsExactly(feed(false, post));
+    assertThat(blog.report().requests()).isEqualTo(2);
+    assertThat(blog.report().operation()).isEqualTo(BlogOperation.UPDATE_FEED);
+  }
+
+  @Test
+  @Trap(20)
+  void whatIsThereIsNotWrittenAgain() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    feedIs(feed(false, post));
+    update(storedPost(), older);
+    assertThat(written()).isEmpty();
+  }
+
+  @Test
+  void aWriterThatWasOvertakenBringsItsChangeIntoWhatIsThereNow() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    feedIs(feed(false), feed(false, older));
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.feed)
+        .replaceItem(any(), any(), any(), any());
+    update(storedPost());
+    assertThat(written()).containsExactly(feed(false, post), feed(false, post));
+  }
+
+  @Test
+  @Trap(14)
+  void aPostThatWasDeletedBeforeItCameInGoesAgain() {
+    doAnswer(call -> Answers.item(storedPost(), 1))
+        .doThrow(CosmosFailure.of(404))
+        .when(blog.posts)
+        .readItem(eq("post-1"), any(), any());
+    feedIs(feed(false), feed(true, post), feed(true));
+    blog.has(blog.posts, "old", "old", older);
+    newestAre(older);
+    update(storedPost());
+    assertThat(written().get(0)).isEqualTo(feed(false, post));
+    assertThat(written().get(1).posts()).isEmpty();
+    assertThat(written().get(written().size() - 1)).isEqualTo(feed(false, older));
+  }
+
+  /** It was there in a newer version, and was taken away when the post was deleted. */
+  @Test
+  @Invariant("I4")
+  void aPostThatIsGoneByNowDoesNotComeIntoTheFeedInAnOldVersion() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(false));
+
+    update(storedPost(), older);
+
+    assertThat(written()).as("its place is another's").containsExactly(feed(false, older));
+  }
+
+  /** It was there in a newer version, and newer posts, which are deleted by now, pushed it out. */
+  @Test
+  @Invariant("I4")
+  void aPostComesIntoTheFeedInTheVersionThatItHasNow() {
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    feedIs(feed(false));
+
+    update(storedPost(1).shortCopy());
+
+    assertThat(written()).containsExactly(feed(false, post));
+  }
+
+  /** What was read before the feed may be older than what was in the feed. */
+  @Test
+  @Invariant("I4")
+  void whoIsOvertakenWhileTheFeedIsFilledUpLooksAtThePostsAgain() {
+    feedIs(feed(true));
+    newestAre(storedPost(1).shortCopy());
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.feed)
+        .replaceItem(any(), any(), any(), any());
+
+    update();
+
+    assertThat(written())
+        .containsExactly(
+            feed(true, storedPost(1).shortCopy()), feed(true, post), feed(false, post));
+  }
+
+  private void newestAre(PostItem... posts) {
+    doAnswer(call -> Answers.pages(List.of(Answers.page(null, List.of(posts)))))
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+
+  @Test
+  void aFeedThatIsNotThereIsMadeFromThePosts() {
+    blog.hasNot(blog.feed, "newest", "feed");
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    doAnswer(
+            call -> {
+              feedIs((FrontPageItem) call.getArgument(0));
+              return Answers.written(6);
+            })
+        .when(blog.feed)
+        .createItem(any(), any(PartitionKey.class), any());
+    newestAre(storedPost());
+    blog.copies().updateFrontPage(List.of(), Set.of(PostId.of("gone")), SIZE);
+    assertThat(written()).containsExactly(feed(true, post), feed(false, post));
+    verify(blog.posts, times(1)).readItem(any(), any(), any());
+  }
+
+  @Test
+  void theMarkOfAnIncompleteFeedStaysUntilWhatCameInWasLookedAt() {
+    feedIs(feed(true));
+    newestAre(storedPost());
+    doThrow(CosmosFailure.of(503)).when(blog.posts).readItem(any(), any(), any());
+    assertThatThrownBy(this::update).isInstanceOf(StoreUnavailableException.class);
+    assertThat(written()).containsExactly(feed(true, post));
+  }
+
+  /**
+   * I10: were this look to fail, the feed would stay incomplete, and every change from then on
+   * would meet the same failure and be set aside.
+   */
+  @Test
+  @Invariant("I10")
+  void anEntryWhosePostCanNoLongerBeReadLeavesAFeedThatIsFilledUp() {
+    PostItem undated =
+        TestItems.post("post-1")
+            .by("user-ann", "A")
+            .title("")
+            .content("")
+            .at("yesterday")
+            .version(9)
+            .build();
+    blog.has(blog.posts, "post-1", "post-1", undated);
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(true, post));
+    newestAre(older);
+
+    update();
+
+    assertThat(written().get(written().size() - 1)).isEqualTo(feed(false, older));
+  }
+
+  /** No point read finds it, so that it would come and go for ever. */
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Invariant("I10")
+  void aPostThatIsNotInItsOwnPlaceTakesNoPlaceInTheFeed() {
+    PostItem stray =
+        TestItems.post("x")
+            .inPartition("p")
+            .by("u", "U")
+            .title("T")
+            .content("C")
+            .at("2999-01-01T00:00:00Z")
+            .build();
+    blog.hasNot(blog.posts, "p", "p");
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(true));
+    newestAre(stray, older);
+
+    update();
+
+    assertThat(written()).containsExactly(feed(true, older), feed(false, older));
+  }
+
+  /** The deleted post had the only place when the feed was filled up, and left it empty. */
+  @Test
+  @Invariant("I5")
+  void aPostThatIsFoundDeletedWhileTheFeedIsFilledUpLeavesNoGap() {
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    blog.has(blog.posts, "old", "old", older);
+    feedIs(feed(true, post));
+    newestAre(older);
+
+    update();
+
+    assertThat(written()).containsExactly(feed(true), feed(true, older), feed(false, older));
+  }
+
+  @Test
+  void whoWroteTheFeedLastWritesItAgainWithoutAReadAndReadsItWhereNothingIsToBeWritten() {
+    feedIs(feed(false));
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    CopyWrites copies = blog.copies();
+    copies.updateFrontPage(List.of(older), Set.of(), SIZE);
+    copies.updateFrontPage(List.of(post), Set.of(), SIZE);
+
+    assertThat(written()).containsExactly(feed(false, older), feed(false, post));
+    verify(blog.feed, times(1)).readItem(any(), any(), any());
+
+    feedIs(feed(false, post));
+    assertThat(copies.updateFrontPage(List.of(older), Set.of(), SIZE)).isEqualTo(feed(false, post));
+    verify(blog.feed, times(2)).readItem(any(), any(), any());
+  }
+
+  @Test
+  void whoWasOvertakenReadsTheFeedAgain() {
+    feedIs(feed(false));
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+    CopyWrites copies = blog.copies();
+    copies.updateFrontPage(List.of(older), Set.of(), SIZE);
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.feed)
+        .replaceItem(any(), any(), any(), any());
+    feedIs(feed(false));
+
+    assertThat(copies.updateFrontPage(List.of(post), Set.of(), SIZE)).isEqualTo(feed(false, post));
+    verify(blog.feed, times(2)).readItem(any(), any(), any());
+  }
+
+  @Test
+  void aPostThatIsInAnUnfilledFeedNeedsNoQuery() {
+    feedIs(feed(false));
+    update();
+    verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());
+  }
+}
