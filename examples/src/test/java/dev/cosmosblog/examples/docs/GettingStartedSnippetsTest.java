@@ -13,6 +13,7 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
+import dev.cosmosblog.changefeed.observe.Lifecycle;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;
@@ -22,6 +23,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.query.Page;
@@ -60,6 +62,7 @@ class GettingStartedSnippetsTest {
       blog.likePost(post.id(), ann);
       Page<Comment> comments = blog.commentsOf(post.id(), PageRequest.first(20));
       // hide
+      assertThat(copies.lifecycle()).isEqualTo(Lifecycle.RUNNING);
       assertThat(comments.items()).extracting(Comment::userUsername).containsExactly("Ann");
       assertThat(blog.findPost(post.id()).orElseThrow().likeCount()).isEqualTo(1);
       // show
@@ -129,29 +132,30 @@ class GettingStartedSnippetsTest {
 
   @Test
   void aKeyConnectsADatabase() {
-    String endpoint = "https://blog.documents.azure.com:443/";
-    String key = "a2V5";
-    // region key
-    CosmosClientBuilder clientBuilder = new CosmosClientBuilder().endpoint(endpoint).key(key);
-    // endregion
-    assertConnects(clientBuilder);
+    try (LocalCosmos account = LocalCosmos.start()) {
+      String endpoint = account.endpoint();
+      String key = account.key();
+      // region key
+      CosmosClientBuilder clientBuilder = new CosmosClientBuilder().endpoint(endpoint).key(key);
+      // endregion
+      try (BlogDatabase database = BlogDatabase.connect(clientBuilder.gatewayMode(), "blog")) {
+        BlogStore blog = BlogStore.on(database.provision());
+        assertThat(blog.createUser("Ann").value().username()).isEqualTo("Ann");
+      }
+    }
   }
 
+  /** No account here knows Microsoft Entra ID; the client is built with the first request. */
   @Test
-  void aTokenCredentialConnectsADatabase() {
+  void aTokenCredentialIsTakenInPlaceOfAKey() {
     String endpoint = "https://blog.documents.azure.com:443/";
     TokenCredential credential = mock(TokenCredential.class);
     // region entra
     CosmosClientBuilder clientBuilder =
         new CosmosClientBuilder().endpoint(endpoint).credential(credential);
     // endregion
-    assertConnects(clientBuilder);
-  }
-
-  /** Sends nothing: the SDK builds a client when the first request needs it. */
-  private static void assertConnects(CosmosClientBuilder clientBuilder) {
     try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog")) {
-      assertThat(BlogStore.on(database)).isNotNull();
+      assertThat(database.containerNames()).isEqualTo(ContainerNames.DEFAULT);
     }
   }
 
