@@ -23,7 +23,6 @@ import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.user.AuthorNames;
-import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.util.Collection;
 import java.util.List;
@@ -43,7 +42,6 @@ public final class CopyWrites {
   private final Operations operations;
   private final ItemContainer usersContainer;
   private final PostRepository posts;
-  private final UserRepository users;
   private final FrontPageCopies frontPage;
   private final AuthorNames names;
   private final UserErasures erasures;
@@ -52,7 +50,6 @@ public final class CopyWrites {
     this.operations = operations;
     this.usersContainer = containers.users();
     this.posts = new PostRepository(containers.posts(), WritePath.BATCH);
-    this.users = new UserRepository(usersContainer);
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
     this.names = new AuthorNames(containers.posts());
     this.erasures = erasures;
@@ -163,7 +160,12 @@ public final class CopyWrites {
   public Optional<VersionedName> currentName(UserId user) {
     return operations.run(
         BlogOperation.CURRENT_NAME,
-        context -> users.find(user, context).map(Versioned::item).map(UserItem::name));
+        context ->
+            usersContainer
+                .read(ItemKey.of(user.value()), UserItem.class, context)
+                .map(Versioned::item)
+                .filter(found -> ItemType.USER.equals(found.type()))
+                .map(UserItem::name));
   }
 
   /**

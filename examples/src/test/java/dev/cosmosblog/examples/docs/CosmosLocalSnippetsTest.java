@@ -1,0 +1,69 @@
+package dev.cosmosblog.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.RequestKind;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The Java examples of docs/cosmos-local.md. */
+class CosmosLocalSnippetsTest {
+  @Test
+  void theUnmodifiedSdkConnects() {
+    // region connect
+    try (LocalCosmos account = LocalCosmos.start();
+        CosmosClient client =
+            new CosmosClientBuilder()
+                .endpoint(account.endpoint())
+                .key(account.key())
+                .gatewayMode()
+                .buildClient()) {
+      client.createDatabaseIfNotExists("blog");
+      // hide
+      assertThat(client.readAllDatabases()).hasSize(1);
+      // show
+    }
+    // endregion
+  }
+
+  @Nested
+  // region extension
+  class PostsTest {
+    @RegisterExtension
+    static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
+
+    @Test
+    void aContainerIsCreated() {
+      cosmos.database().createContainerIfNotExists("posts", "/postId");
+
+      assertThat(cosmos.database().readAllContainers()).hasSize(1);
+    }
+  }
+
+  // endregion
+
+  @Test
+  void faultsFollowAPlan() {
+    try (LocalCosmos account = LocalCosmos.start()) {
+      // region faults
+      account.faults(
+          FaultPlan.builder()
+              .seed(42)
+              .rule(
+                  FaultRule.on(RequestKind.QUERY)
+                      .probability(0.01)
+                      .then(Fault.status(410).subStatus(1002)))
+              .build());
+      // endregion
+      assertThat(account.faultCounts().total()).isZero();
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package dev.cosmosblog.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import com.azure.core.credential.TokenCredential;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.ThroughputProperties;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.SteppedChangeFeed;
+import dev.cosmosblog.changefeed.observe.Lifecycle;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.query.Page;
+import dev.cosmosblog.store.query.PageRequest;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The Java examples of README.md and docs/getting-started.md. */
+class GettingStartedSnippetsTest {
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
+
+  @Test
+  void theFirstPostIsWrittenReadAndListed() throws InterruptedException {
+    // region local-account
+    LocalCosmos account = LocalCosmos.start();
+    CosmosClientBuilder clientBuilder =
+        new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+    // endregion
+    try (account) {
+      firstPost(clientBuilder);
+      lists(new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()));
+    }
+  }
+
+  private static void firstPost(CosmosClientBuilder clientBuilder) {
+    // region first-post
+    try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog").provision();
+        BlogChangeFeed copies = BlogChangeFeed.start(database)) {
+      BlogStore blog = BlogStore.on(database);
+      User ann = blog.createUser("Ann").value();
+      Post post = blog.createPost(ann, "Hello", "My first post").value();
+      blog.createComment(post.id(), ann, "And my first comment");
+      blog.likePost(post.id(), ann);
+      Page<Comment> comments = blog.commentsOf(post.id(), PageRequest.first(20));
+      // hide
+      assertThat(copies.lifecycle()).isEqualTo(Lifecycle.RUNNING);
+      assertThat(comments.items()).extracting(Comment::userUsername).containsExactly("Ann");
+      assertThat(blog.findPost(post.id()).orElseThrow().likeCount()).isEqualTo(1);
+      // show
+    }
+    // endregion
+  }
+
+  private static void lists(CosmosClientBuilder clientBuilder) {
+    try (BlogDatabase database = BlogDatabase.connect(clientBuilder.gatewayMode(), "blog")) {
+      BlogStore blog = BlogStore.on(database);
+      User ann = blog.findUserByUsername("Ann").orElseThrow();
+      BlogChangeFeed.builder(database).buildStepped().drain();
+      // region lists
+      Page<PostSummary> postsOfAnn = blog.postsOf(ann.id(), PageRequest.first(20));
+      List<PostSummary> frontPage = blog.recentPosts(10);
+      // endregion
+      assertThat(postsOfAnn.items()).extracting(PostSummary::title).containsExactly("Hello");
+      assertThat(frontPage).isEqualTo(postsOfAnn.items());
+    }
+  }
+
+  @Test
+  void aStoreOnMockedContainersFailsAsTheyDo() {
+    // region mocked-containers
+    CosmosContainer users = mock(CosmosContainer.class);
+    CosmosContainer posts = mock(CosmosContainer.class);
+    CosmosContainer feed = mock(CosmosContainer.class);
+    CosmosException unavailable = mock(CosmosException.class);
+    when(unavailable.getStatusCode()).thenReturn(503);
+    when(posts.readItem(any(), any(), any())).thenThrow(unavailable);
+    BlogDatabase database =
+        BlogDatabase.builder()
+            .containers(users, posts, feed)
+            .retryPolicy(RetryPolicy.none())
+            .build();
+    BlogStore blog = BlogStore.on(database);
+
+    assertThatThrownBy(() -> blog.findPost(PostId.of("p1")))
+        .isInstanceOf(StoreUnavailableException.class);
+    // endregion
+  }
+
+  @Nested
+  // region extension
+  class FrontPageTest {
+    @RegisterExtension
+    static final LocalCosmosExtension cosmos = LocalCosmosExtension.builder().build();
+
+    @Test
+    void aPostAppearsOnTheFrontPage() {
+      String databaseName = cosmos.database().getId();
+      try (BlogDatabase database =
+          BlogDatabase.connect(cosmos.clientBuilder(), databaseName).provision()) {
+        BlogStore blog = BlogStore.on(database);
+        SteppedChangeFeed copies = BlogChangeFeed.builder(database).buildStepped();
+        User ann = blog.createUser("Ann").value();
+        Post post = blog.createPost(ann, "Hello", "My first post").value();
+
+        copies.drain();
+
+        assertThat(blog.recentPosts(10)).extracting(PostSummary::id).containsExactly(post.id());
+      }
+    }
+  }
+
+  // endregion
+
+  @Test
+  void aKeyConnectsADatabase() {
+    try (LocalCosmos account = LocalCosmos.start()) {
+      String endpoint = account.endpoint();
+      String key = account.key();
+      // region key
+      CosmosClientBuilder clientBuilder = new CosmosClientBuilder().endpoint(endpoint).key(key);
+      // endregion
+      try (BlogDatabase database = BlogDatabase.connect(clientBuilder.gatewayMode(), "blog")) {
+        BlogStore blog = BlogStore.on(database.provision());
+        assertThat(blog.createUser("Ann").value().username()).isEqualTo("Ann");
+      }
+    }
+  }
+
+  /** No account here knows Microsoft Entra ID; the client is built with the first request. */
+  @Test
+  void aTokenCredentialIsTakenInPlaceOfAKey() {
+    String endpoint = "https://blog.documents.azure.com:443/";
+    TokenCredential credential = mock(TokenCredential.class);
+    // region entra
+    CosmosClientBuilder clientBuilder =
+        new CosmosClientBuilder().endpoint(endpoint).credential(credential);
+    // endregion
+    try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog")) {
+      assertThat(database.containerNames()).isEqualTo(ContainerNames.DEFAULT);
+    }
+  }
+
+  @Test
+  void theSchemaSetsThroughputAndScripts() {
+    String databaseName = cosmos.freshName();
+    try (BlogDatabase database = BlogDatabase.connect(cosmos.clientBuilder(), databaseName)) {
+      // region schema
+      database
+          .schema()
+          .withThroughput(ThroughputProperties.createAutoscaledThroughput(4000))
+          .withScripts()
+          .provision();
+      // endregion
+      cosmos.deletedAfterwards(cosmos.client().getDatabase(databaseName));
+      assertThat(database.schema().changes()).isEmpty();
+    }
+  }
+}

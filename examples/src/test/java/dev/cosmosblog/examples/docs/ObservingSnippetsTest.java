@@ -1,0 +1,129 @@
+package dev.cosmosblog.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.observe.BlogOperation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.DoubleAdder;
+import org.junit.jupiter.api.Test;
+
+/** The Java examples of docs/observing.md. */
+class ObservingSnippetsTest {
+  private final List<String> alarms = new CopyOnWriteArrayList<>();
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+
+  private void alarm(String text) {
+    alarms.add(text);
+  }
+
+  private void log(String text) {
+    lines.add(text);
+  }
+
+  @Test
+  void everyPartOfTheLibraryReports() throws InterruptedException {
+    try (LocalCosmos account = LocalCosmos.start()) {
+      CosmosClientBuilder clientBuilder =
+          new CosmosClientBuilder().endpoint(account.endpoint()).key(account.key()).gatewayMode();
+      // region operations
+      Map<BlogOperation, DoubleAdder> requestUnits = new ConcurrentHashMap<>();
+      BlogDatabase database =
+          BlogDatabase.builder()
+              .connect(clientBuilder, "blog")
+              .listener(
+                  report ->
+                      requestUnits
+                          .computeIfAbsent(report.operation(), first -> new DoubleAdder())
+                          .add(report.requestUnits()))
+              .build();
+      // endregion
+      try (database) {
+        BlogStore.on(database.provision()).createUser("Ann");
+        followed(database);
+        verified(database);
+      }
+      assertThat(requestUnits).containsKeys(BlogOperation.CREATE_USER, BlogOperation.SCAN);
+      assertThat(requestUnits.get(BlogOperation.CREATE_USER).sum()).isPositive();
+      assertThat(alarms).isEmpty();
+      assertThat(lines).isNotEmpty();
+    }
+  }
+
+  private void followed(BlogDatabase database) throws InterruptedException {
+    // region events
+    ChangeFeedListener alarms =
+        new ChangeFeedListener() {
+          @Override
+          public void onSetAside(SetAsideItem item) {
+            alarm("set aside: " + item.itemId() + ", " + item.reason());
+          }
+
+          @Override
+          public void onStalled(ChangeSource source, String reason) {
+            alarm(source + " has stalled: " + reason);
+          }
+        };
+    BlogChangeFeed changeFeed = BlogChangeFeed.builder(database).listener(alarms).build();
+    // endregion
+    try (changeFeed) {
+      changeFeed.start();
+      assertThat(changeFeed.awaitDrained(Duration.ofMinutes(1))).isTrue();
+      // region health
+      ChangeFeedHealth health = changeFeed.health();
+      boolean ready = health.status() != HealthStatus.DOWN;
+      String details =
+          "users: %s, posts: %s, set aside: %d"
+              .formatted(
+                  health.users().status(), health.posts().status(), health.posts().setAside());
+      // endregion
+      assertThat(ready).isTrue();
+      assertThat(details).isEqualTo("users: UP, posts: UP, set aside: 0");
+      // region lag
+      ChangeFeedLag lag = changeFeed.lag();
+      long changes = lag.users() + lag.posts();
+      Duration age = lag.age();
+      // endregion
+      assertThat(changes).isZero();
+      assertThat(age).isZero();
+    }
+  }
+
+  private void verified(BlogDatabase database) throws InterruptedException {
+    // region maintenance
+    MaintenanceListener progress =
+        new MaintenanceListener() {
+          @Override
+          public void onPage(MaintenanceProgress page) {
+            log("%s: %d of %d".formatted(page.phase(), page.done(), page.total()));
+          }
+
+          @Override
+          public void onFinding(Finding finding) {
+            log(finding.toString());
+          }
+        };
+    MaintenanceReport report = BlogVerifier.builder(database).listener(progress).build().verify();
+    // endregion
+    assertThat(report.isClean()).as("%s", report).isTrue();
+  }
+}
