@@ -1,17 +1,17 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
-import dev.cosmosblog.changefeed.internal.processor.ChangeFeedSettings;
 import dev.cosmosblog.changefeed.internal.processor.Deadline;
-import dev.cosmosblog.changefeed.internal.processor.LagMeter;
-import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.Lifecycle;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +42,9 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final Followed posts;
   private final PeriodicChecks checks;
   private final SetAsideItems setAside;
-  private final Listeners listeners;
-  private final ChangeFeedSettings settings;
+  private final List<ChangeFeedListener> listeners;
+  private final String hostName;
+  private final Duration pollInterval;
   private final AtomicReference<Lifecycle> lifecycle = new AtomicReference<>(Lifecycle.NEW);
   private final CountDownLatch closing = new CountDownLatch(1);
 
@@ -52,18 +53,20 @@ public final class BlogChangeFeed implements AutoCloseable {
       Followed posts,
       PeriodicChecks checks,
       SetAsideItems setAside,
-      Listeners listeners,
-      ChangeFeedSettings settings) {
+      List<ChangeFeedListener> listeners,
+      String hostName,
+      Duration pollInterval) {
     this.users = users;
     this.posts = posts;
     this.checks = checks;
     this.setAside = setAside;
-    this.listeners = listeners;
-    this.settings = settings;
+    this.listeners = List.copyOf(listeners);
+    this.hostName = hostName;
+    this.pollInterval = pollInterval;
   }
 
   /** A container whose changes are followed. */
-  record Followed(ChangeFeedProcessorRunner processor, SourceMonitor monitor, LagMeter lag) {}
+  record Followed(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {}
 
   /**
    * Builds and starts a change feed with every default; see {@link #start()}.
@@ -119,8 +122,8 @@ public final class BlogChangeFeed implements AutoCloseable {
       close(Duration.ZERO);
       throw e;
     }
-    LOG.info("Change feed host {} started", settings.hostName());
-    listeners.tell(listener -> listener.onStarted(settings.hostName()));
+    LOG.info("Change feed host {} started", hostName);
+    Listeners.tell(listeners, listener -> listener.onStarted(hostName));
   }
 
   /**
@@ -139,7 +142,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    */
   public ChangeFeedHealth health() {
     return new ChangeFeedHealth(
-        settings.hostName(), lifecycle.get(), users.monitor().health(), posts.monitor().health());
+        hostName, lifecycle.get(), users.monitor().health(), posts.monitor().health());
   }
 
   /**
@@ -164,7 +167,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   public ChangeFeedLag lag() {
     checkStarted();
     return new ChangeFeedLag(
-        Stream.concat(users.lag().ranges().stream(), posts.lag().ranges().stream()).toList());
+        Stream.of(users, posts).flatMap(one -> one.processor().lag().stream()).toList());
   }
 
   private void checkStarted() {
@@ -190,13 +193,13 @@ public final class BlogChangeFeed implements AutoCloseable {
     checkStarted();
     int drainedPolls = 0;
     while (true) {
-      boolean drained = users.lag().changes() + posts.lag().changes() == 0;
+      boolean drained = users.processor().unhandled() + posts.processor().unhandled() == 0;
       drainedPolls = drained ? drainedPolls + 1 : 0;
       if (drainedPolls == DRAINED_POLLS) {
         return true;
       }
       boolean late = !drained && deadline.isPast();
-      if (late || closing.await(settings.pollInterval().toNanos(), TimeUnit.NANOSECONDS)) {
+      if (late || closing.await(pollInterval.toNanos(), TimeUnit.NANOSECONDS)) {
         return false;
       }
     }
@@ -223,8 +226,8 @@ public final class BlogChangeFeed implements AutoCloseable {
       return !started || stop(timeout);
     } finally {
       become(Lifecycle.CLOSED);
-      LOG.info("Change feed host {} closed", settings.hostName());
-      listeners.tell(listener -> listener.onStopped(settings.hostName()));
+      LOG.info("Change feed host {} closed", hostName);
+      Listeners.tell(listeners, listener -> listener.onStopped(hostName));
     }
   }
 
@@ -240,7 +243,7 @@ public final class BlogChangeFeed implements AutoCloseable {
   @Override
   public void close() {
     if (!close(DEFAULT_CLOSE_TIMEOUT)) {
-      LOG.warn("Change feed host {} closed with a batch in flight", settings.hostName());
+      LOG.warn("Change feed host {} closed with a batch in flight", hostName);
     }
   }
 
@@ -250,8 +253,9 @@ public final class BlogChangeFeed implements AutoCloseable {
     posts.processor().restart();
   }
 
+  /** Enters a later state; false if the change feed was in it, or beyond it, before. */
   private boolean become(Lifecycle next) {
-    Lifecycle before = lifecycle.getAndUpdate(now -> now.mayBecome(next) ? next : now);
-    return before.mayBecome(next);
+    Lifecycle before = lifecycle.getAndUpdate(now -> now.compareTo(next) < 0 ? next : now);
+    return before.compareTo(next) < 0;
   }
 }

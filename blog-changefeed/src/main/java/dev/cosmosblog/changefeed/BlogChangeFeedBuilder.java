@@ -12,10 +12,7 @@ import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
-import dev.cosmosblog.changefeed.internal.processor.ChangeFeedSettings;
-import dev.cosmosblog.changefeed.internal.processor.LagMeter;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
-import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
@@ -24,6 +21,7 @@ import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
@@ -192,9 +190,9 @@ public final class BlogChangeFeedBuilder {
 
   /**
    * Sets how far a replica that is read may be behind at most; by default a minute. After twice
-   * this time, a rename is rechecked: one write and one delete in the leases container, and one
-   * query over all physical partitions of posts for each rename. With strong consistency no replica
-   * that is read is behind.
+   * this time, a rename is rechecked: three writes in the leases container, and one query over all
+   * physical partitions of posts for each rename. With strong consistency no replica that is read
+   * is behind.
    *
    * @param lag more than zero, at most a day
    * @return this builder
@@ -258,24 +256,23 @@ public final class BlogChangeFeedBuilder {
 
   /** Connects the parts of a change feed, by the settings at this moment. */
   private final class Wiring {
-    private final ChangeFeedSettings settings =
-        new ChangeFeedSettings(
+    private final ChangeProcessor.Settings settings =
+        new ChangeProcessor.Settings(
             hostName == null ? "blog-" + UUID.randomUUID() : hostName,
             leasePrefix,
             pollInterval,
             batchSize,
-            frontPageInterval,
-            leases,
-            stallAfter == null ? leases.stallAfter() : stallAfter,
-            setAsideRetention,
-            maxReplicaLag);
+            leases.acquire(),
+            leases.renew(),
+            leases.expiration());
 
+    private final Duration stall = stallAfter == null ? leases.stallAfter() : stallAfter;
+    private final Duration longestBatch = leases.longestBatch();
     private final Kernel kernel = Kernel.of(database);
     private final Clock clock = kernel.clock();
     private final CopyWrites copies = kernel.copies(IGNORED);
     private final ItemReads items = kernel.items(IGNORED);
     private final LeaseDocuments documents = kernel.leaseDocuments(IGNORED);
-    private final Listeners told = new Listeners(listeners);
     private final SetAsideRecords setAside =
         new SetAsideRecords(documents, clock, setAsideRetention);
     private final SourceMonitor users = monitor(ChangeSource.USERS);
@@ -290,10 +287,11 @@ public final class BlogChangeFeedBuilder {
       return new BlogChangeFeed(
           ofUsers,
           ofPosts,
-          PeriodicChecks.of(checks, settings.leases().renew()),
+          PeriodicChecks.of(checks, settings.renew()),
           setAsideItems(maxReplicaLag),
-          told,
-          settings);
+          listeners,
+          settings.hostName(),
+          settings.pollInterval());
     }
 
     /** No replica lags behind when a stepped change feed reads. */
@@ -316,7 +314,7 @@ public final class BlogChangeFeedBuilder {
           (item, failure) -> users.itemSetAside(setAside.add(item, failure)),
           users::renameProgress,
           clock,
-          settings.longestBatch(),
+          longestBatch,
           executor);
     }
 
@@ -336,30 +334,29 @@ public final class BlogChangeFeedBuilder {
     }
 
     private SourceMonitor monitor(ChangeSource source) {
-      return new SourceMonitor(source, told, clock, settings.stallAfter());
+      return new SourceMonitor(source, listeners, clock, stall);
     }
 
     private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      return new BatchHandler(handlers, monitor, setAside, clock, settings.longestBatch());
+      return new BatchHandler(handlers, monitor, setAside, clock, longestBatch);
     }
 
     private Followed followed(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      BlogContainer container = SetAsideRecords.container(monitor.source());
-      ChangeFeedProcessorRunner processor =
-          new ChangeFeedProcessorRunner(
-              batches -> kernel.changeProcessor(container, settings.forProcessor(), batches),
-              batches(monitor, handlers));
+      ChangeSource source = monitor.source();
+      BlogContainer container = SetAsideRecords.container(source);
       return new Followed(
-          processor, monitor, new LagMeter(processor, items, monitor.source(), clock));
+          new ChangeFeedProcessorRunner(
+              batches -> kernel.changeProcessor(container, settings, batches),
+              batches(monitor, handlers),
+              source,
+              items,
+              clock),
+          monitor);
     }
 
     private ProcessorWatchdog watchdog(Followed followed) {
       return new ProcessorWatchdog(
-          followed.processor(),
-          followed.monitor(),
-          clock,
-          settings.hostName(),
-          settings.stallAfter());
+          followed.processor(), followed.monitor(), clock, settings.hostName(), stall);
     }
   }
 }

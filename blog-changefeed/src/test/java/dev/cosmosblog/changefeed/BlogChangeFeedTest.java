@@ -14,10 +14,6 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
-import dev.cosmosblog.changefeed.internal.processor.ChangeFeedSettings;
-import dev.cosmosblog.changefeed.internal.processor.LagMeter;
-import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
-import dev.cosmosblog.changefeed.internal.processor.Listeners;
 import dev.cosmosblog.changefeed.internal.processor.Monitors;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
@@ -40,8 +36,6 @@ class BlogChangeFeedTest {
 
   private final ChangeFeedProcessorRunner users = mock(ChangeFeedProcessorRunner.class);
   private final ChangeFeedProcessorRunner posts = mock(ChangeFeedProcessorRunner.class);
-  private final LagMeter usersLag = mock(LagMeter.class);
-  private final LagMeter postsLag = mock(LagMeter.class);
   private final PeriodicChecks checks = mock(PeriodicChecks.class);
   private final List<String> told = new ArrayList<>();
   private final ChangeFeedListener listener =
@@ -58,21 +52,13 @@ class BlogChangeFeedTest {
       };
   private final BlogChangeFeed feed =
       new BlogChangeFeed(
-          new Followed(users, Monitors.of(ChangeSource.USERS), usersLag),
-          new Followed(posts, Monitors.of(ChangeSource.POSTS), postsLag),
+          new Followed(users, Monitors.of(ChangeSource.USERS)),
+          new Followed(posts, Monitors.of(ChangeSource.POSTS)),
           checks,
           mock(SetAsideItems.class),
-          new Listeners(List.of(listener)),
-          new ChangeFeedSettings(
-              "host",
-              "blog-",
-              MOMENT,
-              100,
-              MOMENT,
-              LeaseIntervals.DEFAULT,
-              MOMENT,
-              MOMENT,
-              MOMENT));
+          List.of(listener),
+          "host",
+          MOMENT);
 
   @Test
   void aChangeFeedStartsOnce() {
@@ -160,8 +146,8 @@ class BlogChangeFeedTest {
     RangeLag one = new RangeLag(ChangeSource.USERS, "-FF", Optional.of("host"), 2, ofSeconds(9));
     RangeLag two = new RangeLag(ChangeSource.POSTS, "-3F", Optional.of("other"), 3, ofSeconds(12));
     RangeLag three = new RangeLag(ChangeSource.POSTS, "3F-FF", Optional.empty(), 4, ofSeconds(4));
-    when(usersLag.ranges()).thenReturn(List.of(one));
-    when(postsLag.ranges()).thenReturn(List.of(two, three));
+    when(users.lag()).thenReturn(List.of(one));
+    when(posts.lag()).thenReturn(List.of(two, three));
     feed.start();
 
     ChangeFeedLag lag = feed.lag();
@@ -175,16 +161,16 @@ class BlogChangeFeedTest {
 
   @Test
   void aChangeFeedIsDrainedIfItsLagIsZeroTwice() throws InterruptedException {
-    when(postsLag.changes()).thenReturn(0L, 1L, 0L);
+    when(posts.unhandled()).thenReturn(0L, 1L, 0L);
     feed.start();
 
     assertThat(feed.awaitDrained(Duration.ofMinutes(1))).isTrue();
-    verify(postsLag, times(4)).changes();
+    verify(posts, times(4)).unhandled();
   }
 
   @Test
   void waitingForADrainEndsAtTheTimeout() throws InterruptedException {
-    when(usersLag.changes()).thenReturn(1L);
+    when(users.unhandled()).thenReturn(1L);
     feed.start();
 
     assertThat(feed.awaitDrained(Duration.ofMillis(20))).isFalse();
@@ -192,7 +178,7 @@ class BlogChangeFeedTest {
 
   @Test
   void waitingForADrainEndsWhenTheChangeFeedCloses() throws InterruptedException {
-    when(usersLag.changes())
+    when(users.unhandled())
         .thenAnswer(
             call -> {
               feed.close(MOMENT);

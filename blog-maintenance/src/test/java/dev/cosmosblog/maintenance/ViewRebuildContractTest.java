@@ -199,7 +199,7 @@ class ViewRebuildContractTest {
     assertThat(report.isClean()).isTrue();
     assertThat(report.scanned()).isEqualTo(1);
     assertThat(operations).hasValueLessThan(10);
-    assertThatThrownBy(() -> ViewRebuild.builder().views(Set.of()))
+    assertThatThrownBy(() -> blog.rebuild().views(Set.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -125,7 +125,7 @@ class BadInputTest {
 
   private static Stream<Case> numbers() {
     Class<InvalidPageSizeException> size = InvalidPageSizeException.class;
-    Class<FrontPageSizeExceededException> feed = FrontPageSizeExceededException.class;
+    Class<FrontPageSizeExceededException> frontPage = FrontPageSizeExceededException.class;
     Class<InvalidCreationDateException> date = InvalidCreationDateException.class;
     Class<InvalidContinuationTokenException> token = InvalidContinuationTokenException.class;
     PageRequest foreign = PageRequest.first(1).after(new ContinuationToken("{\"token\":1}"));
@@ -135,9 +135,13 @@ class BadInputTest {
             "page of none", size, "ask for 1 to 1000", s -> s.likesOf(POST, PageRequest.first(0))),
         new Case("negative page", size, "-1 entries", s -> s.postsOf(ANN, PageRequest.first(-1))),
         new Case("large page", size, "1001", s -> s.commentsOf(POST, PageRequest.first(1001))),
-        new Case("feed of none", feed, "1 to 100", s -> s.recentPosts(0)),
-        new Case("negative feed", feed, "-5", s -> s.recentPosts(-5)),
-        new Case("larger feed", feed, "configure a larger feed", s -> s.recentPosts(101)),
+        new Case("front page of none", frontPage, "1 to 100", s -> s.recentPosts(0)),
+        new Case("negative front page", frontPage, "-5", s -> s.recentPosts(-5)),
+        new Case(
+            "larger front page",
+            frontPage,
+            "configure a larger front page",
+            s -> s.recentPosts(101)),
         new Case("late post", date, "9999", s -> s.createPost(A_POST.writtenAt(TOO_LATE))),
         new Case("late comment", date, "9999", s -> s.createComment(A_COMMENT.writtenAt(TOO_LATE))),
         new Case(
@@ -155,11 +159,11 @@ class BadInputTest {
 
   private void refused(Case bad) {
     BlogStore store = blog.store();
-    clearInvocations(blog.users, blog.posts, blog.feed);
+    clearInvocations(blog.users, blog.posts, blog.frontPage);
     assertThatThrownBy(() -> bad.call().accept(store))
         .isInstanceOf(bad.expected())
         .hasMessageContaining(bad.message());
-    verifyNoInteractions(blog.users, blog.posts, blog.feed);
+    verifyNoInteractions(blog.users, blog.posts, blog.frontPage);
   }
 
   @Test

@@ -19,9 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/**
- * Items that others wrote and nobody can read: each is left out and told, and stops nothing (I10).
- */
+/** Items that others wrote and nobody can read: each is left out and told, and stops nothing. */
 interface BadItemsContract extends OnBlog {
   /** In each, one thing is wrong; null for a property takes it away. */
   Map<String, Map<String, Object>> DAMAGES =
@@ -66,7 +64,7 @@ interface BadItemsContract extends OnBlog {
 
   @Test
   @Invariant("I10")
-  default void listsOfCommentsLeaveBadOnesOutAndTellThem() {
+  default void listsOfCommentsLeaveOutMalformedItemsAndReportThem() {
     UserId user = blog().newUser();
     PostId post = blog().newPost(user);
     for (int i = 0; i < 3; i++) {
@@ -108,7 +106,7 @@ interface BadItemsContract extends OnBlog {
 
   @Test
   @Invariant("I10")
-  default void aUsersListOfPostsLeavesBadOnesOutAndTellsThem() {
+  default void listsOfPostsLeaveOutMalformedItemsAndReportThem() {
     UserId user = blog().newUser();
     Map<String, Object> sound =
         Map.of(

@@ -72,7 +72,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void indexesAreAsFarAsThoseOfTheContainerThatIsTheLeastFar() {
+  void indexProgressIsThatOfTheSlowestContainer() {
     CosmosContainerResponse response = mock();
     when(container.read(any())).thenReturn(response);
     when(response.getResponseHeaders())
@@ -143,7 +143,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void leasesThatAreThereWithoutATimeToLiveGetOne() {
+  void existingLeasesWithoutATimeToLiveGetOne() {
     List<CosmosContainerProperties> given = new ArrayList<>();
     containersAreFoundAs(
         wanted -> {
@@ -203,14 +203,14 @@ class BlogSchemaTest {
   }
 
   @Test
-  void theDatabaseIsMadeWithTheThroughputThatIsGiven() {
+  void theDatabaseIsCreatedWithTheGivenThroughput() {
     ThroughputProperties throughput = ThroughputProperties.createAutoscaledThroughput(4000);
     schema().withThroughput(throughput).provision();
     verify(client).createDatabaseIfNotExists("blog", throughput);
   }
 
   @Test
-  void whatAnotherProcessMadeMeanwhileIsTaken() {
+  void aContainerThatAnotherProcessCreatedMeanwhileIsUsed() {
     CosmosContainerResponse made = mock();
     CosmosContainerProperties users = new CosmosContainerProperties("users", "/userId");
     when(made.getProperties()).thenReturn(users);
@@ -229,7 +229,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void withoutAThroughputTheAccountsDefaultHolds() {
+  void withoutAThroughputTheAccountsDefaultApplies() {
     schema().provision();
     verify(client).createDatabaseIfNotExists("blog");
   }
@@ -249,7 +249,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void aScriptThatIsThereIsLeftAndARefusalIsTold() {
+  void anExistingScriptIsKeptAndARefusalIsReported() {
     CosmosScripts scripts = mock();
     when(container.getScripts()).thenReturn(scripts);
     when(scripts.createStoredProcedure(any()))
@@ -263,7 +263,7 @@ class BlogSchemaTest {
   }
 
   @Test
-  void aRefusedClientIsTold() {
+  void aRefusalNamesWhatWasBeingProvisioned() {
     when(client.createDatabaseIfNotExists(eq("blog")))
         .thenThrow(CosmosFailure.of(403))
         .thenReturn(mock());

@@ -245,7 +245,7 @@ class BlogStoreFuzzTest {
   }
 
   @Property(tries = 150, shrinking = ShrinkingMode.BOUNDED)
-  void isDoneWhollyOrRefusedWholly(
+  void aHostileCallIsDoneCompletelyOrRefusedCompletely(
       @ForAll("calls") String call,
       @ForAll("hostile") String one,
       @ForAll("hostile") String other,
@@ -280,12 +280,12 @@ class BlogStoreFuzzTest {
   }
 
   @Property(tries = 1)
-  void everyHostileTextIsInEveryPlaceOnce() {
+  void everyHostileTextInEveryPlaceIsDoneOrRefused() {
     for (String call : CALLS.keySet()) {
       IntStream.range(0, HOSTILE.size())
           .forEach(
               i ->
-                  isDoneWhollyOrRefusedWholly(
+                  aHostileCallIsDoneCompletelyOrRefusedCompletely(
                       call,
                       HOSTILE.get(i),
                       HOSTILE.get((i * 7 + call.length()) % HOSTILE.size()),

@@ -40,7 +40,7 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void aUserWhoIsNotThereIsEmpty() {
+  default void aMissingUserIsNotFound() {
     assertThat(blog().store().findUser(UserId.of(Blog.unique("nobody")))).isEmpty();
   }
 
@@ -69,7 +69,7 @@ interface CommandsContract extends OnBlog {
   }
 
   @Test
-  default void aPostThatIsNotThereIsEmpty() {
+  default void aMissingPostIsNotFound() {
     assertThat(blog().store().findPost(PostId.of(Blog.unique("nothing")))).isEmpty();
   }
 

@@ -163,7 +163,7 @@ class CommentAndLikeCommandsTest {
 
   @Test
   @Trap(9)
-  void whatHasNoLivePostIsRefusedByTheBatchThatWouldHaveWrittenIt() {
+  void aBatchIsRefusedIfItsPostIsNotLive() {
     for (int status : new int[] {404, 412}) {
       batchEndsWith(Answers.batchFailedAt(1, status, 0));
       assertThatThrownBy(() -> blog.store().createComment(CREATE))
@@ -177,7 +177,7 @@ class CommentAndLikeCommandsTest {
   }
 
   @Test
-  void whoIsNotThereCanNeitherCommentNorLike() {
+  void aMissingUserCanNeitherCommentNorLike() {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     BlogStore store = blog.store();
     clearInvocations(blog.posts);

@@ -57,7 +57,7 @@ class CopyWritesTest {
   }
 
   @Test
-  void aCopyThatIsMissingIsCreatedBesideItsAuthor() {
+  void aMissingCopyIsCreatedBesideItsAuthor() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     assertThat(copies().copyToUser(storedPost())).isEqualTo(CopyOutcome.CREATED);
@@ -70,10 +70,10 @@ class CopyWritesTest {
             });
   }
 
-  /** I4: a newer copy may have been there, and gone with the post. */
+  /** A newer copy may have been there, and gone with the post. */
   @Test
   @Invariant("I4")
-  void aCopyThatIsMissingIsCreatedInTheVersionThatThePostHasNow() {
+  void aMissingCopyIsCreatedInThePostsCurrentVersion() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     assertThat(copies().copyToUser(storedPost(0))).isEqualTo(CopyOutcome.CREATED);
@@ -82,7 +82,7 @@ class CopyWritesTest {
 
   @Test
   @Invariant("I4")
-  void noCopyIsCreatedOfAPostThatIsGoneOrAnothersByNow() {
+  void noCopyIsCreatedOfAPostThatWasDeletedOrHasAnotherAuthor() {
     blog.hasNot(blog.users, "post-1", "user-ann");
     PostItem mark =
         TestItems.post("post-1")
@@ -112,7 +112,7 @@ class CopyWritesTest {
   }
 
   @Test
-  void aCopyThatIsOlderIsReplacedUnderItsEtag() {
+  void anOlderCopyIsReplacedUnderItsEtag() {
     blog.has(blog.users, "post-1", "user-ann", storedPost(4));
     assertThat(copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UPDATED);
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
@@ -157,7 +157,7 @@ class CopyWritesTest {
 
   @Test
   @Trap(11)
-  void aWriterThatWasOvertakenLooksAgain() {
+  void aWriterThatLostARaceReadsAgain() {
     doThrow(CosmosFailure.of(404))
         .doAnswer(call -> Answers.item(storedPost(4), 1))
         .doAnswer(call -> Answers.item(storedPost(6), 1))
@@ -206,7 +206,7 @@ class CopyWritesTest {
   }
 
   @Test
-  void aCarrierThatIsGoneOrNewerIsLeft() {
+  void anItemThatIsGoneOrHasANewerNameIsLeftAlone() {
     for (int status : new int[] {404, 412}) {
       doThrow(CosmosFailure.of(status))
           .when(blog.posts)
@@ -217,7 +217,7 @@ class CopyWritesTest {
 
   @Test
   @Trap({3, 4})
-  void aNameIsSpreadToWhatAPagedParameterisedQueryFinds() {
+  void aNameIsSpreadToWhatAPagedParameterizedQueryFinds() {
     List<AuthoredItem> carriers =
         List.of(
             new AuthoredItem("a", "post-1", "comment"), new AuthoredItem("b", "post-2", "like"));

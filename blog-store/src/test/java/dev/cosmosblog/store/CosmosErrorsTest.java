@@ -93,7 +93,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void whereSeveralPartitionsFailedAQueryTheirAnswerCounts() {
+  void aQueryThatFailedInSeveralPartitionsHasTheirStatus() {
     CosmosFailure throttled = CosmosFailure.of(429, 3200);
     // As Reactor's Exceptions.multiple makes it.
     RuntimeException several = new RuntimeException("Multiple exceptions");
@@ -149,7 +149,7 @@ class CosmosErrorsTest {
   }
 
   @Test
-  void anAnswerThatAWriteDoesNotExpectIsAnError() {
+  void anUnexpectedAnswerToAWriteIsAnError() {
     MockedBlog blog = failingWith(CosmosFailure.of(404));
     assertThat(create(blog)).isInstanceOf(SchemaMissingException.class);
     assertThat(create(failingWith(CosmosFailure.of(412))))

@@ -209,7 +209,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void anErrorOfTheServiceIsToldByItsOwnNumber() {
+  void anErrorOfTheServiceIsThrownWithItsOwnNumber() {
     PostId post = blog.newPost(user, "full");
 
     Optional<CosmosException> thrown =
@@ -228,7 +228,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void aConflictIsToldAsOneAndCountsNothing() {
+  void aConflictIsReportedAndCountsNothing() {
     PostId post = blog.newPost(user, "conflict");
     CreateComment command = CreateComment.of(post, user, "Hm").withId(CommentId.of("comment"));
     store.createComment(command);
@@ -242,7 +242,7 @@ class CountedWriteScriptTest {
   @ParameterizedTest
   @ValueSource(strings = {"it's", "\" OR true --", "100 %+", "日本", "a b", "~-_", "..."})
   @Trap(4)
-  void whateverTheIdsTheyAreOnlyIds(String id) {
+  void idsWithSpecialCharactersAreOnlyIds(String id) {
     PostId post = blog.newPost(user, id);
     CommentId comment = CommentId.of(id + "c");
     store.createComment(CreateComment.of(post, user, "Hm").withId(comment));
@@ -254,7 +254,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void whatHasAnotherTypeIsNotRemoved() {
+  void anItemOfAnotherTypeIsNotRemoved() {
     PostId post = blog.newPost(user, "typed");
     Blog.write(blog.posts(), Map.of("id", "note", "postId", "typed", "type", "note"));
 
@@ -264,7 +264,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void aCountThatIsNoNumberIsRefusedAndLeavesNothing() {
+  void aCountThatIsNotANumberIsRefusedAndLeavesNothing() {
     Blog.write(
         blog.posts(), Map.of("id", "odd", "postId", "odd", "type", "post", "likeCount", "many"));
 
@@ -278,7 +278,7 @@ class CountedWriteScriptTest {
   }
 
   @Test
-  void aStoreWhoseScriptsAreNotThereSaysHowToProvisionThem() {
+  void aStoreWithoutItsScriptsSaysHowToProvisionThem() {
     Blog without = Blog.on(cosmos, WritePath.BATCH).writtenBy(WritePath.SCRIPTS);
     BlogStore scripted = without.store();
     UserId liker = without.newUser();

@@ -41,7 +41,7 @@ interface ErasureContract extends OnBlog {
   }
 
   @Test
-  default void whatARemovedUserWroteIsGoneAndCountedOff() {
+  default void removingAUserDeletesEverythingTheyWroteAndAdjustsTheCounts() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     CommandResult<ErasureReport> done =
         scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
@@ -73,7 +73,7 @@ interface ErasureContract extends OnBlog {
   }
 
   @Test
-  default void whatAnAnonymisedUserWroteStaysWithoutTheName() {
+  default void anonymizingAUserKeepsWhatTheyWroteWithoutTheName() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     CommandResult<ErasureReport> done =
         scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
@@ -87,7 +87,7 @@ interface ErasureContract extends OnBlog {
   }
 
   @Test
-  default void whatWasAnonymisedCanStillBeRemoved() {
+  default void anAnonymizedUserCanStillBeRemoved() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()));
     scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
@@ -95,7 +95,7 @@ interface ErasureContract extends OnBlog {
   }
 
   @Test
-  default void postsThatWereDeletedBeforeLoseTheNameToo() {
+  default void postsDeletedBeforeTheErasureLoseTheNameToo() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     PostId deleted = scene.blog().newPost(scene.user());
     scene.blog().store().deletePost(deleted);
@@ -104,7 +104,7 @@ interface ErasureContract extends OnBlog {
   }
 
   @Test
-  default void whatIsWrittenBesideAnErasureIsFoundWhenItIsFinished() {
+  default void finishingAnErasureFindsWhatWasWrittenMeanwhile() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     BlogStore knowing = scene.blog().storeThatKnowsAuthorsFor(Duration.ofHours(1));
     knowing.likePost(LikePost.of(scene.foreignPost(), scene.user()));

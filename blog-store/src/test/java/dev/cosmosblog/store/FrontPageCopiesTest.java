@@ -48,7 +48,7 @@ class FrontPageCopiesTest {
   private void feedIs(FrontPageItem... states) {
     List<FrontPageItem> left = new ArrayList<>(List.of(states));
     doAnswer(call -> Answers.item(left.size() > 1 ? left.remove(0) : left.get(0), 1))
-        .when(blog.feed)
+        .when(blog.frontPage)
         .readItem(any(), any(), any());
   }
 
@@ -63,14 +63,15 @@ class FrontPageCopiesTest {
   private List<FrontPageItem> written() {
     ArgumentCaptor<Object> items = ArgumentCaptor.captor();
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
-    verify(blog.feed, atLeast(0)).replaceItem(items.capture(), any(), any(), options.capture());
+    verify(blog.frontPage, atLeast(0))
+        .replaceItem(items.capture(), any(), any(), options.capture());
     assertThat(options.getAllValues())
         .allSatisfy(sent -> assertThat(sent.getIfMatchETag()).isEqualTo(Answers.ETAG));
     return items.getAllValues().stream().map(FrontPageItem.class::cast).toList();
   }
 
   @Test
-  void anUpdatedPostIsOneReadAndOneWriteUnderTheEtag() {
+  void updatingAPostIsOneReadAndOneWriteUnderTheEtag() {
     PostItem before =
         TestItems.post("post-1")
             .by("user-ann", "A")
@@ -88,7 +89,7 @@ class FrontPageCopiesTest {
 
   @Test
   @Trap(20)
-  void whatIsThereIsNotWrittenAgain() {
+  void anUnchangedFrontPageIsNotWritten() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false, post));
     update(storedPost(), older);
@@ -96,12 +97,12 @@ class FrontPageCopiesTest {
   }
 
   @Test
-  void aWriterThatWasOvertakenBringsItsChangeIntoWhatIsThereNow() {
+  void aWriterThatLostARaceAppliesItsChangeToTheNewFrontPage() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false), feed(false, older));
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
-        .when(blog.feed)
+        .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
     update(storedPost());
     assertThat(written()).containsExactly(feed(false, post), feed(false, post));
@@ -109,7 +110,7 @@ class FrontPageCopiesTest {
 
   @Test
   @Trap(14)
-  void aPostThatWasDeletedBeforeItCameInGoesAgain() {
+  void aPostDeletedBeforeItEnteredIsRemovedAgain() {
     doAnswer(call -> Answers.item(storedPost(), 1))
         .doThrow(CosmosFailure.of(404))
         .when(blog.posts)
@@ -126,7 +127,7 @@ class FrontPageCopiesTest {
   /** It was there in a newer version, and was taken away when the post was deleted. */
   @Test
   @Invariant("I4")
-  void aPostThatIsGoneByNowDoesNotComeIntoTheFeedInAnOldVersion() {
+  void aDeletedPostDoesNotEnterTheFrontPageInAnOldVersion() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     blog.has(blog.posts, "old", "old", older);
     feedIs(feed(false));
@@ -139,7 +140,7 @@ class FrontPageCopiesTest {
   /** It was there in a newer version, and newer posts, which are deleted by now, pushed it out. */
   @Test
   @Invariant("I4")
-  void aPostComesIntoTheFeedInTheVersionThatItHasNow() {
+  void aPostEntersTheFrontPageInItsCurrentVersion() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     feedIs(feed(false));
 
@@ -151,13 +152,13 @@ class FrontPageCopiesTest {
   /** What was read before the feed may be older than what was in the feed. */
   @Test
   @Invariant("I4")
-  void whoIsOvertakenWhileTheFeedIsFilledUpLooksAtThePostsAgain() {
+  void aWriterThatLostARaceDuringARefillReadsThePostsAgain() {
     feedIs(feed(true));
     newestAre(storedPost(1).shortCopy());
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
-        .when(blog.feed)
+        .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
 
     update();
@@ -174,15 +175,15 @@ class FrontPageCopiesTest {
   }
 
   @Test
-  void aFeedThatIsNotThereIsMadeFromThePosts() {
-    blog.hasNot(blog.feed, "newest", "feed");
+  void aMissingFrontPageIsBuiltFromThePosts() {
+    blog.hasNot(blog.frontPage, "newest", "feed");
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     doAnswer(
             call -> {
               feedIs((FrontPageItem) call.getArgument(0));
               return Answers.written(6);
             })
-        .when(blog.feed)
+        .when(blog.frontPage)
         .createItem(any(), any(PartitionKey.class), any());
     newestAre(storedPost());
     blog.copies().updateFrontPage(List.of(), Set.of(PostId.of("gone")), SIZE);
@@ -191,7 +192,7 @@ class FrontPageCopiesTest {
   }
 
   @Test
-  void theMarkOfAnIncompleteFeedStaysUntilWhatCameInWasLookedAt() {
+  void theMarkOfAnIncompleteFrontPageStaysUntilNewEntriesAreChecked() {
     feedIs(feed(true));
     newestAre(storedPost());
     doThrow(CosmosFailure.of(503)).when(blog.posts).readItem(any(), any(), any());
@@ -200,12 +201,12 @@ class FrontPageCopiesTest {
   }
 
   /**
-   * I10: were this look to fail, the feed would stay incomplete, and every change from then on
-   * would meet the same failure and be set aside.
+   * Were this look to fail, the feed would stay incomplete, and every change from then on would
+   * meet the same failure and be set aside.
    */
   @Test
   @Invariant("I10")
-  void anEntryWhosePostCanNoLongerBeReadLeavesAFeedThatIsFilledUp() {
+  void anEntryWhosePostIsUnreadableLeavesARefilledFrontPage() {
     PostItem undated =
         TestItems.post("post-1")
             .by("user-ann", "A")
@@ -228,7 +229,7 @@ class FrontPageCopiesTest {
   @Test
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @Invariant("I10")
-  void aPostThatIsNotInItsOwnPlaceTakesNoPlaceInTheFeed() {
+  void aPostOutsideItsOwnPartitionTakesNoPlaceOnTheFrontPage() {
     PostItem stray =
         TestItems.post("x")
             .inPartition("p")
@@ -250,7 +251,7 @@ class FrontPageCopiesTest {
   /** The deleted post had the only place when the feed was filled up, and left it empty. */
   @Test
   @Invariant("I5")
-  void aPostThatIsFoundDeletedWhileTheFeedIsFilledUpLeavesNoGap() {
+  void aPostFoundDeletedDuringARefillLeavesNoGap() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     blog.has(blog.posts, "old", "old", older);
     feedIs(feed(true, post));
@@ -262,7 +263,7 @@ class FrontPageCopiesTest {
   }
 
   @Test
-  void whoWroteTheFeedLastWritesItAgainWithoutAReadAndReadsItWhereNothingIsToBeWritten() {
+  void theLastWriterWritesAgainWithoutAReadAndReadsOnlyWhenNothingChanges() {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
@@ -271,15 +272,15 @@ class FrontPageCopiesTest {
     copies.updateFrontPage(List.of(post), Set.of(), SIZE);
 
     assertThat(written()).containsExactly(feed(false, older), feed(false, post));
-    verify(blog.feed, times(1)).readItem(any(), any(), any());
+    verify(blog.frontPage, times(1)).readItem(any(), any(), any());
 
     feedIs(feed(false, post));
     assertThat(copies.updateFrontPage(List.of(older), Set.of(), SIZE)).isEqualTo(feed(false, post));
-    verify(blog.feed, times(2)).readItem(any(), any(), any());
+    verify(blog.frontPage, times(2)).readItem(any(), any(), any());
   }
 
   @Test
-  void whoWasOvertakenReadsTheFeedAgain() {
+  void aWriterThatLostARaceReadsTheFrontPageAgain() {
     feedIs(feed(false));
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     blog.has(blog.posts, "old", "old", older);
@@ -287,16 +288,16 @@ class FrontPageCopiesTest {
     copies.updateFrontPage(List.of(older), Set.of(), SIZE);
     doThrow(CosmosFailure.of(412))
         .doAnswer(call -> Answers.written(10))
-        .when(blog.feed)
+        .when(blog.frontPage)
         .replaceItem(any(), any(), any(), any());
     feedIs(feed(false));
 
     assertThat(copies.updateFrontPage(List.of(post), Set.of(), SIZE)).isEqualTo(feed(false, post));
-    verify(blog.feed, times(2)).readItem(any(), any(), any());
+    verify(blog.frontPage, times(2)).readItem(any(), any(), any());
   }
 
   @Test
-  void aPostThatIsInAnUnfilledFeedNeedsNoQuery() {
+  void aFrontPageWithRoomNeedsNoQuery() {
     feedIs(feed(false));
     update();
     verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());

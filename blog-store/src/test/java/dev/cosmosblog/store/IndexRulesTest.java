@@ -160,8 +160,8 @@ class IndexRulesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("queries")
-  void theIndexServes(String name, Consumer<StoreQueries.Blog> query) {
-    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(5, true, List.of()));
+  void theIndexServesTheQuery(String name, Consumer<StoreQueries.Blog> query) {
+    blog.has(blog.frontPage, "newest", "feed", FrontPageItem.of(5, true, List.of()));
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
       doAnswer(call -> Answers.pages(List.of()))
           .when(container)
@@ -185,7 +185,7 @@ class IndexRulesTest {
   }
 
   @Test
-  void whatTheIndexDoesNotServeIsToldApart() {
+  void queriesThatTheIndexDoesNotServeAreRecognized() {
     CosmosContainerProperties users = schema.get("users");
     CosmosContainerProperties posts = schema.get("posts");
     assertThat(

@@ -92,7 +92,7 @@ class ListsTest {
   }
 
   @Test
-  void whatAQueryGivesTwiceBecauseTheSdkBeganItAnewIsListedOnce() {
+  void anEntryThatARestartedQueryReturnsTwiceIsListedOnce() {
     CommentItem next = comment("c-0", NOW_TEXT);
     answers(
         blog.posts,
@@ -121,22 +121,22 @@ class ListsTest {
   }
 
   @Test
-  void theFeedIsOnePointRead() {
+  void theFrontPageIsOnePointRead() {
     List<PostItem> posts = List.of(storedPost(), storedPost(), storedPost());
-    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(100, false, posts));
+    blog.has(blog.frontPage, "newest", "feed", FrontPageItem.of(100, false, posts));
     assertThat(blog.store().recentPosts(2)).hasSize(2).contains(storedPost().toSummary());
     assertThat(blog.report().requests()).isEqualTo(1);
-    verify(blog.feed, never()).queryItems(any(SqlQuerySpec.class), any(), any());
+    verify(blog.frontPage, never()).queryItems(any(SqlQuerySpec.class), any(), any());
   }
 
   @Test
-  void aFeedThatNobodyWroteYetIsEmpty() {
-    blog.hasNot(blog.feed, "newest", "feed");
+  void aFrontPageThatNobodyHasWrittenIsEmpty() {
+    blog.hasNot(blog.frontPage, "newest", "feed");
     assertThat(blog.store().recentPosts(2)).isEmpty();
   }
 
   @Test
-  void aPageIsReadFromAsManyOfTheServicesAsItTakes() {
+  void aPageIsReadFromAsManyServicePagesAsNeeded() {
     answers(blog.users, List.of(page(post("a")), page(), page(post("b"))));
     assertThat(blog.store().postsOf(ANN, PageRequest.first(1)).next()).isPresent();
     assertThat(blog.report().requests()).as("a page without entries is paid for too").isEqualTo(3);
@@ -144,7 +144,7 @@ class ListsTest {
   }
 
   @Test
-  void whoHasEnoughAsksForNoMoreAndStopsTheSdkFromReadingAhead() {
+  void aFullPageStopsTheQueryAndTheSdksReadAhead() {
     AtomicBoolean closed = new AtomicBoolean();
     List<FeedResponse<PostItem>> pages = List.of(page(post("a")), page(post("b")), page(post("c")));
     CosmosPagedIterable<PostItem> iterable = mock();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A command whose answer got lost, at any of its requests and on either way, is repeated with the
- * same ids: then it was done once (trap 6).
+ * same ids: then it was done once.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostAnswersContractTest {

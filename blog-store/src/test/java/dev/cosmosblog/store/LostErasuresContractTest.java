@@ -35,7 +35,7 @@ class LostErasuresContractTest {
   @ParameterizedTest
   @CsvSource({"REMOVE, false", "REMOVE, true", "ANONYMISE, false", "ANONYMISE, true"})
   @Invariant("I7")
-  void anErasureGoesOnWhereItDied(Erasure erasure, boolean afterCommit) {
+  void aRepeatedErasureContinuesWhereItStopped(Erasure erasure, boolean afterCommit) {
     boolean lost = true;
     for (int request = 0; lost; request++) {
       ErasedScene scene = ErasedScene.of(blog);
@@ -62,7 +62,7 @@ class LostErasuresContractTest {
   }
 
   @Test
-  void aRenameThatIsOnItsWayLeavesNoNameReserved() {
+  void aRenameDuringAnErasureLeavesNoNameReserved() {
     boolean interrupted = true;
     for (int request = 0; interrupted; request++) {
       ErasedScene scene = ErasedScene.of(blog);

@@ -78,7 +78,7 @@ class LostScriptAnswersContractTest {
   @Test
   @Invariant("I1")
   @Trap(6)
-  void whatIsRepeatedIsCountedOnceAndCountedOffOnce() {
+  void aRepeatedScriptCountsOnceAndRemovesOnce() {
     UserId user = blog.newUser();
     PostId post = blog.newPost(user);
     CommentId comment = CommentId.of("comment");

@@ -45,7 +45,7 @@ final class MockedBlog {
 
   final CosmosContainer users = container("users");
   final CosmosContainer posts = container("posts");
-  final CosmosContainer feed = container("feed");
+  final CosmosContainer frontPage = container("feed");
   final List<OperationReport> reports = new ArrayList<>();
 
   private final AtomicInteger ids = new AtomicInteger();
@@ -60,7 +60,7 @@ final class MockedBlog {
     return settings
         .apply(
             BlogDatabase.builder()
-                .containers(users, posts, feed)
+                .containers(users, posts, frontPage)
                 .clock(Clock.fixed(NOW, ZoneOffset.UTC))
                 .retryPolicy(RetryPolicy.none())
                 .listener(reports::add))
@@ -137,7 +137,7 @@ final class MockedBlog {
 
   /** Each point write is done, and a batch too. */
   MockedBlog writesAreDone() {
-    for (CosmosContainer container : List.of(users, posts, feed)) {
+    for (CosmosContainer container : List.of(users, posts, frontPage)) {
       when(container.createItem(any(), any(), any())).thenAnswer(call -> Answers.written(6));
       when(container.replaceItem(any(), any(), any(), any()))
           .thenAnswer(call -> Answers.written(10));

@@ -30,7 +30,7 @@ class OperationReportsTest {
   private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
 
   @Test
-  void everyListenerHearsOfEachOperationOnce() {
+  void everyListenerIsCalledOncePerOperation() {
     List<OperationReport> second = new ArrayList<>();
     BlogStore store = blog.store(settings -> settings.listener(second::add));
     store.likePost(LikePost.of(POST, ANN));
@@ -89,7 +89,7 @@ class OperationReportsTest {
     BlogStore store =
         BlogStore.on(
             BlogDatabase.builder()
-                .containers(blog.users, blog.posts, blog.feed)
+                .containers(blog.users, blog.posts, blog.frontPage)
                 .listener(OperationReportsTest::fail)
                 .listener(blog.reports::add)
                 .build());
@@ -106,7 +106,7 @@ class OperationReportsTest {
   }
 
   @Test
-  void eachOutcomeIsTold() {
+  void eachOutcomeIsReported() {
     BlogStore store = blog.store();
     blog.has(blog.posts, "post-1", "post-1", storedPost());
     store.findPost(POST);

@@ -66,7 +66,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void anIdAndADateAreMadeWhereTheCallerGivesNone() {
+  void anIdAndADateAreGeneratedIfTheCallerGivesNone() {
     blog.withAnn().writesAreDone();
     Post post = blog.store().createPost(CreatePost.of(ANN, "Title", "Text")).value();
     assertThat(post.id()).isEqualTo(PostId.of("made-1"));
@@ -116,7 +116,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void aPostOfAnAuthorWhoIsNotThereIsRefusedBeforeItIsWritten() {
+  void aPostOfAMissingAuthorIsRefusedBeforeItIsWritten() {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     BlogStore store = blog.store();
     clearInvocations(blog.posts);
@@ -128,7 +128,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void aPostOfSomethingThatIsNoUserIsRefused() {
+  void aPostWhoseAuthorIsNotAUserIsRefused() {
     blog.has(blog.users, "user-ann", "user-ann", TestItems.user("user-ann").type("post").build());
     assertThatThrownBy(() -> blog.store().createPost(CREATE))
         .isInstanceOf(UserNotFoundException.class);
@@ -159,7 +159,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void anEditOfWhatIsNotThereOrNoPostIsRefused() {
+  void editingAMissingPostOrAnItemOfAnotherTypeIsRefused() {
     for (int status : new int[] {404, 412}) {
       doThrow(CosmosFailure.of(status))
           .when(blog.posts)
@@ -179,7 +179,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void aPostThatIsNotThereIsEmpty() {
+  void aMissingPostIsNotFound() {
     blog.hasNot(blog.posts, "post-1", "post-1");
     assertThat(blog.store().findPost(POST)).isEmpty();
     assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.DONE);
@@ -187,7 +187,7 @@ class PostCommandsTest {
   }
 
   @Test
-  void whatIsNoPostIsNotFoundAsOne() {
+  void anItemOfAnotherTypeIsNotFoundAsAPost() {
     blog.has(
         blog.posts,
         "post-1",

@@ -45,13 +45,13 @@ interface RefusalsContract extends OnBlog {
 
   @Test
   @Trap(9)
-  default void whatIsWrittenToAPostThatIsNotThereLeavesNothing() {
+  default void writingToAMissingPostIsRefusedAndLeavesNothing() {
     takesNeitherCommentNorLikeNorEdit(PostId.of(Blog.unique("nothing")));
   }
 
   @Test
   @Trap(9)
-  default void whatIsWrittenToSomethingThatIsNoPostLeavesNothing() {
+  default void writingToAnItemOfAnotherTypeIsRefusedAndLeavesNothing() {
     PostId id = PostId.of(Blog.unique("note"));
     Blog.write(
         blog().posts(),
@@ -62,7 +62,7 @@ interface RefusalsContract extends OnBlog {
 
   @Test
   @Trap(9)
-  default void whatIsWrittenToAPostThatIsMarkedDeletedLeavesNothing() {
+  default void writingToADeletedPostIsRefusedAndLeavesNothing() {
     PostId id = PostId.of(Blog.unique("deleted"));
     Blog.write(
         blog().posts(),
@@ -71,7 +71,7 @@ interface RefusalsContract extends OnBlog {
   }
 
   @Test
-  default void whoIsNotThereWritesNothing() {
+  default void aMissingUserWritesNothing() {
     UserId nobody = UserId.of(Blog.unique("nobody"));
     PostId post = blog().newPost();
     BlogStore store = blog().store();
@@ -112,7 +112,7 @@ interface RefusalsContract extends OnBlog {
   }
 
   @Test
-  default void listsOfWhatIsNotThereAreEmpty() {
+  default void listsOfMissingUsersAndPostsAreEmpty() {
     String nothing = Blog.unique("nothing");
     PageRequest page = PageRequest.first(10);
     BlogStore store = blog().store();

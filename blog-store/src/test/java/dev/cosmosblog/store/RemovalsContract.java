@@ -32,7 +32,7 @@ interface RemovalsContract extends OnBlog {
 
   @Test
   @Invariant("I1")
-  default void aLikeThatIsTakenBackIsCountedOffOnce() {
+  default void takingALikeBackLowersTheCountOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();
     blog().store().likePost(LikePost.of(post, user));
@@ -61,7 +61,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
-  default void aCommentThatIsNotThereCantBeEdited() {
+  default void aMissingCommentCannotBeEdited() {
     PostId post = blog().newPost();
 
     assertThatThrownBy(
@@ -79,7 +79,7 @@ interface RemovalsContract extends OnBlog {
 
   @Test
   @Invariant("I1")
-  default void aDeletedCommentIsCountedOffOnce() {
+  default void deletingACommentLowersTheCountOnce() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();
     Comment comment = blog().store().createComment(CreateComment.of(post, user, "Hm")).value();
@@ -95,7 +95,7 @@ interface RemovalsContract extends OnBlog {
 
   /** Likes that others wrote have ids of any kind. */
   @Test
-  default void whatIsNoCommentIsNotDeletedAsOne() {
+  default void anItemOfAnotherTypeIsNotDeletedAsAComment() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();
     String like = Blog.unique("like");
@@ -111,7 +111,7 @@ interface RemovalsContract extends OnBlog {
   }
 
   @Test
-  default void aDeletedPostCantBeFoundEditedCommentedLikedOrCreatedAgain() {
+  default void aDeletedPostCannotBeFoundEditedCommentedLikedOrCreatedAgain() {
     UserId user = blog().newUser();
     PostId post = blog().newPost();
     UserId author = stored(post).userId();

@@ -47,14 +47,14 @@ class RequestRulesTest {
   @BeforeEach
   void askForEverythingTwice() {
     blog.has(blog.posts, "post-1", "post-1", storedPost());
-    blog.has(blog.feed, "newest", "feed", FrontPageItem.of(3, true, List.of(storedPost())));
+    blog.has(blog.frontPage, "newest", "feed", FrontPageItem.of(3, true, List.of(storedPost())));
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));
     blog.hasNot(blog.users, "post-1", "user-ann");
     doAnswer(call -> Answers.item(storedPost(), 10))
         .when(blog.posts)
         .patchItem(any(), any(), any(), any(), any());
-    for (var container : List.of(blog.users, blog.posts, blog.feed)) {
+    for (var container : List.of(blog.users, blog.posts, blog.frontPage)) {
       doAnswer(call -> Answers.pages(List.of()))
           .when(container)
           .queryItems(any(SqlQuerySpec.class), any(), any());
@@ -96,7 +96,7 @@ class RequestRulesTest {
   }
 
   private Stream<Invocation> requests() {
-    return Stream.of(blog.users, blog.posts, blog.feed)
+    return Stream.of(blog.users, blog.posts, blog.frontPage)
         .flatMap(container -> mockingDetails(container).getInvocations().stream())
         .filter(call -> !call.getMethod().getName().equals("getId"));
   }
@@ -142,7 +142,7 @@ class RequestRulesTest {
 
   @Test
   @Trap(16)
-  void optionsAreMadeFreshForEachCall() {
+  void everyCallHasOptionsOfItsOwn() {
     areAllDifferentObjects(sent(CosmosItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosPatchItemRequestOptions.class));
     areAllDifferentObjects(sent(CosmosQueryRequestOptions.class));
@@ -150,7 +150,7 @@ class RequestRulesTest {
 
   @Test
   @Trap(17)
-  void noWriteAsksForItsContentButTheEditOfAPost() {
+  void onlyTheEditOfAPostAsksForItsContent() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .filteredOn(options -> !(options instanceof CosmosPatchItemRequestOptions))
         .isNotEmpty()
@@ -164,14 +164,14 @@ class RequestRulesTest {
 
   @Test
   @Trap(17)
-  void everyWriteSaysWhetherItWantsItsContent() {
+  void everyWriteStatesWhetherItWantsItsContent() {
     assertThat(sent(CosmosItemRequestOptions.class))
         .allMatch(options -> options.isContentResponseOnWriteEnabled() != null);
   }
 
   @Test
   @Trap(4)
-  void noQueryHoldsAValue() {
+  void queriesContainNoValues() {
     assertThat(sent(SqlQuerySpec.class))
         .isNotEmpty()
         .allSatisfy(

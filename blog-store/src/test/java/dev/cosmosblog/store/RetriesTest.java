@@ -94,7 +94,7 @@ class RetriesTest {
     "503, 10001",
     "504, 0"
   })
-  void whatPassesIsSentAgain(int status, int subStatus) {
+  void aTransientFailureIsRetried(int status, int subStatus) {
     readsFailOnce(CosmosFailure.of(status, subStatus));
     assertThat(store(policy()).findUser(ANN)).contains(MockedBlog.ann());
     assertThat(blog.report().retries()).isEqualTo(1);
@@ -104,7 +104,7 @@ class RetriesTest {
 
   @ParameterizedTest
   @CsvSource({"400, 0", "401, 0", "403, 0", "404, 1003", "413, 0", "500, 0"})
-  void whatDoesNotPassIsSentOnce(int status, int subStatus) {
+  void aPermanentFailureIsNotRetried(int status, int subStatus) {
     readsFailOnce(CosmosFailure.of(status, subStatus));
     BlogStore store = store(policy());
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreException.class);
@@ -112,7 +112,7 @@ class RetriesTest {
   }
 
   @Test
-  void whatTheSdkDoesNotTellByItsOwnExceptionIsSentOnce() {
+  void aFailureThatIsNoCosmosExceptionIsNotRetried() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(new IllegalArgumentException("no"));
     BlogStore store = store(policy());
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(StoreUnavailableException.class);
@@ -120,7 +120,7 @@ class RetriesTest {
   }
 
   @Test
-  void waitsDoubleUpToTheLongestAndAreARandomPartOfThat() {
+  void delaysDoubleUpToTheLongestAndAreRandomized() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
     BlogStore store =
         store(
@@ -138,7 +138,7 @@ class RetriesTest {
   }
 
   @Test
-  void aWaitThatWouldEndAfterTheDeadlineIsNotBegun() {
+  void aDelayPastTheDeadlineIsNotBegun() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.throttled(4_000));
     BlogStore store = store(policy().withDeadline(Duration.ofSeconds(10)));
     assertThatThrownBy(() -> store.findUser(ANN)).isInstanceOf(ThrottledException.class);
@@ -146,7 +146,7 @@ class RetriesTest {
   }
 
   @Test
-  void theTimeThatTheSdkSpentCounts() {
+  void timeSpentInTheSdkCountsTowardsTheDeadline() {
     when(blog.users.readItem(any(), any(), any()))
         .thenAnswer(
             call -> {
@@ -199,7 +199,7 @@ class RetriesTest {
   }
 
   @Test
-  void aThreadThatIsInterruptedAlreadyDoesNotWait() {
+  void anInterruptedThreadDoesNotWait() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
     BlogStore store = blog.store(settings -> settings.retryPolicy(policy()));
     Thread.currentThread().interrupt();
@@ -209,7 +209,7 @@ class RetriesTest {
   }
 
   @Test
-  void whatMayHaveBeenDoneIsNotCalledThrottled() {
+  void anUnknownOutcomeIsNotReportedAsThrottled() {
     blog.withAnn();
     when(blog.posts.executeCosmosBatch(any()))
         .thenThrow(CosmosFailure.of(408))
@@ -221,9 +221,9 @@ class RetriesTest {
     assertThat(thrown.statusCode()).isEqualTo(408);
   }
 
-  /** I7: only what was never tried may be called refused. */
+  /** Only what was never tried may be called refused. */
   @Test
-  void whatMayHaveBeenDoneIsNotCalledRefused() {
+  void anUnknownOutcomeIsNotReportedAsRefused() {
     blog.withAnn();
     when(blog.posts.executeCosmosBatch(any()))
         .thenThrow(CosmosFailure.of(503))
@@ -236,7 +236,7 @@ class RetriesTest {
   }
 
   @Test
-  void aFailedCreationTellsTheIdThatItCanBeRepeatedWith() {
+  void aFailedCreationCarriesTheIdToRetryWith() {
     blog.withAnn();
     when(blog.users.createItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
     when(blog.posts.createItem(any(), any(), any())).thenThrow(CosmosFailure.of(503));
@@ -255,7 +255,7 @@ class RetriesTest {
   }
 
   @Test
-  void aQueryGoesOnBehindTheLastPageThatCame() {
+  void aRetriedQueryContinuesAfterTheLastPage() {
     FeedResponse<CommentItem> first = Answers.page("behind-first", List.of(comment("a")));
     FeedResponse<CommentItem> second = Answers.page(null, List.of(comment("b")));
     CosmosPagedIterable<CommentItem> query = mock();
@@ -288,7 +288,7 @@ class RetriesTest {
 
   /** The patch of a rename is under the user's ETag: sent again after it was done, it fails. */
   @Test
-  void aRenameWhoseAnswerGotLostStillGivesTheOldNameUp() {
+  void aRenameWhoseAnswerGotLostStillReleasesTheOldName() {
     String oldName = UsernameItem.idOf("Ann");
     blog.writesAreDone()
         .has(blog.users, oldName, oldName, UsernameItem.of("Ann", ANN, MockedBlog.NOW));

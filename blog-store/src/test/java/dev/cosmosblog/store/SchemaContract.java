@@ -48,7 +48,7 @@ interface SchemaContract extends OnBlog {
   }
 
   @Test
-  default void whatProvisioningWouldDoIsToldBeforeAndNothingAfter() {
+  default void changesListWhatProvisioningWouldDoAndNothingAfterwards() {
     Backend.Feature.INDEXING_POLICY.required();
     CosmosDatabase database = blog().cosmos().freshDatabase();
     database.createContainer("posts", "/postId");

@@ -122,20 +122,20 @@ class ScriptedCommandsTest {
 
   @ParameterizedTest
   @CsvSource({"404", "412"})
-  void whatHasNoLivePostIsRefused(int number) {
+  void aCommandWithoutALivePostIsRefused(int number) {
     scriptThrows(number);
     assertThatThrownBy(() -> store.likePost(LIKE)).isInstanceOf(PostNotFoundException.class);
     assertThat(blog.report().outcome()).isEqualTo(OperationOutcome.REJECTED);
   }
 
   @Test
-  void whatIsNotThereIsNotRemoved() {
+  void removingAMissingItemReturnsFalse() {
     scriptThrows(404);
     assertThat(store.unlikePost(POST, ANN)).isFalse();
   }
 
   @Test
-  void aWriterThatCameBetweenIsWaitedForByRunningAgain() {
+  void aConflictWithAConcurrentWriterRunsTheScriptAgain() {
     CosmosStoredProcedureResponse done = mock();
     when(procedure.execute(any(), any()))
         .thenThrow(CosmosFailure.of(400, 449))
@@ -147,7 +147,7 @@ class ScriptedCommandsTest {
   }
 
   @Test
-  void writersThatComeBetweenTooOftenAreTold() {
+  void tooManyConcurrentWritersAreReported() {
     scriptThrows(449);
     BlogStore persistent = persistent();
     assertThatThrownBy(() -> persistent.likePost(LIKE))

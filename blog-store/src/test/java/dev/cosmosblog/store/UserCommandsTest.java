@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.mockito.ArgumentCaptor;
 import org.mockito.InOrder;
 
-/** C1 and Q1, with the requests that reserve a name (trap 10). */
+/** C1 and Q1, with the requests that reserve a name. */
 class UserCommandsTest {
   private static final String ANN_NAME = UsernameItem.idOf("Ann");
   private static final String EVE_NAME = UsernameItem.idOf("Eve");
@@ -150,7 +150,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
-  void aNameThatItsOwnerGaveUpInARenameIsTakenOverAfterFiveMinutes() {
+  void aNameThatItsOwnerReleasedByARenameIsTakenOverAfterFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "Robert")));
     assertThat(blog.store().createUser(CREATE).value()).isEqualTo(ann());
@@ -158,7 +158,7 @@ class UserCommandsTest {
 
   @Test
   @Trap(10)
-  void aReservationOfTheSameUserIsWrittenAnewSoThatNobodyReleasesIt() {
+  void aReservationOfTheSameUserIsRewrittenSoThatNobodyReleasesIt() {
     isReserved("Ann", ANN, NOW.minusSeconds(1));
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().createUser(CREATE).alreadyDone()).isFalse();
@@ -298,7 +298,7 @@ class UserCommandsTest {
   }
 
   @Test
-  void whoIsNotThereAndWhatIsNoUserAreEmpty() {
+  void aMissingUserAndAnItemOfAnotherTypeAreNotFound() {
     blog.hasNot(blog.users, "user-ann", "user-ann");
     assertThat(blog.store().findUser(ANN)).isEmpty();
     blog.has(

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Trap 10: a username belongs to one user, whatever another command does between two requests of
- * one. Each pair of commands runs with the second whole before each request of the first.
+ * A username belongs to one user, whatever another command does between two requests of one. Each
+ * pair of commands runs with the second whole before each request of the first.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -110,7 +110,7 @@ class UsernameRacesContractTest {
   @TestFactory
   @Invariant("I6")
   @Trap(10)
-  Stream<DynamicTest> aNameBelongsToOneUserWhatever() {
+  Stream<DynamicTest> aNameBelongsToOneUserUnderEveryInterleaving() {
     return FIRST.stream()
         .flatMap(
             first ->

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A username belongs to one user (trap 10). */
+/** A username belongs to one user. */
 interface UsernamesContract extends OnBlog {
   private static Optional<UserId> tryCreate(BlogStore store, String name) {
     try {
@@ -64,7 +64,7 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
-  default void aNameThatWasGivenUpIsFreeAtOnce() {
+  default void aReleasedNameIsFreeAtOnce() {
     BlogStore store = blog().store();
     UserId user = blog().newUser();
     store.renameUser(user, Blog.unique("other"));

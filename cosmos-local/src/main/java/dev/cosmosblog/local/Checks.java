@@ -2,19 +2,19 @@ package dev.cosmosblog.local;
 
 import java.time.Duration;
 
-/** Checks of arguments. */
+/** Argument checks. */
 final class Checks {
   private Checks() {}
 
   static void notNegative(Duration time) {
     if (time.isNegative()) {
-      throw new IllegalArgumentException("A time can't be negative: " + time);
+      throw new IllegalArgumentException("The time must not be negative: " + time);
     }
   }
 
   static long positive(long number) {
     if (number < 1) {
-      throw new IllegalArgumentException("At least 1: " + number);
+      throw new IllegalArgumentException("The number must be at least 1: " + number);
     }
     return number;
   }

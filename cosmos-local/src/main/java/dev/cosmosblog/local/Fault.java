@@ -4,38 +4,39 @@ import dev.cosmosblog.local.request.RequestKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 
-/** One thing that goes wrong with a request. Immutable. */
+/** A fault that is injected into a request. Immutable. */
 public sealed interface Fault {
   /**
-   * What stands in the id of a lease of the SDK's ChangeFeedProcessor, and in none of its locks and
-   * marks.
+   * A part of the id of every lease of the SDK's ChangeFeedProcessor. The ids of its locks and
+   * marks don't contain it.
    */
   String LEASE_ID_PART = "..";
 
   /**
-   * What kind it is.
+   * The kind of fault.
    *
    * @return the kind
    */
   FaultKind kind();
 
   /**
-   * The request is not executed and answered with an error, without sub-status and time to come
-   * again.
+   * Answers with an error and does not execute the request. The error has no sub-status and no
+   * retry time.
    *
    * @param status 400 to 599, such as 408, 410, 429, 449 or 503
    * @return the fault
-   * @throws IllegalArgumentException if the status is no error
+   * @throws IllegalArgumentException if the status is not an error
    */
   static Status status(int status) {
     return new Status(status, 0, Duration.ZERO);
   }
 
   /**
-   * The request is executed later, and so answered later.
+   * Executes and answers the request later.
    *
-   * @param time how much later
+   * @param time the delay
    * @return the fault
    * @throws IllegalArgumentException if the time is negative
    */
@@ -44,10 +45,10 @@ public sealed interface Fault {
   }
 
   /**
-   * The request is executed at once and answered later: a client may give up waiting for what has
-   * been done.
+   * Executes the request at once and answers it later. A client may stop waiting for a write that
+   * takes effect.
    *
-   * @param time how much later
+   * @param time the delay
    * @return the fault
    * @throws IllegalArgumentException if the time is negative
    */
@@ -56,7 +57,7 @@ public sealed interface Fault {
   }
 
   /**
-   * The connection is closed and the request is not executed.
+   * Closes the connection without executing the request.
    *
    * @return the fault
    */
@@ -65,7 +66,7 @@ public sealed interface Fault {
   }
 
   /**
-   * The request is executed, and the connection is closed without an answer.
+   * Executes the request and closes the connection without an answer.
    *
    * @return the fault
    */
@@ -74,51 +75,54 @@ public sealed interface Fault {
   }
 
   /**
-   * A page of the change feed begins before the client's continuation, so that it gets changes
-   * again. A request from now on, without a continuation, is not affected.
+   * Begins a page of the change feed before the client's continuation, so that changes are
+   * delivered again. A request that starts from now, without a continuation, is not affected.
    *
-   * @param transactions by how many transactions of the physical partition it begins earlier
+   * @param transactions the number of transactions of the physical partition to repeat
    * @return the fault, for requests of kind {@link RequestKind#CHANGE_FEED} only
-   * @throws IllegalArgumentException if it is not positive
+   * @throws IllegalArgumentException if the number is not positive
    */
   static Fault redelivery(int transactions) {
     return new Redelivery(transactions);
   }
 
   /**
-   * Before the request is executed, another host takes every lease of a lease container, as the
-   * SDK's class ServiceItemLease writes leases. The host that held one gets 412 when it renews it
-   * and lets go of it.
+   * Lets another host take every lease of a lease container before the request is executed, as the
+   * SDK's class ServiceItemLease writes leases. The previous owner gets 412 when it renews its
+   * lease, and releases it.
    *
-   * @param leaseContainer the name of the lease container, in whatever database
+   * @param leaseContainer the name of the lease container, in any database
    * @param thief the name of the other host
-   * @param at what the leases say of when they were renewed last
+   * @param at the renewal time that the leases show
    * @return the fault
    */
   static Fault leaseStolen(String leaseContainer, String thief, Instant at) {
+    Objects.requireNonNull(leaseContainer, "leaseContainer");
+    Objects.requireNonNull(thief, "thief");
+    Objects.requireNonNull(at, "at");
     return new ItemChange(
         leaseContainer, LEASE_ID_PART, Map.of("Owner", thief, "timestamp", at.toString()));
   }
 
   /**
-   * Before the request is executed, every lease of a lease container looks as if its host had not
-   * renewed it for years, so that other hosts take it (the SDK's class
-   * EqualPartitionsBalancingStrategy).
+   * Makes every lease of a lease container look expired for years before the request is executed,
+   * so that other hosts take it (the SDK's class EqualPartitionsBalancingStrategy).
    *
-   * @param leaseContainer the name of the lease container, in whatever database
+   * @param leaseContainer the name of the lease container, in any database
    * @return the fault
    */
   static Fault leaseExpired(String leaseContainer) {
+    Objects.requireNonNull(leaseContainer, "leaseContainer");
     return new ItemChange(
         leaseContainer, LEASE_ID_PART, Map.of("timestamp", Instant.EPOCH.toString()));
   }
 
   /**
-   * Before the request is executed, somebody else changes items.
+   * Changes items before the request is executed, as another client would.
    *
-   * @param container the name of their container, in whatever database
-   * @param idPart what their ids contain
-   * @param properties the text that properties at their root get
+   * @param container the name of the container, in any database
+   * @param idPart a part of the ids of the items
+   * @param properties new text values of root properties
    * @return the fault
    */
   static Fault itemChange(String container, String idPart, Map<String, String> properties) {
@@ -126,10 +130,10 @@ public sealed interface Fault {
   }
 
   /**
-   * Before the request is executed, a clock jumps.
+   * Moves a clock before the request is executed.
    *
-   * @param clock the clock, such as the one that the account was built with
-   * @param by how far; negative for back
+   * @param clock the clock, for example that of the account
+   * @param by the distance; negative to go back
    * @return the fault
    */
   static Fault clockJump(SettableClock clock, Duration by) {
@@ -137,25 +141,25 @@ public sealed interface Fault {
   }
 
   /**
-   * An answer that is an error, for a request that was not executed.
+   * An error instead of executing the request.
    *
    * @param status 400 to 599
-   * @param subStatus what {@code x-ms-substatus} says, 0 for no such header
-   * @param retryAfter what {@code x-ms-retry-after-ms} says, in steps of 1 ms, zero for no such
-   *     header
+   * @param subStatus the header {@code x-ms-substatus}, 0 for none
+   * @param retryAfter the header {@code x-ms-retry-after-ms}, in steps of 1 ms, zero for none
    */
   record Status(int status, int subStatus, Duration retryAfter) implements Fault {
     /**
-     * Checks the numbers.
+     * Checks the values.
      *
      * @param status 400 to 599
      * @param subStatus 0 for none
      * @param retryAfter zero for none
-     * @throws IllegalArgumentException if one of them is out of bounds
+     * @throws IllegalArgumentException if one of them is out of range
      */
     public Status {
+      Objects.requireNonNull(retryAfter, "retryAfter");
       if (status < 400 || status > 599 || subStatus < 0) {
-        throw new IllegalArgumentException("No error: " + status + "/" + subStatus);
+        throw new IllegalArgumentException("Not an error status: " + status + "/" + subStatus);
       }
       Checks.notNegative(retryAfter);
     }
@@ -164,19 +168,20 @@ public sealed interface Fault {
      * The same error with a sub-status.
      *
      * @param code the sub-status, such as 1002 for 410
-     * @return another fault
+     * @return a new fault
      */
     public Status subStatus(int code) {
       return new Status(status, code, retryAfter);
     }
 
     /**
-     * The same error with a time to come again.
+     * The same error with a retry time.
      *
-     * @param time how long the client is to wait
-     * @return another fault
+     * @param time the time that the client is to wait
+     * @return a new fault
      */
     public Status retryAfter(Duration time) {
+      Objects.requireNonNull(time, "time");
       return new Status(status, subStatus, time);
     }
 
@@ -187,18 +192,19 @@ public sealed interface Fault {
   }
 
   /**
-   * A request that is executed later.
+   * A delayed execution.
    *
-   * @param time how much later
+   * @param time the delay
    */
   record Delay(Duration time) implements Fault {
     /**
      * Checks the time.
      *
-     * @param time how much later
+     * @param time the delay
      * @throws IllegalArgumentException if it is negative
      */
     public Delay {
+      Objects.requireNonNull(time, "time");
       Checks.notNegative(time);
     }
 
@@ -209,18 +215,19 @@ public sealed interface Fault {
   }
 
   /**
-   * An answer that comes later.
+   * A delayed answer.
    *
-   * @param time how much later
+   * @param time the delay
    */
   record LateAnswer(Duration time) implements Fault {
     /**
      * Checks the time.
      *
-     * @param time how much later
+     * @param time the delay
      * @throws IllegalArgumentException if it is negative
      */
     public LateAnswer {
+      Objects.requireNonNull(time, "time");
       Checks.notNegative(time);
     }
 
@@ -230,7 +237,7 @@ public sealed interface Fault {
     }
   }
 
-  /** A connection that is cut before the request is executed. */
+  /** A connection that closes before the request is executed. */
   record CutBefore() implements Fault {
     @Override
     public FaultKind kind() {
@@ -238,7 +245,7 @@ public sealed interface Fault {
     }
   }
 
-  /** A connection that is cut after the request was executed. */
+  /** A connection that closes after the request was executed. */
   record CutAfter() implements Fault {
     @Override
     public FaultKind kind() {
@@ -249,18 +256,18 @@ public sealed interface Fault {
   /**
    * Changes that are delivered again.
    *
-   * @param transactions by how many transactions a page begins earlier
+   * @param transactions the number of transactions to repeat
    */
   record Redelivery(int transactions) implements Fault {
     /**
      * Checks the number.
      *
-     * @param transactions by how many transactions a page begins earlier
-     * @throws IllegalArgumentException if it is not positive
+     * @param transactions the number of transactions to repeat
+     * @throws IllegalArgumentException if the number is not positive
      */
     public Redelivery {
       if (transactions < 1) {
-        throw new IllegalArgumentException("At least one transaction: " + transactions);
+        throw new IllegalArgumentException("transactions must be at least 1: " + transactions);
       }
     }
 
@@ -271,11 +278,11 @@ public sealed interface Fault {
   }
 
   /**
-   * Items that somebody else changes.
+   * Items that another client changes.
    *
    * @param container the name of their container
-   * @param idPart what their ids contain
-   * @param properties the text that properties at their root get
+   * @param idPart a part of the ids of the items
+   * @param properties new text values of root properties
    */
   record ItemChange(String container, String idPart, Map<String, String> properties)
       implements Fault {
@@ -283,10 +290,13 @@ public sealed interface Fault {
      * Copies the properties.
      *
      * @param container the name of their container
-     * @param idPart what their ids contain
-     * @param properties the text that properties at their root get
+     * @param idPart a part of the ids of the items
+     * @param properties new text values of root properties
      */
     public ItemChange {
+      Objects.requireNonNull(container, "container");
+      Objects.requireNonNull(idPart, "idPart");
+      Objects.requireNonNull(properties, "properties");
       properties = Map.copyOf(properties);
     }
 
@@ -300,9 +310,20 @@ public sealed interface Fault {
    * A clock that jumps.
    *
    * @param clock the clock
-   * @param by how far; negative for back
+   * @param by the distance; negative to go back
    */
   record ClockJump(SettableClock clock, Duration by) implements Fault {
+    /**
+     * Checks the values.
+     *
+     * @param clock the clock
+     * @param by the distance; negative to go back
+     */
+    public ClockJump {
+      Objects.requireNonNull(clock, "clock");
+      Objects.requireNonNull(by, "by");
+    }
+
     @Override
     public FaultKind kind() {
       return FaultKind.CLOCK_JUMP;

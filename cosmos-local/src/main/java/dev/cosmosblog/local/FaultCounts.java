@@ -2,37 +2,41 @@ package dev.cosmosblog.local;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * What a plan has done so far.
+ * The faults that a plan has injected so far.
  *
- * @param byKind how many faults of each kind there were; kinds without any are absent
- * @param byRule how many each rule caused, in the order of the plan's rules
+ * @param byKind the number of faults of each kind; kinds without any are absent
+ * @param byRule the number of faults of each rule, in the order of the plan's rules
  */
 public record FaultCounts(Map<FaultKind, Long> byKind, List<Long> byRule) {
   /**
-   * Copies the numbers.
+   * Copies the collections.
    *
-   * @param byKind how many faults of each kind there were
-   * @param byRule how many each rule caused
+   * @param byKind the number of faults of each kind
+   * @param byRule the number of faults of each rule
    */
   public FaultCounts {
+    Objects.requireNonNull(byKind, "byKind");
+    Objects.requireNonNull(byRule, "byRule");
     byKind = Map.copyOf(byKind);
     byRule = List.copyOf(byRule);
   }
 
   /**
-   * How many faults of a kind there were.
+   * The number of faults of a kind.
    *
    * @param kind the kind
    * @return 0 or more
    */
   public long of(FaultKind kind) {
+    Objects.requireNonNull(kind, "kind");
     return byKind.getOrDefault(kind, 0L);
   }
 
   /**
-   * How many faults there were.
+   * The number of faults.
    *
    * @return 0 or more
    */

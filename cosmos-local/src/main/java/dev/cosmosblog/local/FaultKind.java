@@ -1,20 +1,20 @@
 package dev.cosmosblog.local;
 
-/** What kind of thing goes wrong. */
+/** The kinds of faults. */
 public enum FaultKind {
-  /** An answer that is an error, for a request that was not executed. */
+  /** An error instead of executing the request. */
   STATUS,
-  /** A request that is executed later. */
+  /** A delayed execution. */
   DELAY,
-  /** An answer that comes later. */
+  /** A delayed answer. */
   LATE_ANSWER,
-  /** A connection that is cut before the request is executed. */
+  /** A connection that closes before the request is executed. */
   CUT_BEFORE,
-  /** A connection that is cut after the request was executed. */
+  /** A connection that closes after the request was executed. */
   CUT_AFTER,
   /** Changes that are delivered again. */
   REDELIVERY,
-  /** An item that somebody else changes, such as a lease. */
+  /** An item that another client changes, such as a lease. */
   ITEM_CHANGE,
   /** A clock that jumps. */
   CLOCK_JUMP

@@ -2,11 +2,12 @@ package dev.cosmosblog.local;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * What is to go wrong: rules and a seed. The same plan on the same requests in the same order does
- * the same. Where requests come at once, each rule still befalls the same numbers of its requests,
- * whichever request gets which. Immutable.
+ * A plan of faults: rules and a seed. The same plan injects the same faults into the same requests
+ * in the same order. Among concurrent requests, each rule still applies to the same numbers of its
+ * requests, though it may be another request that has the number. Immutable.
  *
  * <pre>{@code
  * account.faults(FaultPlan.builder().seed(42)
@@ -15,20 +16,21 @@ import java.util.List;
  *     .build());
  * }</pre>
  *
- * @param seed decides what is left to probability
- * @param rules the rules; where several befall one request, all do, in this order
+ * @param seed the seed of probabilities
+ * @param rules the rules; if several apply to one request, all take effect, in this order
  */
 public record FaultPlan(long seed, List<FaultRule> rules) {
-  /** Nothing goes wrong. */
+  /** No faults. */
   public static final FaultPlan NONE = new FaultPlan(0, List.of());
 
   /**
    * Copies the rules.
    *
-   * @param seed decides what is left to probability
+   * @param seed the seed of probabilities
    * @param rules the rules
    */
   public FaultPlan {
+    Objects.requireNonNull(rules, "rules");
     rules = List.copyOf(rules);
   }
 
@@ -49,7 +51,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
     private Builder() {}
 
     /**
-     * Decides what is left to probability. Default: 0.
+     * The seed of probabilities. Default: 0.
      *
      * @param seed any number
      * @return this builder
@@ -66,6 +68,7 @@ public record FaultPlan(long seed, List<FaultRule> rules) {
      * @return this builder
      */
     public Builder rule(FaultRule rule) {
+      Objects.requireNonNull(rule, "rule");
       rules.add(rule);
       return this;
     }

@@ -2,14 +2,15 @@ package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.request.RequestKind;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Which requests a fault befalls. A rule counts the requests that are of its kinds and on its
- * container, and decides by that number (and the plan's seed) alone; never by time, thread or
- * content. Immutable.
+ * A rule that selects requests for a fault. It counts the requests of its kinds and its container,
+ * and decides by that number and the plan's seed alone, never by time, thread or content.
+ * Immutable.
  */
 public final class FaultRule {
   private final Matching matching;
@@ -21,18 +22,20 @@ public final class FaultRule {
   }
 
   /**
-   * A rule for requests of some kinds.
+   * Starts a rule for requests of some kinds.
    *
-   * @param kind a kind
-   * @param more other kinds
+   * @param kind the first kind
+   * @param more further kinds
    * @return the rule without its fault
    */
   public static Matching on(RequestKind kind, RequestKind... more) {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(more, "more");
     return new Matching(EnumSet.of(kind, more), Optional.empty(), (call, random) -> true);
   }
 
   /**
-   * A rule for every request whose signature is right.
+   * Starts a rule for every request with a valid signature.
    *
    * @return the rule without its fault
    */
@@ -49,19 +52,17 @@ public final class FaultRule {
         && matching.container.filter(name -> !name.equals(container)).isEmpty();
   }
 
-  boolean befalls(long call, SplittableRandom random) {
+  boolean appliesTo(long call, SplittableRandom random) {
     return matching.occurrence.at(call, random);
   }
 
-  /** Whether the n-th request that a rule counts is one. */
+  /** Decides whether the fault applies to the n-th request that a rule counts. */
   @FunctionalInterface
   private interface Occurrence {
     boolean at(long call, SplittableRandom random);
   }
 
-  /**
-   * A rule without its fault. Immutable; where nothing is said of numbers, every request is meant.
-   */
+  /** A rule without its fault. Immutable. Without a condition it applies to every request. */
   public static final class Matching {
     private final Set<RequestKind> kinds;
     private final Optional<String> container;
@@ -74,17 +75,18 @@ public final class FaultRule {
     }
 
     /**
-     * Only requests on a container.
+     * Restricts the rule to one container.
      *
-     * @param name its name, in whatever database
+     * @param name the name of the container, in any database
      * @return the narrower rule
      */
     public Matching container(String name) {
+      Objects.requireNonNull(name, "name");
       return new Matching(kinds, Optional.of(name), occurrence);
     }
 
     /**
-     * Only the n-th of these requests.
+     * Restricts the rule to the n-th request.
      *
      * @param n 1 or more
      * @return the narrower rule
@@ -96,7 +98,7 @@ public final class FaultRule {
     }
 
     /**
-     * Only the first n of these requests.
+     * Restricts the rule to the first n requests.
      *
      * @param n 1 or more
      * @return the narrower rule
@@ -108,7 +110,7 @@ public final class FaultRule {
     }
 
     /**
-     * Only the n-th of these requests and all after it.
+     * Restricts the rule to the n-th request and all later ones.
      *
      * @param n 1 or more
      * @return the narrower rule
@@ -120,7 +122,7 @@ public final class FaultRule {
     }
 
     /**
-     * Only every n-th of these requests.
+     * Restricts the rule to every n-th request.
      *
      * @param n 1 or more
      * @return the narrower rule
@@ -132,35 +134,38 @@ public final class FaultRule {
     }
 
     /**
-     * Each of these requests with a probability; the plan's seed and the request's number decide.
+     * Applies the rule with a probability. The plan's seed and the request's number decide.
      *
      * @param probability 0 to 1
      * @return the narrower rule
-     * @throws IllegalArgumentException if it is not 0 to 1
+     * @throws IllegalArgumentException if the probability is out of range
      */
     public Matching probability(double probability) {
       if (!(probability >= 0 && probability <= 1)) {
-        throw new IllegalArgumentException("A probability is 0 to 1: " + probability);
+        throw new IllegalArgumentException(
+            "The probability must be between 0 and 1: " + probability);
       }
       return when((call, random) -> random.nextDouble() < probability);
     }
 
     /**
-     * What befalls these requests.
+     * Completes the rule with its fault.
      *
      * @param fault the fault
      * @return the rule
-     * @throws IllegalArgumentException for a redelivery on other requests than {@link
-     *     RequestKind#CHANGE_FEED}
+     * @throws IllegalArgumentException for a redelivery if the rule covers requests other than
+     *     {@link RequestKind#CHANGE_FEED}
      */
     public FaultRule then(Fault fault) {
+      Objects.requireNonNull(fault, "fault");
       if (fault.kind() == FaultKind.REDELIVERY && !kinds.equals(Set.of(RequestKind.CHANGE_FEED))) {
-        throw new IllegalArgumentException("Only requests of the kind CHANGE_FEED can redeliver.");
+        throw new IllegalArgumentException(
+            "A redelivery applies only to requests of kind CHANGE_FEED.");
       }
       return new FaultRule(this, fault);
     }
 
-    /** Both what was said before and this. */
+    /** Adds a condition to the earlier ones. */
     private Matching when(Occurrence more) {
       Occurrence before = occurrence;
       return new Matching(

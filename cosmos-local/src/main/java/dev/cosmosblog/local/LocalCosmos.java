@@ -1,12 +1,13 @@
 package dev.cosmosblog.local;
 
-import dev.cosmosblog.local.engine.Account;
-import dev.cosmosblog.local.engine.Container;
-import dev.cosmosblog.local.engine.EngineException;
-import dev.cosmosblog.local.engine.PartitionInfo;
-import dev.cosmosblog.local.http.HttpServer;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.HttpServer;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 
 /**
  * A Cosmos-compatible account in this process, on a port of 127.0.0.1, against which an unmodified
@@ -34,9 +35,9 @@ public final class LocalCosmos implements AutoCloseable {
   private final HttpServer server;
   private final Account account;
   private final String key;
-  private final Faults faults;
+  private final FaultInjector faults;
 
-  LocalCosmos(HttpServer server, Account account, String key, Faults faults) {
+  LocalCosmos(HttpServer server, Account account, String key, FaultInjector faults) {
     this.server = server;
     this.account = account;
     this.key = key;
@@ -53,18 +54,18 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * An account that is not started yet.
+   * Creates a builder.
    *
-   * @return a builder with defaults
+   * @return a builder with the defaults
    */
   public static LocalCosmosBuilder builder() {
     return new LocalCosmosBuilder();
   }
 
   /**
-   * What a client is to connect to.
+   * The URL that clients connect to.
    *
-   * @return {@code http://127.0.0.1:PORT/}, or what the settings make of it
+   * @return {@code http://127.0.0.1:PORT/}, unless the settings change it
    */
   public String endpoint() {
     return server.endpoint();
@@ -80,7 +81,7 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The port on 127.0.0.1.
+   * The port.
    *
    * @return the port
    */
@@ -89,7 +90,7 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * The physical partitions of a container, as clients know them.
+   * The physical partitions of a container, as clients see them.
    *
    * @param database the database's name
    * @param container the container's name
@@ -97,23 +98,28 @@ public final class LocalCosmos implements AutoCloseable {
    * @throws java.util.NoSuchElementException if there is no such container
    */
   public List<String> partitionIds(String database, String container) {
+    Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(container, "container");
     return find(database, container).ranges().stream().map(PartitionInfo::id).toList();
   }
 
   /**
-   * Splits a physical partition in two, as the service does when one has grown too large, while
-   * clients work. Requests that name it by its id answer 410/1002 from then on, upon which the SDK
-   * asks for the partitions anew; change feeds and session tokens go on. Blocks until it is done,
-   * about 20 µs for each of the partition's items; writers to it wait as long.
+   * Splits a physical partition in two while clients work, as the service does when one has grown
+   * too large. Requests that name it by its id answer 410/1002 from then on; the SDK then reads the
+   * list of partitions again. Change feeds and session tokens stay valid. Blocks about 20 µs for
+   * each of the partition's items, and so do writers to it.
    *
    * @param database the database's name
    * @param container the container's name
    * @param rangeId the partition's id, one of {@link #partitionIds}
-   * @return the ids of the two
+   * @return the ids of the two new partitions
    * @throws java.util.NoSuchElementException if there is no such container or partition
-   * @throws IllegalStateException if the partition has no room for two
+   * @throws IllegalStateException if the partition is too small to split
    */
   public List<String> splitPartition(String database, String container, String rangeId) {
+    Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(container, "container");
+    Objects.requireNonNull(rangeId, "rangeId");
     Container found = find(database, container);
     try {
       return found.split(rangeId);
@@ -134,30 +140,31 @@ public final class LocalCosmos implements AutoCloseable {
   }
 
   /**
-   * Has things go wrong from now on, in place of an earlier plan. Its rules begin to count at 1.
+   * Starts to inject faults, in place of an earlier plan. The rules count from 1.
    *
-   * @param plan what is to go wrong
+   * @param plan the faults
    */
   public void faults(FaultPlan plan) {
+    Objects.requireNonNull(plan, "plan");
     faults.set(plan);
   }
 
-  /** Has nothing more go wrong. What the plan has done can still be counted. */
+  /** Stops injecting faults. The counts of the plan stay readable. */
   public void clearFaults() {
     faults.clear();
   }
 
   /**
-   * What the plan set last has done so far.
+   * Returns the faults that the latest plan has injected so far.
    *
-   * @return the numbers, which don't change
+   * @return immutable counts
    */
   public FaultCounts faultCounts() {
     return faults.counts();
   }
 
   /**
-   * Stops the account within about two seconds and, without a directory, forgets its data. May be
+   * Stops the account within about two seconds. Without a directory, its data is lost. May be
    * called again.
    */
   @Override

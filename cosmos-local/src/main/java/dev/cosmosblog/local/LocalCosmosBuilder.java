@@ -1,16 +1,17 @@
 package dev.cosmosblog.local;
 
-import dev.cosmosblog.local.engine.Account;
-import dev.cosmosblog.local.engine.Admission;
-import dev.cosmosblog.local.engine.Partitioning;
-import dev.cosmosblog.local.engine.ThroughputBudget;
-import dev.cosmosblog.local.http.HttpServer;
-import dev.cosmosblog.local.http.Listening;
-import dev.cosmosblog.local.http.ServerConfig;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
+import dev.cosmosblog.local.internal.engine.throughput.ThroughputBudget;
+import dev.cosmosblog.local.internal.http.ActivityIds;
+import dev.cosmosblog.local.internal.http.HttpServer;
+import dev.cosmosblog.local.internal.http.ServerAddress;
+import dev.cosmosblog.local.internal.http.ServerConfig;
+import dev.cosmosblog.local.internal.script.ScriptEngine;
+import dev.cosmosblog.local.internal.script.ScriptLimits;
+import dev.cosmosblog.local.internal.storage.Ledger;
 import dev.cosmosblog.local.request.Consistency;
-import dev.cosmosblog.local.script.ScriptEngine;
-import dev.cosmosblog.local.script.ScriptLimits;
-import dev.cosmosblog.local.storage.Ledger;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalCosmosBuilder {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
-  /** The key that Microsoft's emulators have, which is no secret. */
+  /** The key of Microsoft's emulators, which is public. */
   private static final String WELL_KNOWN_KEY =
       "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
@@ -38,7 +40,7 @@ public final class LocalCosmosBuilder {
   private FaultPlan plan = FaultPlan.NONE;
   private boolean enforced;
   private int port;
-  private InetAddress address = Listening.onLoopback(0).address();
+  private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
   private Partitioning partitioning = new Partitioning(5, true);
   private String key = WELL_KNOWN_KEY;
@@ -51,7 +53,7 @@ public final class LocalCosmosBuilder {
   LocalCosmosBuilder() {}
 
   /**
-   * The port. Default: 0, any that is free.
+   * The port. Default: 0, any free port.
    *
    * @param port 0 to 65535
    * @return this builder
@@ -63,32 +65,34 @@ public final class LocalCosmosBuilder {
 
   /**
    * The address of the interface to listen on. Default: 127.0.0.1, which only programs on this
-   * machine reach. On another, or on {@code 0.0.0.0} for all, everybody in the network may try the
-   * key: give one that is secret, and {@link #tls}.
+   * machine reach. With another address, or with {@code 0.0.0.0} for all, everyone in the network
+   * can try the key: set a secret {@link #key}, and {@link #tls}.
    *
    * @param address an address of this machine
    * @return this builder
    */
   public LocalCosmosBuilder address(InetAddress address) {
+    Objects.requireNonNull(address, "address");
     this.address = address;
     return this;
   }
 
   /**
-   * Encrypts connections, for clients that know no plain HTTP: the endpoint begins with {@code
-   * https}. Who connects must trust the certificate, which is to name the host that they connect
+   * Encrypts connections, for clients that don't support plain HTTP. The endpoint then begins with
+   * {@code https}. Clients must trust the certificate, which must name the host that they connect
    * to. Default: plain HTTP.
    *
-   * @param context has the key and the certificate of this account
+   * @param context the account's key and certificate
    * @return this builder
    */
   public LocalCosmosBuilder tls(SSLContext context) {
+    Objects.requireNonNull(context, "context");
     this.tls = context;
     return this;
   }
 
   /**
-   * How many physical partitions each new container has. Default: 5, or more where a container's
+   * The number of physical partitions of each new container. Default: 5, or more if a container's
    * throughput needs them, at 10,000 RU/s each.
    *
    * @param count 1 to 1000
@@ -101,13 +105,14 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * The key with which clients sign. Default: the well-known key of Microsoft's emulators.
+   * The key with which clients sign requests. Default: the well-known key of Microsoft's emulators.
    *
    * @param base64 at least one byte in Base64
    * @return this builder
-   * @throws IllegalArgumentException if it is not Base64
+   * @throws IllegalArgumentException if the key is not Base64 or empty
    */
   public LocalCosmosBuilder key(String base64) {
+    Objects.requireNonNull(base64, "base64");
     if (Base64.getDecoder().decode(base64).length == 0) {
       throw new IllegalArgumentException("The key must have at least one byte.");
     }
@@ -116,55 +121,56 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Where the account keeps its databases, containers, items and offers, so that they are there
-   * when it is started again, also after its process was killed: what a client has been told is
-   * done is there, and a transaction is there as a whole or not at all. A write takes some
-   * milliseconds longer; those that come at the same time share them. The file is not forced to the
-   * disk, so that nothing is promised if the power fails. Starting takes about 30 µs for each item;
-   * the items are kept in memory all the same. Default: none, all is forgotten when the account is
-   * closed.
+   * The directory in which the account stores its databases, containers, items and offers. They are
+   * there when it is started again, even after its process was killed: every acknowledged write is
+   * there, and a transaction is there as a whole or not at all. A write takes some milliseconds
+   * longer; concurrent writes share them. The file is not forced to the disk, so a power failure
+   * may lose writes. Starting takes about 30 µs for each item; all items are held in memory as
+   * well. Default: none, the data is lost when the account is closed.
    *
-   * @param directory a directory, made if it is missing; one account at a time may use it
+   * @param directory a directory, created if it is missing; only one account at a time may use it
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
+    Objects.requireNonNull(directory, "directory");
     this.directory = directory;
     return this;
   }
 
   /**
-   * What gives items their time stamps and decides when they expire. Default: the system's clock.
+   * The clock for time stamps and the expiry of items. Default: the system's clock.
    *
    * @param clock the clock
    * @return this builder
    */
   public LocalCosmosBuilder clock(Clock clock) {
+    Objects.requireNonNull(clock, "clock");
     this.clock = clock;
     return this;
   }
 
   /**
-   * The account's level of consistency, which clients are told: requests that ask for none have it,
-   * and may ask for weaker ones. There is one copy of the data, so that each level sees every write
-   * that was answered; but under the two strongest a read, a query and a page of the change feed
-   * cost twice the request units. Default: {@link Consistency#SESSION}.
+   * The consistency level of the account, which clients are told. Requests that name no level get
+   * it, and may ask for weaker ones. The account has one copy of its data, so every level sees
+   * every acknowledged write; but under the two strongest levels a read, a query and a page of the
+   * change feed cost twice the request units. Default: {@link Consistency#SESSION}.
    *
    * @param consistency the level
    * @return this builder
    */
   public LocalCosmosBuilder defaultConsistency(Consistency consistency) {
+    Objects.requireNonNull(consistency, "consistency");
     this.consistency = consistency;
     return this;
   }
 
   /**
-   * Whether clients are held to the throughput that they asked for: a container's RU/s, or those
-   * that its database shares, are spread evenly over the physical partitions, counted by each
-   * second of {@link #clock}, and over that answered with 429 and the time to come again. Where
-   * nobody asked for throughput there are 400 RU/s. What requests cost is modelled. Default: false,
-   * whatever was asked for.
+   * Enforces throughput. The RU/s of a container, or those that its database shares, are spread
+   * evenly over the physical partitions and counted in each second of {@link #clock}. Requests
+   * beyond them answer 429 with the time to wait. Containers without provisioned throughput get 400
+   * RU/s. The costs of requests are modelled. Default: false.
    *
-   * @param enforced whether
+   * @param enforced whether to enforce throughput
    * @return this builder
    */
   public LocalCosmosBuilder enforceThroughput(boolean enforced) {
@@ -173,46 +179,49 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * What decides that a request is too old: more than 15 minutes from its date answers 403.
-   * Default: the system's clock, since clients date their requests by it even where a test moves
-   * {@link #clock}.
+   * The clock by which requests are too old: a date more than 15 minutes away answers 403. Default:
+   * the system's clock, since clients date their requests by it even if a test moves {@link
+   * #clock}.
    *
    * @param requestClock the clock
    * @return this builder
    */
   public LocalCosmosBuilder requestClock(Clock requestClock) {
+    Objects.requireNonNull(requestClock, "requestClock");
     this.requestClock = requestClock;
     return this;
   }
 
   /**
-   * Has things go wrong from the start on. Default: nothing does.
+   * Injects faults from the start. Default: none.
    *
-   * @param plan what is to go wrong
+   * @param plan the faults
    * @return this builder
    */
   public LocalCosmosBuilder faults(FaultPlan plan) {
+    Objects.requireNonNull(plan, "plan");
     this.plan = plan;
     return this;
   }
 
   /**
-   * How long a stored procedure, a trigger, or the user-defined functions of a page may run: after
-   * four fifths of it the collection answers {@code false} to a script's calls, at its end the
-   * request fails with 408 and nothing of it takes effect. Default: 5 s, as in the service.
+   * The time limit of a stored procedure, a trigger, or the user-defined functions of a page. After
+   * four fifths of it, the collection answers {@code false} to a script's calls; at its end the
+   * request fails with 408 and is rolled back. Default: 5 s, as in the service.
    *
    * @param time positive, at most 10 minutes
    * @return this builder
    */
   public LocalCosmosBuilder scriptTime(Duration time) {
+    Objects.requireNonNull(time, "time");
     this.scriptLimits = new ScriptLimits(time, scriptLimits.operations());
     return this;
   }
 
   /**
-   * How many calls of the collection a script may make: to those after them the collection answers
-   * {@code false} and does nothing, so that a test can see how a script takes that. Default:
-   * 10,000.
+   * The number of calls to the collection that a script may make. After them, the collection
+   * answers {@code false} and does nothing, so that a test can see how a script handles that.
+   * Default: 10,000.
    *
    * @param operations 0 to 1,000,000
    * @return this builder
@@ -223,18 +232,19 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Adds one that is told of each request. Default: nobody.
+   * Adds a listener that is called for each request. Default: none.
    *
    * @param listener the listener
    * @return this builder
    */
   public LocalCosmosBuilder listener(RequestListener listener) {
+    Objects.requireNonNull(listener, "listener");
     listeners.add(listener);
     return this;
   }
 
   /**
-   * Starts the account. Returns when it can be used.
+   * Starts the account. Returns when it is ready.
    *
    * @return the account
    * @throws UncheckedIOException if the port is taken, or the directory can't be used or is in use
@@ -245,11 +255,11 @@ public final class LocalCosmosBuilder {
     ScriptEngine scripts =
         new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
     Account account = new Account(clock, partitioning, ledger(), scripts);
-    Faults faults = new Faults(new ItemChanges(account));
+    FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
         new ServerConfig(
-            new Listening(address, port, tls),
+            new ServerAddress(address, port, tls),
             key,
             ServerConfig.ARRIVAL,
             requestClock,

@@ -1,9 +1,10 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.request.RequestRecord;
+import java.util.Objects;
 import java.util.function.Predicate;
 
-/** Adds up what requests cost. Safe for many threads. */
+/** Counts requests and their costs. Safe for many threads. */
 public final class RequestCounter implements RequestListener {
   private final Predicate<RequestRecord> counted;
 
@@ -16,16 +17,18 @@ public final class RequestCounter implements RequestListener {
   }
 
   /**
-   * Counts some requests.
+   * Counts the requests that match a condition.
    *
-   * @param counted which; it is asked on the threads of the account
+   * @param counted the condition, called on the account's threads
    */
   public RequestCounter(Predicate<RequestRecord> counted) {
+    Objects.requireNonNull(counted, "counted");
     this.counted = counted;
   }
 
   @Override
   public void onRequest(RequestRecord request) {
+    Objects.requireNonNull(request, "request");
     if (counted.test(request)) {
       synchronized (this) {
         totals = totals.plus(request);
@@ -34,18 +37,18 @@ public final class RequestCounter implements RequestListener {
   }
 
   /**
-   * What has been counted so far.
+   * The totals so far.
    *
-   * @return the totals, which don't change
+   * @return immutable totals
    */
   public synchronized RequestTotals totals() {
     return totals;
   }
 
   /**
-   * Begins anew.
+   * Resets the totals.
    *
-   * @return what had been counted
+   * @return the totals before
    */
   public synchronized RequestTotals reset() {
     RequestTotals before = totals;

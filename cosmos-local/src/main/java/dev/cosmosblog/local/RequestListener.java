@@ -2,14 +2,14 @@ package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.request.RequestRecord;
 
-/** Is told of each request that the account has answered. */
+/** A listener that is called for each answered request. */
 @FunctionalInterface
 public interface RequestListener {
   /**
-   * Called once for each request, on the thread that answers it and before the answer is sent: it
-   * must be quick and safe for many threads. What it throws is logged and has no other effect.
+   * Called once for each request, on the thread that answers it, before the answer is sent. It must
+   * be quick and safe for many threads. Exceptions are logged and otherwise ignored.
    *
-   * @param request what was asked and answered
+   * @param request the request and its costs
    */
   void onRequest(RequestRecord request);
 }

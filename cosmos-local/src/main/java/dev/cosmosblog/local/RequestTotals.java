@@ -4,18 +4,18 @@ import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * What some requests cost together.
+ * The total costs of some requests.
  *
- * @param requests how many there were
- * @param partitionsAsked how many physical partitions they asked, each counted once for each
- *     request
- * @param itemsLoaded how many items were loaded
- * @param requestBytes bytes of their bodies
- * @param responseBytes bytes of the answers' bodies
+ * @param requests the number of requests
+ * @param partitionsAsked the number of physical partitions, each counted once for each request
+ * @param itemsLoaded the number of items that were loaded
+ * @param requestBytes the bytes of the requests' bodies
+ * @param responseBytes the bytes of the answers' bodies
  * @param requestCharge modelled request units (RU)
- * @param byKind how many there were of each kind; kinds without any are absent
+ * @param byKind the number of requests of each kind; kinds without any are absent
  */
 public record RequestTotals(
     long requests,
@@ -25,31 +25,33 @@ public record RequestTotals(
     long responseBytes,
     double requestCharge,
     Map<RequestKind, Long> byKind) {
-  /** No request. */
+  /** No requests. */
   public static final RequestTotals NONE = new RequestTotals(0, 0, 0, 0, 0, 0, Map.of());
 
   /**
    * Copies the map.
    *
-   * @param requests how many there were
-   * @param partitionsAsked how many physical partitions they asked
-   * @param itemsLoaded how many items were loaded
-   * @param requestBytes bytes of their bodies
-   * @param responseBytes bytes of the answers' bodies
+   * @param requests the number of requests
+   * @param partitionsAsked the number of physical partitions
+   * @param itemsLoaded the number of items that were loaded
+   * @param requestBytes the bytes of the requests' bodies
+   * @param responseBytes the bytes of the answers' bodies
    * @param requestCharge modelled request units (RU)
-   * @param byKind how many there were of each kind
+   * @param byKind the number of requests of each kind
    */
   public RequestTotals {
+    Objects.requireNonNull(byKind, "byKind");
     byKind = Map.copyOf(byKind);
   }
 
   /**
-   * How many requests of a kind there were.
+   * The number of requests of a kind.
    *
    * @param kind the kind
    * @return 0 or more
    */
   public long of(RequestKind kind) {
+    Objects.requireNonNull(kind, "kind");
     return byKind.getOrDefault(kind, 0L);
   }
 

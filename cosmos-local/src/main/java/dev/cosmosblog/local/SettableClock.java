@@ -4,8 +4,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Objects;
 
-/** A clock that a test sets, stops, moves on and lets run. Safe for many threads. */
+/** A clock that a test sets, stops, advances and runs. Safe for many threads. */
 public final class SettableClock extends Clock {
   private final Shared shared;
   private final ZoneId zone;
@@ -16,50 +17,54 @@ public final class SettableClock extends Clock {
   }
 
   /**
-   * A clock that stands still.
+   * Creates a clock that stands still.
    *
-   * @param time where
+   * @param time the time that it shows
    * @return the clock, in UTC
    */
   public static SettableClock frozenAt(Instant time) {
+    Objects.requireNonNull(time, "time");
     return new SettableClock(
         new Shared(Clock.systemUTC(), time, false), Clock.systemUTC().getZone());
   }
 
   /**
-   * A clock that runs with another one, by which it shows the same time until it is set.
+   * Creates a clock that runs with another one and shows the same time until it is set.
    *
    * @param base the other clock, such as the system's
    * @return the clock, in the zone of the other one
    */
   public static SettableClock runningWith(Clock base) {
+    Objects.requireNonNull(base, "base");
     return new SettableClock(new Shared(base, base.instant(), true), base.getZone());
   }
 
   /**
-   * Shows another time from now on; a clock that runs goes on running from there.
+   * Sets the time. A running clock continues from there.
    *
-   * @param time the time
+   * @param time the new time
    */
   public void set(Instant time) {
+    Objects.requireNonNull(time, "time");
     shared.set(time);
   }
 
   /**
-   * Moves on or back at once.
+   * Advances the clock, or sets it back.
    *
-   * @param by how far; negative for back
+   * @param by the distance; negative to go back
    */
   public void advance(Duration by) {
+    Objects.requireNonNull(by, "by");
     shared.advance(by);
   }
 
-  /** Stands still from now on. */
+  /** Stops the clock. */
   public void freeze() {
     shared.run(false);
   }
 
-  /** Runs from now on, from the time that it shows. */
+  /** Runs the clock from the time that it shows. */
   public void run() {
     shared.run(true);
   }
@@ -75,20 +80,21 @@ public final class SettableClock extends Clock {
   }
 
   /**
-   * The same clock in another zone: whoever sets one of them sets both.
+   * Returns the same clock in another zone: setting one of them sets both.
    *
    * @param other the zone
    * @return the clock
    */
   @Override
   public SettableClock withZone(ZoneId other) {
+    Objects.requireNonNull(other, "other");
     return new SettableClock(shared, other);
   }
 
   private static final class Shared {
     private final Clock base;
 
-    // All of these are guarded by this. The time shown is shown + (what the base has run since).
+    // All of these are guarded by this. The time is shown + (the base's time since).
     private Instant shown;
     private Instant since;
     private boolean running;

@@ -1,23 +1,30 @@
 package dev.cosmosblog.local;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
+  private static final int MOST_CLASSES = 40;
+
   private final JavaClasses classes =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.cosmosblog.local");
 
   @Test
-  void knowledgeGoesOneWay() {
+  void dependenciesPointFromHttpToEngineToQuery() {
     assertThat(classes).isNotEmpty();
     layeredArchitecture()
         .consideringOnlyDependenciesInAnyPackage("dev.cosmosblog.local..")
@@ -26,17 +33,17 @@ class ArchitectureTest {
         .layer("junit")
         .definedBy("dev.cosmosblog.local.junit..")
         .layer("http")
-        .definedBy("dev.cosmosblog.local.http..")
+        .definedBy("dev.cosmosblog.local.internal.http..")
         .layer("engine")
-        .definedBy("dev.cosmosblog.local.engine..")
+        .definedBy("dev.cosmosblog.local.internal.engine..")
         .layer("query")
-        .definedBy("dev.cosmosblog.local.query..")
+        .definedBy("dev.cosmosblog.local.internal.query..")
         .layer("storage")
-        .definedBy("dev.cosmosblog.local.storage..")
+        .definedBy("dev.cosmosblog.local.internal.storage..")
         .layer("request")
         .definedBy("dev.cosmosblog.local.request..")
         .layer("script")
-        .definedBy("dev.cosmosblog.local.script..")
+        .definedBy("dev.cosmosblog.local.internal.script..")
         .whereLayer("junit")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("account")
@@ -56,12 +63,9 @@ class ArchitectureTest {
         .check(classes);
   }
 
-  /**
-   * The extension hands the SDK's clients to tests; the account itself must work without the SDK
-   * and JUnit.
-   */
+  /** The extension hands the SDK's clients to tests; the account works without SDK and JUnit. */
   @Test
-  void onlyTheExtensionKnowsJUnitAndTheSdk() {
+  void onlyTheExtensionDependsOnJUnitAndTheSdk() {
     assertThat(classes.containPackage("dev.cosmosblog.local.junit")).isTrue();
     noClasses()
         .that()
@@ -75,6 +79,31 @@ class ArchitectureTest {
   @Test
   void packagesHaveNoCycles() {
     slices().matching("dev.cosmosblog.local.(**)").should().beFreeOfCycles().check(classes);
-    assertThat(classes.containPackage("dev.cosmosblog.local.engine")).isTrue();
+    assertThat(classes.containPackage("dev.cosmosblog.local.internal.engine.account")).isTrue();
+  }
+
+  @Test
+  void everyPackageOutsideOfTheNamedOnesIsInternal() {
+    classes()
+        .should()
+        .resideInAnyPackage(
+            "dev.cosmosblog.local",
+            "dev.cosmosblog.local.deviations",
+            "dev.cosmosblog.local.junit",
+            "dev.cosmosblog.local.request",
+            "dev.cosmosblog.local.internal..")
+        .check(classes);
+  }
+
+  @Test
+  void noPackageHasMoreThan40Classes() {
+    Map<String, Long> sizes =
+        classes.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(type -> !type.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getPackageName, counting()));
+    assertThat(sizes).isNotEmpty();
+    assertThat(sizes)
+        .allSatisfy((name, size) -> assertThat(size).isLessThanOrEqualTo(MOST_CLASSES));
   }
 }

@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the account charges for the requests of Microsoft's article "How to model and partition data
- * on Azure Cosmos DB using a real-world example", next to the charges that its conclusion prints:
- * ten requests in three versions of the model, sent by the SDK, over 70 physical partitions. The
- * data is {@link ArticleData}.
+ * The account's charges for the requests of Microsoft's article "How to model and partition data on
+ * Azure Cosmos DB using a real-world example", compared with the charges that its conclusion
+ * prints: ten requests in three versions of the model, sent by the SDK, over 70 physical
+ * partitions. The data is {@link ArticleData}.
  */
+@Tag("slow")
 class ArticleChargesTest {
   /** The article's table: the charges of V1, V2 and V3. */
   private static final Map<String, List<Double>> PUBLISHED =
@@ -58,9 +60,9 @@ class ArticleChargesTest {
     account.close();
   }
 
-  /** The bounds are those to which the model was fitted. */
+  /** The bounds are those of the fit of the model. */
   @Test
-  void thirtyChargesAreThoseOfTheArticle() {
+  void modelledChargesAreWithinSixPercentOfTheArticles() {
     DoubleSummaryStatistics errors = new DoubleSummaryStatistics();
     Map<String, List<Double>> charged = new TreeMap<>();
     PUBLISHED.forEach(
@@ -80,7 +82,7 @@ class ArticleChargesTest {
     return switch (request) {
       case "C1" -> all(charge(data::createUser));
       case "Q1" -> all(charge(data::readUser));
-      // The article measured this one once: its later versions print the same.
+      // The article measured this one once; its later versions print the same.
       case "C2" -> all(charge(data::createPost));
       case "Q2" -> versions(charge(data::postWithCounts), charge(data::post));
       case "Q3" ->
@@ -123,7 +125,7 @@ class ArticleChargesTest {
   }
 
   @Test
-  void thePostsAreSpreadEvenly() {
+  void theNewestPostsAreDistinct() {
     List<ObjectNode> newest = data.newest(data.first());
     assertThat(newest).hasSize(ArticleData.FEED);
     assertThat(newest).extracting(post -> post.path("id").asText()).doesNotHaveDuplicates();

@@ -20,11 +20,11 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * The data to which the model of charges was fitted, and the article's requests on it: 70 physical
- * partitions with ten posts each, of which the newest hundred count for Q6; two users with 27 and
- * 28 posts, so 27.5 on the average; 12.5 comments and 50 likes a post, and one post with 20
- * comments and 50 likes. Ids are GUIDs, dates have 24 characters, content has 1,200 characters in a
- * comment, 900 in a post and 100 in short form.
+ * The data of the model's fit, and the article's requests on it: 70 physical partitions with ten
+ * posts each, of which the newest hundred count for Q6; two users with 27 and 28 posts, so 27.5 on
+ * average; 12.5 comments and 50 likes a post, and one post with 20 comments and 50 likes. Ids are
+ * GUIDs, dates have 24 characters, content has 1,200 characters in a comment, 900 in a post and 100
+ * in short form.
  */
 final class ArticleData {
   static final int PARTITIONS = 70;
@@ -90,8 +90,8 @@ final class ArticleData {
   }
 
   /**
-   * Stores posts, in each partition as many, which the session token tells; the lower its number,
-   * the newer a post is, and the newest are of the two users.
+   * Stores the same number of posts in each partition, found by the session token. Posts with lower
+   * numbers are newer; the newest are those of the two users.
    */
   private List<String> spread() {
     Map<String, Integer> taken = new HashMap<>();
@@ -115,7 +115,7 @@ final class ArticleData {
     return number < posts(0) ? 0 : number < posts(0) + posts(1) ? 1 : 2;
   }
 
-  /** Reactions to a post; the names of their writers are in the second version alone. */
+  /** Reactions to a post. The names of their authors are part of the second version only. */
   private void react(String post, int comments) {
     CosmosBatch before = CosmosBatch.createCosmosBatch(new PartitionKey(post));
     CosmosBatch after = CosmosBatch.createCosmosBatch(new PartitionKey(post));
@@ -200,7 +200,7 @@ final class ArticleData {
         posts, "SELECT * FROM c WHERE c.postId = @a AND c.type = @b", read, List.of(read, type));
   }
 
-  /** Each writer's name is looked up. */
+  /** Looks up the name of each author. */
   void reactionsWithUsers(String type) {
     reactions(first, type).forEach(reaction -> read(users, reaction.path("userId").asText()));
   }
@@ -241,7 +241,7 @@ final class ArticleData {
         List.of("post"));
   }
 
-  /** Each post's comments and likes are counted. */
+  /** Counts the comments and likes of each post. */
   void counted(List<ObjectNode> posts) {
     posts.forEach(post -> count(post.path("id").asText()));
   }

@@ -12,15 +12,17 @@ import com.azure.cosmos.models.TriggerOperation;
 import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Scripts in the way of Microsoft's article "How to model and partition data on Azure Cosmos DB
- * using a real-world example", with their errors mended.
+ * Scripts in the style of Microsoft's article "How to model and partition data on Azure Cosmos DB
+ * using a real-world example", with their errors fixed.
  */
 class ArticleScriptsTest {
   private static final String CREATE_COMMENT =
@@ -121,14 +123,21 @@ class ArticleScriptsTest {
       }
       """;
 
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer posts =
-      account.container(new CosmosContainerProperties("posts", "/postId"));
-  private static final SdkScripts scripts = new SdkScripts(posts);
+  private static CosmosContainer posts;
+  private static SdkScripts scripts;
+
+  @BeforeAll
+  static void createContainer() {
+    posts = SdkAccount.container(cosmos, new CosmosContainerProperties("posts", "/postId"));
+    scripts = new SdkScripts(posts);
+  }
 
   @Test
-  void aCommentMovesItsPostsCountOrNothingDoes() {
+  void aCommentIncrementsItsPostsCountAtomically() {
     post("p1");
     Map<String, Object> comment = Map.of("id", "c1", "type", "comment", "content", "first");
     double charge = scripts.call("p1", CREATE_COMMENT, "p1", comment).getRequestCharge();
@@ -152,7 +161,7 @@ class ArticleScriptsTest {
   }
 
   @Test
-  void aRenameReachesEveryItemOfThePartition() {
+  void renamingAUserUpdatesEveryItemOfThePartition() {
     post("p2");
     for (int i = 0; i < 5; i++) {
       posts.createItem(item("c" + i, "p2").put("userId", "u").put("userUsername", "old"));
@@ -172,7 +181,8 @@ class ArticleScriptsTest {
 
   @Test
   void theFeedIsCutToTheNewest() {
-    CosmosContainer feed = account.container(new CosmosContainerProperties("feed", "/type"));
+    CosmosContainer feed =
+        SdkAccount.container(cosmos, new CosmosContainerProperties("feed", "/type"));
     String truncate =
         new SdkScripts(feed).trigger(TriggerType.POST, TriggerOperation.ALL, TRUNCATE_FEED);
     for (int i = 0; i < 6; i++) {

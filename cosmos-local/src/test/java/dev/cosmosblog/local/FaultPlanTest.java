@@ -3,8 +3,8 @@ package dev.cosmosblog.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cosmosblog.local.engine.Account;
-import dev.cosmosblog.local.http.Interference;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.http.InjectedFault;
 import dev.cosmosblog.local.request.RequestKind;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class FaultPlanTest {
   private static final Fault FAULT = Fault.status(449);
 
-  private final Faults faults = new Faults(new ItemChanges(new Account(Clock.systemUTC(), 1)));
+  private final FaultInjector faults = new FaultInjector(new Account(Clock.systemUTC(), 1));
 
   @Test
   void aRuleCountsOnlyItsKindsAndContainer() {
@@ -31,7 +31,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void numbersChooseRequests() {
+  void aRuleSelectsRequestsByNumber() {
     assertThat(numbers(FaultRule.onAny(), 3)).containsExactly(1, 2, 3);
     assertThat(numbers(FaultRule.onAny().nth(3), 9)).containsExactly(3);
     assertThat(numbers(FaultRule.onAny().first(2), 9)).containsExactly(1, 2);
@@ -53,20 +53,20 @@ class FaultPlanTest {
   }
 
   @Property(tries = 20)
-  void aProbabilityIsAboutThatOftenAndEachRuleForItself(@ForAll long seed) {
+  void rulesApplyIndependentlyWithTheirProbabilities(@ForAll long seed) {
     FaultPlan plan =
         FaultPlan.builder()
             .seed(seed)
             .rule(FaultRule.onAny().probability(0.5).then(FAULT))
             .rule(FaultRule.onAny().probability(0.5).then(Fault.cutAfter()))
             .build();
-    List<List<Interference>> trace = trace(plan);
+    List<List<InjectedFault>> trace = trace(plan);
     assertThat(trace).filteredOn(i -> i.size() == 2).hasSizeBetween(15, 90);
     assertThat(trace).filteredOn(List::isEmpty).hasSizeBetween(15, 90);
   }
 
   @Test
-  void whatWasDoneIsCountedAlsoAfterThePlanWasCleared() {
+  void countsStayReadableAfterThePlanWasCleared() {
     faults.set(
         FaultPlan.builder()
             .rule(FaultRule.onAny().first(2).then(FAULT))
@@ -85,7 +85,7 @@ class FaultPlanTest {
   }
 
   @Test
-  void whatMakesNoSenseIsRefused() {
+  void invalidRulesAreRefused() {
     assertThatThrownBy(() -> Fault.status(200)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Fault.delay(Duration.ofMillis(-1)))
         .isInstanceOf(IllegalArgumentException.class);
@@ -97,9 +97,9 @@ class FaultPlanTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private List<List<Interference>> trace(FaultPlan plan) {
+  private List<List<InjectedFault>> trace(FaultPlan plan) {
     faults.set(plan);
-    List<List<Interference>> trace = new ArrayList<>();
+    List<List<InjectedFault>> trace = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       trace.add(faults.on(RequestKind.CREATE_ITEM, () -> "c"));
     }

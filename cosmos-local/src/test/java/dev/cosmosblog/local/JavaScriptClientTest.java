@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The SDK for JavaScript against the account on its port. Before, once: {@code npm install} in
- * {@code src/test/node}.
+ * The SDK for JavaScript against the account's port. Once before: {@code npm install} in {@code
+ * src/test/node}.
  */
 class JavaScriptClientTest {
   private static final Path PROJECT = Path.of("src", "test", "node");

@@ -3,7 +3,7 @@ package dev.cosmosblog.local;
 import com.azure.cosmos.models.PartitionKey;
 import java.util.List;
 
-/** An item as Microsoft's samples for Java have them; the partition key is the last name. */
+/** An item of Microsoft's samples for Java; the partition key is the last name. */
 record SampleFamily(
     String id,
     String lastName,

@@ -8,14 +8,23 @@ import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * An account and the unmodified SDK's client on it; as an extension of a test class, it ends with
- * the class.
+ * An account with special settings and the unmodified SDK's client of it. As an extension of a test
+ * class, it is closed after the class. Tests without special settings use {@link
+ * LocalCosmosExtension}.
  */
 final class SdkAccount implements AutoCloseable, AfterAllCallback {
+  /**
+   * Settings for clients of {@link LocalCosmosExtension} whose tests inspect the answers to writes.
+   */
+  static final UnaryOperator<CosmosClientBuilder> CONTENT_ON_WRITE =
+      builder -> builder.contentResponseOnWriteEnabled(true);
+
   private final LocalCosmos account;
   private final CosmosClient client;
   private final CosmosDatabase database;
@@ -54,6 +63,16 @@ final class SdkAccount implements AutoCloseable, AfterAllCallback {
   CosmosContainer container(CosmosContainerProperties properties) {
     database.createContainerIfNotExists(properties);
     return database.getContainer(properties.getId());
+  }
+
+  static CosmosContainer container(LocalCosmosExtension cosmos, String id) {
+    return container(cosmos, new CosmosContainerProperties(id, "/pk"));
+  }
+
+  static CosmosContainer container(
+      LocalCosmosExtension cosmos, CosmosContainerProperties properties) {
+    cosmos.database().createContainerIfNotExists(properties);
+    return cosmos.database().getContainer(properties.getId());
   }
 
   CosmosAsyncClient asyncClient() {

@@ -14,15 +14,24 @@ import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkBatchTest {
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer items = account.container("items");
+  private static CosmosContainer items;
+
+  @BeforeAll
+  static void createContainer() {
+    items = SdkAccount.container(cosmos, "items");
+  }
 
   @Test
   void aBatchSeesItsOwnWritesAndTakesEffectTogether() {
@@ -67,7 +76,7 @@ class SdkBatchTest {
   }
 
   @Test
-  void aPatchWithAFilterRefusesWhatDoesNotMeetIt() {
+  void aPatchWithAFilterRefusesItemsThatDontMatch() {
     items.createItem(SdkAccount.item("p", "filter").put("type", "post").put("likes", 0));
     CosmosBatch batch = batch("filter");
     CosmosPatchOperations like = CosmosPatchOperations.create().increment("/likes", 1);
@@ -82,7 +91,7 @@ class SdkBatchTest {
   }
 
   @Test
-  void aBatchUnderAnOldTagFails() {
+  void aBatchWithAnOldEntityTagFails() {
     String tag = items.createItem(SdkAccount.item("t", "tag")).getETag();
     items.upsertItem(SdkAccount.item("t", "tag").put("n", 1));
     CosmosBatch batch = batch("tag");
@@ -91,7 +100,7 @@ class SdkBatchTest {
   }
 
   @Test
-  void aHundredOperationsAreTheMost() {
+  void aBatchHasAtMostAHundredOperations() {
     CosmosBatch batch = batch("many");
     for (int i = 0; i < 100; i++) {
       batch.createItemOperation(SdkAccount.item("i" + i, "many"));
@@ -104,7 +113,7 @@ class SdkBatchTest {
   }
 
   @Test
-  void bulkOperationsSucceedOrFailEachForItself() {
+  void bulkOperationsSucceedOrFailIndependently() {
     items.createItem(SdkAccount.item("b3", "p3"));
     List<CosmosItemOperation> operations = new ArrayList<>();
     for (int i = 0; i < 40; i++) {

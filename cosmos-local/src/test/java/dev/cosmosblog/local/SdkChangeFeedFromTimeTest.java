@@ -27,10 +27,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A point in time, between five items and five others in each of two partition keys. */
+/** A point in time between five items and five later ones, in each of two partition keys. */
+@Execution(ExecutionMode.CONCURRENT)
 class SdkChangeFeedFromTimeTest {
   private static final Instant BEGIN = Instant.parse("2026-01-01T12:00:00Z");
   private static final Instant BETWEEN = BEGIN.plusSeconds(10);
@@ -54,7 +57,7 @@ class SdkChangeFeedFromTimeTest {
   }
 
   @Test
-  void theFirstPageIsEmptyAndWhatCameAfterFollows() {
+  void theFirstPageIsEmptyAndLaterChangesFollow() {
     FeedRange logical = FeedRange.forLogicalPartition(new PartitionKey("a"));
     List<List<String>> pages = pages(from(BETWEEN, logical));
     assertThat(pages.get(0)).isEmpty();
@@ -63,7 +66,7 @@ class SdkChangeFeedFromTimeTest {
   }
 
   @Test
-  void allPartitionsGiveWhatCameAfterAndNothingElse() {
+  void allPartitionsDeliverOnlyChangesAfterTheTime() {
     assertThat(pages(from(BETWEEN, FeedRange.forFullRange())).stream().flatMap(List::stream))
         .hasSize(10)
         .doesNotHaveDuplicates()
@@ -71,14 +74,14 @@ class SdkChangeFeedFromTimeTest {
   }
 
   @Test
-  void whereNothingCameAfterThereIsNothing() {
+  void aFeedWithoutLaterChangesIsEmpty() {
     assertThat(pages(from(clock.instant(), FeedRange.forFullRange())).stream())
         .allSatisfy(page -> assertThat(page).isEmpty());
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aProcessorGetsWhatCameAfter(boolean newer) throws Exception {
+  void aProcessorReceivesChangesAfterTheTime(boolean newer) throws Exception {
     account.database().createContainerIfNotExists("leases", "/id");
     Set<String> seen = ConcurrentHashMap.newKeySet();
     CountDownLatch ten = new CountDownLatch(10);

@@ -18,7 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class SdkChangeFeedProcessorTest {
   private static final int ITEMS = 30;
 
@@ -36,12 +39,12 @@ class SdkChangeFeedProcessorTest {
   }
 
   @Test
-  void theNewerHandlerSeesEveryChangeToo() throws Exception {
+  void theAllVersionsHandlerSeesEveryChange() throws Exception {
     assertThat(run(1, true)).isTrue();
   }
 
   @Test
-  void twoHostsWithTheNewerHandlerShareTheChanges() throws Exception {
+  void twoHostsWithTheAllVersionsHandlerShareTheChanges() throws Exception {
     assertThat(run(2, true)).isTrue();
   }
 

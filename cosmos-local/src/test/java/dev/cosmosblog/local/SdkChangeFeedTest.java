@@ -10,13 +10,16 @@ import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkChangeFeedTest {
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
   private static final class Reading {
     private final List<String> ids = new ArrayList<>();
@@ -26,7 +29,7 @@ class SdkChangeFeedTest {
 
   @Test
   void eachItemIsSeenOnceWithItsLatestVersion() {
-    CosmosContainer items = account.container("latest");
+    CosmosContainer items = SdkAccount.container(cosmos, "latest");
     for (int i = 0; i < 50; i++) {
       items.createItem(SdkAccount.item("i" + i, "p" + i % 10));
     }
@@ -47,8 +50,8 @@ class SdkChangeFeedTest {
   }
 
   @Test
-  void aContinuationGoesOnWhereTheReaderStopped() {
-    CosmosContainer items = account.container("goes-on");
+  void aContinuationResumesWhereTheReaderStopped() {
+    CosmosContainer items = SdkAccount.container(cosmos, "goes-on");
     items.createItem(SdkAccount.item("1", "a"));
     Reading first =
         read(
@@ -65,8 +68,8 @@ class SdkChangeFeedTest {
   }
 
   @Test
-  void readingFromNowSeesWhatComesAfter() {
-    CosmosContainer items = account.container("now");
+  void readingFromNowSeesOnlyLaterChanges() {
+    CosmosContainer items = SdkAccount.container(cosmos, "now");
     items.createItem(SdkAccount.item("before", "a"));
     Reading now =
         read(
@@ -82,8 +85,8 @@ class SdkChangeFeedTest {
   }
 
   @Test
-  void aLogicalPartitionHasAFeedOfItsOwnInTheOrderOfChanges() {
-    CosmosContainer items = account.container("logical");
+  void aLogicalPartitionHasItsOwnFeedInTheOrderOfChanges() {
+    CosmosContainer items = SdkAccount.container(cosmos, "logical");
     for (int i = 0; i < 20; i++) {
       items.createItem(SdkAccount.item("i" + i, "p" + i % 2));
     }
@@ -99,8 +102,8 @@ class SdkChangeFeedTest {
   }
 
   @Test
-  void aTransactionIsNeverParted() {
-    CosmosContainer items = account.container("parted");
+  void aTransactionIsNeverSplitOverPages() {
+    CosmosContainer items = SdkAccount.container(cosmos, "parted");
     CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey("a"));
     for (int i = 0; i < 10; i++) {
       batch.createItemOperation(SdkAccount.item("i" + i, "a"));

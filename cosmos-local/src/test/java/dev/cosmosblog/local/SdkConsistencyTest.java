@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SdkConsistencyTest {
   private static final PartitionKey KEY = new PartitionKey("p");
 
-  /** What a write, a read, a query and a page of the change feed cost. */
+  /** The costs of a write, a read, a query and a page of the change feed. */
   private record Charges(double write, double read, double query, double changes) {
     static Charges of(CosmosContainer items, ConsistencyLevel asked) {
       CosmosItemRequestOptions options = new CosmosItemRequestOptions().setConsistencyLevel(asked);
@@ -51,7 +51,7 @@ class SdkConsistencyTest {
 
   @ParameterizedTest
   @EnumSource(Consistency.class)
-  void theAccountTellsItsLevelAndReadsOfTheStrongestCostTwice(Consistency level) {
+  void clientsSeeTheConsistencyLevelAndStrongReadsCostTwice(Consistency level) {
     try (SdkAccount session = new SdkAccount(LocalCosmos.builder());
         SdkAccount account = new SdkAccount(LocalCosmos.builder().defaultConsistency(level))) {
       CosmosContainer usual = session.container("c");
@@ -72,7 +72,7 @@ class SdkConsistencyTest {
   }
 
   @Test
-  void aClientMayNotAskForMoreThanTheAccountHas() {
+  void aClientMayNotRequestAStrongerLevelThanTheAccounts() {
     try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
       CosmosContainer items = account.container("c");
       items.createItem(SdkAccount.item("1", "p"));

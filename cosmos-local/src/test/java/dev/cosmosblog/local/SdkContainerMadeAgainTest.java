@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A client has known a container; another client deletes it and makes one of its name. */
+/** A client has used a container; another client deletes it and creates one with the same name. */
 class SdkContainerMadeAgainTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger NAMES = new AtomicInteger();
@@ -54,7 +54,7 @@ class SdkContainerMadeAgainTest {
 
   @ParameterizedTest
   @MethodSource("requests")
-  void aClientThatKnewTheFirstGoesOnWithTheSecond(
+  void aClientOfADeletedContainerContinuesWithItsSuccessor(
       String name, ToIntFunction<CosmosContainer> request, int result) {
     CosmosContainer container = account.container("again" + NAMES.incrementAndGet());
     container.createItem(SdkAccount.item("1", "p"));
@@ -64,7 +64,7 @@ class SdkContainerMadeAgainTest {
     assertThat(request.applyAsInt(container)).as(name).isEqualTo(result);
   }
 
-  /** Each gives a status, or how many items there are: the second container has two. */
+  /** Each returns a status or a number of items; the second container has two. */
   static Stream<Arguments> requests() {
     return Stream.of(
         request("create", c -> c.createItem(newItem()).getStatusCode(), 201),
@@ -108,7 +108,7 @@ class SdkContainerMadeAgainTest {
   }
 
   @Test
-  void clientsAtWorkGoOnWhenItIsOver() throws Exception {
+  void activeClientsRecoverWhenTheContainerIsThereAgain() throws Exception {
     CosmosContainer container = account.container("meanwhile");
     ExecutorService threads = Executors.newFixedThreadPool(2);
     AtomicBoolean stop = new AtomicBoolean();
@@ -138,8 +138,7 @@ class SdkContainerMadeAgainTest {
       try {
         request.run();
       } catch (RuntimeException missing) {
-        // What the SDK meets while there is no container it passes on in several kinds of
-        // exceptions.
+        // While there is no container, the SDK passes on several kinds of exceptions.
         assertThat(missing.getMessage()).isNotBlank();
       }
     }

@@ -28,12 +28,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class SdkDurabilityTest {
   @TempDir private Path directory;
 
   @Test
-  void itemsAndTheirTagsAndOrderOutliveTheAccount() {
+  void itemsEntityTagsAndOrderSurviveARestart() {
     List<String> changes = new ArrayList<>();
     String etag;
     String continuation;
@@ -71,7 +74,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void allVersionsAndDeletesOutliveTheAccount() {
+  void allVersionsAndDeletesSurviveARestart() {
     SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
     LocalCosmosBuilder builder = LocalCosmos.builder().directory(directory).clock(clock);
     CosmosContainerProperties properties =
@@ -136,7 +139,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void noNumberIsGivenTwice() {
+  void noNumberIsReusedAfterARestart() {
     String container;
     String item;
     try (SdkAccount account = start()) {
@@ -153,7 +156,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void settingsOffersAndSplitsOutliveTheAccount() {
+  void settingsOffersAndSplitsSurviveARestart() {
     List<String> partitions;
     List<String> changes = new ArrayList<>();
     try (SdkAccount account = start()) {
@@ -183,7 +186,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void scriptsOutliveTheAccount() {
+  void scriptsSurviveARestart() {
     CosmosStoredProcedureProperties procedure =
         new CosmosStoredProcedureProperties(
             "p", "function () { getContext().getResponse().setBody(7); }");
@@ -207,7 +210,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void whatIsDeletedStaysDeleted() {
+  void deletedResourcesStayDeletedAfterARestart() {
     try (SdkAccount account = start()) {
       account.container("c").createItem(item(1));
       account.database().delete();
@@ -218,7 +221,7 @@ class SdkDurabilityTest {
   }
 
   @Test
-  void oneAccountAtATimeHasTheDirectory() {
+  void onlyOneAccountAtATimeOpensTheDirectory() {
     try (SdkAccount account = start()) {
       assertThat(account.account().port()).isPositive();
       LocalCosmosBuilder second = LocalCosmos.builder().directory(directory);

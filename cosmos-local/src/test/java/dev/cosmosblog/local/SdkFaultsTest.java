@@ -21,10 +21,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the SDK does about each fault. */
+/** The SDK's reaction to each fault. */
+@Execution(ExecutionMode.CONCURRENT)
 class SdkFaultsTest {
   private static final PartitionKey PK = new PartitionKey("p");
   private static final SettableClock CLOCK = SettableClock.runningWith(Clock.systemUTC());
@@ -51,7 +54,7 @@ class SdkFaultsTest {
   }
 
   @Test
-  void a429IsRetriedAfterTheTimeThatItSays() {
+  void theSdkRetriesA429AfterItsRetryTime() {
     Duration pause = Duration.ofMillis(150);
     befalls(
         FaultRule.on(RequestKind.READ_ITEM).container("items").first(2),
@@ -63,7 +66,7 @@ class SdkFaultsTest {
   }
 
   @Test
-  void a449IsRetried() {
+  void theSdkRetriesA449() {
     befalls(FaultRule.on(RequestKind.UPSERT_ITEM).first(3), Fault.status(449));
     assertThat(items.upsertItem(SdkAccount.item("449", "p")).getStatusCode()).isEqualTo(201);
     assertThat(COUNTER.totals().of(RequestKind.UPSERT_ITEM)).isEqualTo(4);
@@ -71,7 +74,7 @@ class SdkFaultsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {408, 500, 503})
-  void theseAreTheCallersAtOnceAndNothingIsWritten(int status) {
+  void otherErrorsReachTheCallerAtOnceAndNothingIsWritten(int status) {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.status(status));
     String id = "refused" + status;
     assertFails(() -> items.createItem(SdkAccount.item(id, "p")), status, 0);
@@ -80,7 +83,7 @@ class SdkFaultsTest {
   }
 
   @Test
-  void a410OfTheContainersNameIsRetriedOnceForPointReads() {
+  void theSdkRetriesAPointReadOnceAfterA410OfTheContainersName() {
     befalls(FaultRule.on(RequestKind.READ_ITEM).nth(1), Fault.status(410).subStatus(1000));
     assertThat(read("known").getStatusCode()).isEqualTo(200);
     assertThat(COUNTER.totals().of(RequestKind.READ_ITEM)).isEqualTo(2);
@@ -89,13 +92,13 @@ class SdkFaultsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1002, 1007, 1008})
-  void a410OfAPartitionIsTheCallersForPointReads(int subStatus) {
+  void a410OfAPartitionReachesTheCallerOfAPointRead(int subStatus) {
     befalls(FaultRule.on(RequestKind.READ_ITEM), Fault.status(410).subStatus(subStatus));
     assertFails(() -> read("known"), 410, subStatus);
   }
 
   @Test
-  void a410OfAPartitionHasAQueryReadTheRangesAnew() {
+  void a410OfAPartitionMakesAQueryReadTheRangesAgain() {
     befalls(FaultRule.on(RequestKind.QUERY).nth(1), Fault.status(410).subStatus(1002));
     assertThat(
             items.queryItems(
@@ -116,7 +119,7 @@ class SdkFaultsTest {
   }
 
   @Test
-  void whatIsAnsweredTooLateWasDoneAllTheSame() {
+  void aWriteThatIsAnsweredTooLateTakesEffect() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.lateAnswer(Duration.ofSeconds(1)));
     CosmosItemRequestOptions impatient =
         new CosmosItemRequestOptions()
@@ -128,14 +131,14 @@ class SdkFaultsTest {
   }
 
   @Test
-  void aWriteThatWasCutBeforeIsNotThere() {
+  void aWriteWhoseConnectionClosesBeforeItIsLost() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutBefore());
     assertFails(() -> items.createItem(SdkAccount.item("before", "p")), 503, 10001);
     assertMissing("before");
   }
 
   @Test
-  void aWriteThatWasCutAfterTheCommitFailsAndIsThere() {
+  void aWriteWhoseConnectionClosesAfterTheCommitFailsAndTakesEffect() {
     befalls(FaultRule.on(RequestKind.CREATE_ITEM), Fault.cutAfter());
     assertFails(() -> items.createItem(SdkAccount.item("after", "p")), 503, 10001);
     account.account().clearFaults();
@@ -144,14 +147,14 @@ class SdkFaultsTest {
   }
 
   @Test
-  void aReadThatWasCutIsRetried() {
+  void theSdkRetriesAReadWhoseConnectionCloses() {
     befalls(FaultRule.on(RequestKind.READ_ITEM).nth(1), Fault.cutBefore());
     assertThat(read("known").getStatusCode()).isEqualTo(200);
     assertThat(COUNTER.totals().of(RequestKind.READ_ITEM)).isEqualTo(2);
   }
 
   @Test
-  void aClockThatJumpsHasItemsExpire() {
+  void aClockJumpExpiresItems() {
     CosmosContainer mortal =
         account.container(
             new CosmosContainerProperties("mortal", "/pk").setDefaultTimeToLiveInSeconds(60));
@@ -163,7 +166,7 @@ class SdkFaultsTest {
   }
 
   @Test
-  void somebodyElseChangesAnItemFirst() {
+  void anotherClientCanChangeAnItemFirst() {
     String etag = items.createItem(SdkAccount.item("contended", "p")).getETag();
     befalls(
         FaultRule.on(RequestKind.REPLACE_ITEM),

@@ -20,9 +20,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What the ChangeFeedProcessor does about faults of the feed and of its leases. */
+/** The reaction of the ChangeFeedProcessor to faults of the feed and of its leases. */
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SdkFeedFaultsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -44,7 +49,7 @@ class SdkFeedFaultsTest {
   }
 
   @Test
-  void aBatchIsDeliveredAgain() throws Exception {
+  void aRedeliveredBatchReachesTheHandlerTwice() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     sees(write());
@@ -66,14 +71,14 @@ class SdkFeedFaultsTest {
   }
 
   @Test
-  void aHostWhoseLeaseWasStolenTakesItBackWhenTheThiefDoesNotRenewIt() throws Exception {
+  void aHostTakesAStolenLeaseBackWhenTheThiefDoesNotRenewIt() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     befallsLeases(Fault.leaseStolen("leases", "thief", Clock.systemUTC().instant().plusSeconds(1)));
     await(() -> owner().equals("thief"));
     account.account().clearFaults();
     String later = write();
-    // The thief never renews, so that its lease is over some time and the host takes it back.
+    // The thief never renews its lease, so that it expires and the host takes it back.
     await(() -> owner().equals("host"));
     sees(later);
     processor.stop().block(PATIENCE);
@@ -93,7 +98,7 @@ class SdkFeedFaultsTest {
   }
 
   @Test
-  void aFeedThatFailsForAWhileGoesOn() throws Exception {
+  void aProcessorRecoversFromAFailingFeed() throws Exception {
     ChangeFeedProcessor processor = start("host");
     sees(write());
     account
@@ -131,7 +136,7 @@ class SdkFeedFaultsTest {
     await(() -> seen.containsKey(id));
   }
 
-  /** Looks again whenever something was seen, and a few times a second. */
+  /** Checks after every change that was seen, and a few times a second. */
   private void await(BooleanSupplier condition) throws InterruptedException {
     for (int i = 0; i < 150 && !condition.getAsBoolean(); i++) {
       wake.poll(200, TimeUnit.MILLISECONDS);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosContainer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.local.engine.Json;
+import dev.cosmosblog.local.internal.engine.resource.Json;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,7 +67,7 @@ class SdkFluentQueriesTest {
         "pluck('id').unwind(function (id) { return [1]; }) |"
             + " [['ann',1],['bob',1],['cid',1],['dot',1]]"
       })
-  void aChainIsAnsweredWithWhatItsValueGives(String chain, String expected) {
+  void aChainAnswersWithTheResultOfValue(String chain, String expected) {
     String body =
         "function () { var c = getContext().getCollection(); var r = c.chain()."
             + chain
@@ -81,14 +81,14 @@ class SdkFluentQueriesTest {
    * body".
    */
   @Test
-  void withoutACallbackTheResultIsTheBodysText() {
+  void withoutACallbackTheResultBecomesTheBody() {
     String body = "function () { __.filter(function (d) { return d.id === 'bob'; }); }";
     String text = Json.parse(scripts.call("p", body).getResponseAsString()).asText();
     assertThat(Json.parse(text)).singleElement().matches(d -> d.path("age").asInt() == 25);
   }
 
   @Test
-  void aPageIsFilledHoweverFewItemsMatchAndGoesOnByItsContinuation() {
+  void aPageIsFilledHoweverFewItemsMatchAndContinues() {
     IntStream.range(0, 250)
         .forEach(i -> people.createItem(SdkAccount.item("i" + i, "many").put("n", i)));
     String body =
@@ -114,7 +114,7 @@ class SdkFluentQueriesTest {
   }
 
   @Test
-  void aSortedResultGoesOnByItsContinuation() {
+  void aSortedResultContinuesWithItsContinuation() {
     String body =
         """
         function () {
@@ -133,7 +133,7 @@ class SdkFluentQueriesTest {
   }
 
   @Test
-  void whatAPredicateThrowsIsTheCallbacks() {
+  void anErrorOfAPredicateReachesTheCallback() {
     String body =
         """
         function () {
@@ -157,14 +157,12 @@ class SdkFluentQueriesTest {
         "__.chain().filter(function () {}, {}) | options and the callback parameter can only be"
             + " provided"
       })
-  void whatIsCalledWronglyIsRefusedWithTheReason(String call, String message) {
+  void wrongCallsAreRefusedWithAReason(String call, String message) {
     assertThat(scripts.failure("p", "function () { " + call + "; }").getMessage())
         .contains(message.replace("\"", "\\\\\\\""));
   }
 
-  /**
-   * The procedure of the second page, in short: it keeps the sum of sizes in an item of its own.
-   */
+  /** The procedure of the second page, abridged: it keeps the sum of sizes in a separate item. */
   @Test
   void anItemIsCreatedAndTheMetadataUpdated() {
     people.createItem(SdkAccount.item("meta", "sizes").put("isMetadata", true).put("totalSize", 0));

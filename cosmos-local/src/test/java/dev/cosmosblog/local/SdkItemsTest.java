@@ -15,8 +15,10 @@ import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,9 +26,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SdkItemsTest {
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer items = account.container("items");
+  private static CosmosContainer items;
+
+  @BeforeAll
+  static void createContainer() {
+    items = SdkAccount.container(cosmos, "items");
+  }
 
   @Test
   void aCreatedItemIsReadWithItsSystemProperties() {
@@ -97,12 +106,12 @@ class SdkItemsTest {
 
   /** The SDK's CosmosNotFoundTests. */
   @Test
-  void anItemOfAContainerThatIsNotThereIsNotFound() {
-    CosmosContainer gone = account.container("gone");
+  void anItemOfAMissingContainerIsNotFound() {
+    CosmosContainer gone = SdkAccount.container(cosmos, "gone");
     gone.createItem(SdkAccount.item("1", "a"));
     gone.delete();
     assertStatus(404, 0, () -> gone.readItem("1", new PartitionKey("a"), ObjectNode.class));
-    CosmosContainer never = account.database().getContainer("never");
+    CosmosContainer never = cosmos.database().getContainer("never");
     assertStatus(404, 1003, () -> never.readItem("1", new PartitionKey("a"), ObjectNode.class));
   }
 
@@ -115,7 +124,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void aReplaceUnderAnOldTagIsRefused() {
+  void aReplaceWithAnOldEntityTagIsRefused() {
     String first = items.createItem(SdkAccount.item("e", "a")).getETag();
     CosmosItemRequestOptions ifFirst = new CosmosItemRequestOptions().setIfMatchETag(first);
     items.replaceItem(SdkAccount.item("e", "a").put("n", 1), "e", new PartitionKey("a"), ifFirst);
@@ -130,7 +139,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void readingUnderTheCurrentTagSendsNothing() {
+  void readingWithTheCurrentEntityTagSendsNothing() {
     String tag = items.createItem(SdkAccount.item("n", "a")).getETag();
     CosmosItemResponse<ObjectNode> response =
         items.readItem(
@@ -150,7 +159,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void anotherPartitionKeyThanTheItemsIsRefused() {
+  void aPartitionKeyThatDiffersFromTheItemsIsRefused() {
     assertStatus(
         400,
         1001,
@@ -169,7 +178,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void aWriteAnswersNothingUnlessAskedTo() {
+  void aWriteIsAnsweredWithoutContentUnlessRequested() {
     CosmosItemResponse<ObjectNode> response =
         items.createItem(
             SdkAccount.item("quiet", "a"),
@@ -180,7 +189,7 @@ class SdkItemsTest {
   }
 
   @Test
-  void everyKindOfPartitionKeyFindsItsItem() {
+  void everyTypeOfPartitionKeyFindsItsItem() {
     for (PartitionKey key :
         List.of(
             new PartitionKey(1.5),
@@ -201,11 +210,11 @@ class SdkItemsTest {
 
   @ParameterizedTest
   @EnumSource(PartitionKeyDefinitionVersion.class)
-  void longPartitionKeysAreKeptApart(PartitionKeyDefinitionVersion version) {
+  void longPartitionKeysAreDistinct(PartitionKeyDefinitionVersion version) {
     PartitionKeyDefinition definition = new PartitionKeyDefinition();
     definition.setPaths(List.of("/pk")).setVersion(version);
     CosmosContainer container =
-        account.container(new CosmosContainerProperties("long" + version, definition));
+        SdkAccount.container(cosmos, new CosmosContainerProperties("long" + version, definition));
     for (int length : new int[] {50, 100, 101, 102, 500, 2_048}) {
       String key = "k".repeat(length);
       container.createItem(SdkAccount.item("same", key));
@@ -225,11 +234,11 @@ class SdkItemsTest {
   }
 
   @Test
-  void aUniqueKeyHoldsInALogicalPartition() {
+  void aUniqueKeyIsEnforcedWithinALogicalPartition() {
     CosmosContainerProperties properties = new CosmosContainerProperties("unique", "/pk");
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/email")))));
-    CosmosContainer unique = account.container(properties);
+    CosmosContainer unique = SdkAccount.container(cosmos, properties);
     unique.createItem(SdkAccount.item("1", "a").put("email", "x"));
     assertStatus(409, 0, () -> unique.createItem(SdkAccount.item("2", "a").put("email", "x")));
     assertThat(unique.createItem(SdkAccount.item("2", "b").put("email", "x")).getStatusCode())
@@ -240,12 +249,12 @@ class SdkItemsTest {
   }
 
   @Test
-  void aContainerMadeAgainUnderTheSameNameIsFound() {
-    CosmosContainer first = account.container("again");
+  void aContainerThatIsCreatedAgainIsFound() {
+    CosmosContainer first = SdkAccount.container(cosmos, "again");
     first.createItem(SdkAccount.item("1", "a"));
-    try (var other = SdkAccount.builder(account.account()).buildClient()) {
-      other.getDatabase("db").getContainer("again").delete();
-      other.getDatabase("db").createContainer("again", "/pk");
+    try (var other = SdkAccount.builder(cosmos.requireLocal()).buildClient()) {
+      other.getDatabase(cosmos.database().getId()).getContainer("again").delete();
+      other.getDatabase(cosmos.database().getId()).createContainer("again", "/pk");
     }
     assertThat(first.createItem(SdkAccount.item("1", "a")).getStatusCode()).isEqualTo(201);
   }

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A script has its physical partition for as long as it runs, and nobody else's. */
+/** A script holds its own physical partition while it runs, and no other. */
 class SdkLongScriptTest {
   private static final String WRITE =
       "function (pk) { __.createDocument(__.getSelfLink(), {id: 'script', pk: pk}); }";
@@ -33,7 +33,7 @@ class SdkLongScriptTest {
 
   @Test
   @Timeout(300)
-  void holdsUpNobodyInAnotherPartition() throws Exception {
+  void aLongScriptDelaysNobodyInAnotherPartition() throws Exception {
     try (SdkAccount account =
         new SdkAccount(LocalCosmos.builder().clock(clock).scriptTime(Duration.ofMinutes(5)))) {
       CosmosContainer items = account.container("items");
@@ -99,7 +99,7 @@ class SdkLongScriptTest {
         .next();
   }
 
-  /** Keeps who next writes an item from going on, in the middle of the write. */
+  /** Stops the next writer of an item in the middle of the write. */
   private static final class HoldingClock extends Clock {
     private final CountDownLatch held = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);

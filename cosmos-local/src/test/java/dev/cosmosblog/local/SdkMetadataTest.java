@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SdkMetadataTest {
   @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
 
-  /** As the SDK's QueryValidationTests ask. */
+  /** As in the SDK's QueryValidationTests. */
   @Test
   void aContainerHasNoConflicts() {
     account.container("peaceful");
@@ -50,7 +50,7 @@ class SdkMetadataTest {
   }
 
   @Test
-  void databasesAreMadeListedAndRemoved() {
+  void databasesAreCreatedListedAndDeleted() {
     CosmosClient client = account.client();
     client.createDatabase("other");
     assertThatThrownBy(() -> client.createDatabase("other")).isInstanceOf(CosmosException.class);
@@ -67,7 +67,7 @@ class SdkMetadataTest {
 
   /** SDK for Java, ContainerQueryTest and StoredProcedureQueryTest count the pages. */
   @Test
-  void listsComeInPagesOfTheSizeAskedFor() {
+  void listsComeInPagesOfTheRequestedSize() {
     CosmosDatabase paged = database("paged");
     for (int n = 0; n < 5; n++) {
       paged.createContainer("c" + n, "/pk");
@@ -85,7 +85,7 @@ class SdkMetadataTest {
         .containsExactlyInAnyOrder("c0", "c1", "c2", "c3", "c4");
   }
 
-  /** SDK for JavaScript, offer.spec.ts; containers of a database with throughput share that. */
+  /** SDK for JavaScript, offer.spec.ts; the containers of a database with throughput share it. */
   @Test
   void aContainerHasTheStandardThroughputUnlessItsDatabaseHasAny() {
     CosmosDatabase own = database("own-throughput");
@@ -101,7 +101,7 @@ class SdkMetadataTest {
   }
 
   @Test
-  void aReadOfAContainerSaysHowMuchIsInItIfAsked() {
+  void aReadOfAContainerReportsItsUsageOnRequest() {
     CosmosContainer counted = account.container("counted");
     counted.createItem(SdkAccount.item("1", "p"));
     var headers =
@@ -115,11 +115,10 @@ class SdkMetadataTest {
   }
 
   /**
-   * A token of one container would be from the future of another: 404/1002, upon which the SDK
-   * forgets both.
+   * A token of one container would be ahead of another: 404/1002, upon which the SDK forgets both.
    */
   @Test
-  void sessionsOfContainersInSeveralDatabasesAreTheirOwn() {
+  void containersInSeveralDatabasesHaveTheirOwnSessions() {
     RequestCounter unavailable =
         new RequestCounter(r -> r.status() == 404 && r.kind() == RequestKind.READ_ITEM);
     try (SdkAccount own = new SdkAccount(LocalCosmos.builder().listener(unavailable))) {
@@ -142,7 +141,7 @@ class SdkMetadataTest {
   }
 
   @Test
-  void containersOfOneNameInTwoDatabasesHaveSessionsOfTheirOwn() {
+  void containersOfTheSameNameInTwoDatabasesHaveTheirOwnSessions() {
     account.client().createDatabase("one");
     account.client().createDatabase("two");
     CosmosContainer busy = itemsOf("one");
@@ -186,7 +185,7 @@ class SdkMetadataTest {
   }
 
   @Test
-  void throughputIsKeptAndCanBeChanged() {
+  void throughputIsStoredAndCanBeReplaced() {
     CosmosDatabase database = account.database();
     database.createContainerIfNotExists(
         "manual", "/pk", ThroughputProperties.createManualThroughput(400));
@@ -206,7 +205,7 @@ class SdkMetadataTest {
   }
 
   @Test
-  void hierarchicalKeysArePartedAndPrefixesFound() {
+  void itemsAreFoundByHierarchicalKeysAndTheirPrefixes() {
     PartitionKeyDefinition key =
         new PartitionKeyDefinition()
             .setPaths(List.of("/tenant", "/user"))
@@ -229,7 +228,7 @@ class SdkMetadataTest {
   }
 
   @Test
-  void aQueryWithoutItemsGivesOneRow() {
+  void aQueryWithoutFromReturnsOneRow() {
     CosmosContainer items = account.container("none");
     assertThat(
             items.queryItems("SELECT VALUE 1 + 1", new CosmosQueryRequestOptions(), Integer.class))

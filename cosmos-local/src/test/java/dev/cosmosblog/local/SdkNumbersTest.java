@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** 1 and 1.0 are one value, wherever the SDK or the account compares. */
+/** 1 and 1.0 are one value wherever the SDK or the account compares. */
 class SdkNumbersTest {
   @RegisterExtension
   static final SdkAccount account = new SdkAccount(LocalCosmos.builder().physicalPartitions(3));
@@ -29,7 +29,7 @@ class SdkNumbersTest {
   }
 
   @Test
-  void aUniqueKeyTakesANumberOnce() {
+  void aUniqueKeyTreatsEqualNumbersAsEqual() {
     CosmosContainerProperties properties = new CosmosContainerProperties("unique", "/pk");
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy().setUniqueKeys(List.of(new UniqueKey(List.of("/n")))));
@@ -40,7 +40,7 @@ class SdkNumbersTest {
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(409));
   }
 
-  /** The SDK tells integers from doubles where it merges partitions: DistinctHash. */
+  /** The SDK distinguishes integers from doubles where it merges partitions: DistinctHash. */
   @Test
   void partitionsAreMergedByTheValuesOfNumbers() {
     CosmosContainer items = account.container("merged");
@@ -54,7 +54,7 @@ class SdkNumbersTest {
   }
 
   @Test
-  void whatAPatchAddsStaysAnInteger() {
+  void aPatchIncrementKeepsIntegers() {
     CosmosContainer items = account.container("patched");
     items.createItem(SdkAccount.item("1", "p").put("n", 1_700_000_000_000L));
     CosmosPatchOperations steps =

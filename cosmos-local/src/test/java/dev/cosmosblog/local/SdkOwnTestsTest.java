@@ -26,25 +26,34 @@ import com.azure.cosmos.models.TriggerType;
 import com.azure.cosmos.models.UniqueKey;
 import com.azure.cosmos.models.UniqueKeyPolicy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the SDK's own tests (azure-sdk-for-java, azure-cosmos-tests) hold the service to; each names
- * the test.
+ * The expectations of the SDK's own tests (azure-sdk-for-java, azure-cosmos-tests) of the service;
+ * each comment names the test.
  */
 class SdkOwnTestsTest {
   private static final PartitionKey KEY = new PartitionKey("p");
   private static final AtomicInteger IDS = new AtomicInteger();
 
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer items = account.container("items");
+  private static CosmosContainer items;
+
+  @BeforeAll
+  static void createContainer() {
+    items = SdkAccount.container(cosmos, "items");
+  }
 
   /** PatchTest#itemConditionalPatchSuccess. */
   @Test
@@ -72,7 +81,7 @@ class SdkOwnTestsTest {
 
   /** PatchTest#itemPatchFailure. */
   @Test
-  void aPatchThatFailsSaysWhy() {
+  void aFailedPatchNamesItsReason() {
     ObjectNode item = item();
     items.createItem(item);
     String id = item.path("id").textValue();
@@ -123,7 +132,7 @@ class SdkOwnTestsTest {
     properties.setUniqueKeyPolicy(
         new UniqueKeyPolicy()
             .setUniqueKeys(List.of(new UniqueKey(List.of("/name", "/description")))));
-    CosmosContainer container = account.container(properties);
+    CosmosContainer container = SdkAccount.container(cosmos, properties);
     container.createItem(named("1", "عمر خیّام", "poet"));
     container.replaceItem(named("1", "عمر خیّام", "poet"), "1", PartitionKey.NONE, null);
     container.createItem(named("2", "عمر خیّام", "mathematician"));
@@ -148,7 +157,7 @@ class SdkOwnTestsTest {
     assertFails(
         400,
         "Too many partition key paths (4) specified. A maximum of 3 is allowed.",
-        () -> account.database().createContainer(new CosmosContainerProperties("four", four)));
+        () -> cosmos.database().createContainer(new CosmosContainerProperties("four", four)));
   }
 
   /** CosmosSyncStoredProcTest, executeStoredProcedure and …WithScriptLoggingEnabled. */
@@ -179,8 +188,8 @@ class SdkOwnTestsTest {
             .setTriggerOperation(TriggerOperation.CREATE));
     scripts.createUserDefinedFunction(
         new CosmosUserDefinedFunctionProperties("u", "function() {}"));
-    assertThat(account.client().queryDatabases(query, null)).hasSize(1);
-    assertThat(account.database().queryContainers(query, null)).hasSize(1);
+    assertThat(cosmos.client().queryDatabases(query, null)).hasSize(1);
+    assertThat(cosmos.database().queryContainers(query, null)).hasSize(1);
     assertThat(items.queryItems(query, null, ObjectNode.class)).hasSize(1);
     assertThat(scripts.queryStoredProcedures(query, null)).hasSize(1);
     assertThat(scripts.queryTriggers(query, null)).hasSize(1);
@@ -211,7 +220,7 @@ class SdkOwnTestsTest {
     return catchThrowable(call);
   }
 
-  /** Of a session token {@code <range>:<version>#<lsn>}. */
+  /** The LSN of a session token {@code <range>:<version>#<lsn>}. */
   private static long lsn(String sessionToken) {
     return Long.parseLong(sessionToken.substring(sessionToken.indexOf('#') + 1));
   }

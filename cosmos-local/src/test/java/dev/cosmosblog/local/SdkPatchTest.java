@@ -9,17 +9,26 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SdkPatchTest {
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer items = account.container("items");
+  private static CosmosContainer items;
+
+  @BeforeAll
+  static void createContainer() {
+    items = SdkAccount.container(cosmos, "items");
+  }
 
   @Test
-  void everyOperationChangesWhatItNames() {
+  void everyOperationChangesItsTarget() {
     ObjectNode item = SdkAccount.item("all", "a").put("n", 1).put("gone", true).put("from", "x");
     item.putObject("deep").putArray("list").add(1).add(2).add(3);
     items.createItem(item);
@@ -46,7 +55,7 @@ class SdkPatchTest {
   }
 
   @Test
-  void aPatchThatCannotBeDoneChangesNothing() {
+  void aFailedPatchChangesNothing() {
     ObjectNode item = SdkAccount.item("bad", "a").put("text", "t");
     item.putArray("list").add(1);
     items.createItem(item);
@@ -71,7 +80,7 @@ class SdkPatchTest {
   }
 
   @Test
-  void tenOperationsAreTheMost() {
+  void aPatchHasAtMostTenOperations() {
     items.createItem(SdkAccount.item("ten", "a"));
     CosmosPatchOperations operations = CosmosPatchOperations.create();
     for (int i = 0; i < 10; i++) {
@@ -83,7 +92,7 @@ class SdkPatchTest {
   }
 
   @Test
-  void aConditionMustHoldBefore() {
+  void aPatchRequiresItsCondition() {
     items.createItem(SdkAccount.item("cond", "a").put("v", 7));
     CosmosPatchOperations set = CosmosPatchOperations.create().set("/done", true);
     PartitionKey key = new PartitionKey("a");

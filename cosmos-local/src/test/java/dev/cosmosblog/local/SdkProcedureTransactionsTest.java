@@ -18,12 +18,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/**
- * What a stored procedure is to the partition that it runs in: one transaction, bounded, charged.
- */
+/** A stored procedure is one transaction in its partition, bounded and charged. */
 class SdkProcedureTransactionsTest {
-  // Time is not what these tests are about, and a busy machine may need more than the service's 5
-  // s.
+  // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
   static final SdkAccount account =
       new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
@@ -94,7 +91,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void whatIsNotAcceptedIsNotDone() {
+  void aCallThatIsNotAcceptedHasNoEffect() {
     try (SdkAccount small = new SdkAccount(LocalCosmos.builder().scriptOperations(7))) {
       SdkScripts bounded = new SdkScripts(small.container("items"));
       List<Map<String, Object>> ten = new ArrayList<>();
@@ -123,7 +120,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void aScriptThatNeverEndsTimesOutAndLeavesNothing() {
+  void anEndlessScriptTimesOutAndIsRolledBack() {
     try (SdkAccount quick =
         new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMillis(300)))) {
       SdkScripts bounded = new SdkScripts(quick.container("items"));
@@ -146,7 +143,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void anotherPartitionIsNeitherSeenNorWritten() {
+  void aScriptNeitherReadsNorWritesOtherPartitions() {
     items.createItem(SdkAccount.item("there", "other"));
     String look =
         """
@@ -190,7 +187,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void tagsGuardWrites() {
+  void entityTagsGuardWrites() {
     items.createItem(SdkAccount.item("t", "tag"));
     String guarded =
         """
@@ -208,7 +205,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void whatAProcedureWritesSharesOneChange() {
+  void allWritesOfAProcedureShareOneLsn() {
     String two =
         """
         function () {
@@ -224,7 +221,7 @@ class SdkProcedureTransactionsTest {
   }
 
   @Test
-  void chargesTheCallItsReadsAndItsWrites() {
+  void aProcedureIsChargedForItsCallReadsAndWrites() {
     double nothing = scripts.call("ru", "function () {}").getRequestCharge();
     assertThat(nothing).isEqualTo(4.7, within(0.001));
     items.createItem(SdkAccount.item("r", "ru"));

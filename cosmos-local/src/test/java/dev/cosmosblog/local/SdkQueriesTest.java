@@ -76,7 +76,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void aQueryWithAPartitionKeyAsksOnePartition(CosmosContainer items) {
+  void aQueryWithAPartitionKeyReadsOnePartition(CosmosContainer items) {
     RequestCounter counter = COUNTERS.get(items.getId());
     counter.reset();
     CosmosQueryRequestOptions scoped =
@@ -88,7 +88,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void aQueryThatPinsThePartitionKeyAsksOnePartition(CosmosContainer items) {
+  void aQueryThatPinsThePartitionKeyReadsOnePartition(CosmosContainer items) {
     RequestCounter counter = COUNTERS.get(items.getId());
     counter.reset();
     assertThat(numbers(rows(items, "SELECT * FROM c WHERE c.pk = 'p3'"))).hasSize(5);
@@ -107,7 +107,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void ordersAreKeptOverAllPartitionsAndPages(CosmosContainer items) {
+  void ordersHoldOverAllPartitionsAndPages(CosmosContainer items) {
     assertThat(numbers(paged(items, "SELECT * FROM c ORDER BY c.n DESC", 7)))
         .containsExactlyElementsOf(IntStream.range(0, ITEMS).mapToObj(i -> ITEMS - 1 - i).toList());
     List<JsonNode> byText = paged(items, "SELECT * FROM c ORDER BY c.s", 7);
@@ -124,7 +124,7 @@ class SdkQueriesTest {
     assertThat(numbers(rows(items, "SELECT * FROM c ORDER BY c.n OFFSET 3 LIMIT 4")))
         .containsExactly(3, 4, 5, 6);
     assertThat(rows(items, "SELECT TOP 5 * FROM c")).hasSize(5);
-    // What the SDK for .NET makes of LINQ's Skip(57) without a Take.
+    // The translation of LINQ's Skip(57) without a Take by the SDK for .NET.
     assertThat(rows(items, "SELECT * FROM c OFFSET 57 LIMIT 2147483647")).hasSize(3);
     assertThat(numbers(rows(items, "SELECT * FROM c ORDER BY c.n OFFSET 58 LIMIT 2147483647")))
         .containsExactly(58, 59);
@@ -162,7 +162,7 @@ class SdkQueriesTest {
   /** The SDK asks no partition for more rows than TOP, however many of them are equal: Fetcher. */
   @ParameterizedTest
   @MethodSource("containers")
-  void topCountsWhatIsDistinct(CosmosContainer items) {
+  void topCountsDistinctValues(CosmosContainer items) {
     for (String query :
         List.of(
             "SELECT DISTINCT TOP 2 VALUE c.g FROM c ORDER BY c.g",
@@ -175,7 +175,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void pagesGoOnWhereTheyStopped(CosmosContainer items) {
+  void pagesContinueWhereTheyStopped(CosmosContainer items) {
     for (String query :
         List.of(
             "SELECT * FROM c",
@@ -192,7 +192,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void manyItemsAreReadByTheirKeys(CosmosContainer items) {
+  void readManyReadsItemsByTheirKeys(CosmosContainer items) {
     List<CosmosItemIdentity> keys =
         IntStream.range(0, 20)
             .mapToObj(i -> new CosmosItemIdentity(new PartitionKey("p" + i % 12), "i" + i))
@@ -231,12 +231,12 @@ class SdkQueriesTest {
   }
 
   /**
-   * The SDK has no aggregator for COUNTIF, and does not name it: azure-sdk-for-java pull request
+   * The SDK has no aggregator for COUNTIF, and does not list it: azure-sdk-for-java pull request
    * 47759.
    */
   @ParameterizedTest
   @MethodSource("containers")
-  void whatTheSdkCantMergeIsABadRequest(CosmosContainer items) {
+  void aQueryThatTheSdkCantMergeIsABadRequest(CosmosContainer items) {
     assertThatThrownBy(() -> rows(items, "SELECT VALUE COUNTIF(c.n > 3) FROM c"))
         .isInstanceOfSatisfying(
             CosmosException.class,
@@ -248,7 +248,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void onePartitionKeyAnswersWhatSeveralPartitionsCant(CosmosContainer items) {
+  void onePartitionKeyAnswersQueriesThatSeveralPartitionsCant(CosmosContainer items) {
     CosmosQueryRequestOptions scoped =
         new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey("p3"));
     for (String query :
@@ -272,7 +272,7 @@ class SdkQueriesTest {
 
   @ParameterizedTest
   @MethodSource("containers")
-  void metricsComeIfTheyAreAskedFor(CosmosContainer items) {
+  void metricsComeOnRequest(CosmosContainer items) {
     List<String> metrics = new ArrayList<>();
     items
         .queryItems(

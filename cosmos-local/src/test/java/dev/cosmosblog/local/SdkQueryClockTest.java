@@ -17,7 +17,7 @@ class SdkQueryClockTest {
   static final SdkAccount account = new SdkAccount(LocalCosmos.builder().clock(clock));
 
   @Test
-  void theTimeOfAQueryIsTheAccounts() {
+  void queriesUseTheAccountsClock() {
     CosmosContainer items = account.container("items");
     items.createItem(SdkAccount.item("1", "p"));
     for (String time : new String[] {"GetCurrentTimestamp()", "GetCurrentTimestampStatic()"}) {

@@ -19,14 +19,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.Exceptions;
 
 /**
- * What the SDK makes of a query whose pages meet faults, while partitions split and writers write.
+ * The SDK's handling of queries whose pages meet faults while partitions split and writers write.
  */
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SdkQueryFaultsTest {
   private static final int USERS = 200;
   private static final int PAGE = 11;
@@ -51,7 +56,7 @@ class SdkQueryFaultsTest {
 
   @ParameterizedTest
   @CsvSource({"1002, ''", "1007, ''", "1008, ''", "1002, ORDER BY c.n", "1007, ORDER BY c.n"})
-  void aQueryOverPartitionsThatSplitLosesAndRepeatsNothingOrFails(int subStatus, String order)
+  void aQueryOverSplittingPartitionsLosesAndRepeatsNothingOrFails(int subStatus, String order)
       throws Exception {
     ExecutorService threads = Executors.newSingleThreadExecutor();
     AtomicBoolean stop = new AtomicBoolean();
@@ -73,11 +78,11 @@ class SdkQueryFaultsTest {
   }
 
   /**
-   * The SDK's RxDocumentClientImpl#createQuery has its StaleResourceRetryPolicy run the query again
-   * from where it began, whatever it has given since.
+   * The SDK's RxDocumentClientImpl#createQuery has its StaleResourceRetryPolicy restart the query,
+   * whatever pages it has returned since.
    */
   @Test
-  void aQueryThatMeetsAStaleNameIsBegunAgainByTheSdkAndGivesItsFirstPagesTwice() {
+  void theSdkRestartsAQueryAfterAStaleNameAndRepeatsItsFirstPages() {
     List<String> once = new ArrayList<>();
     List<String> seen = new ArrayList<>();
     pages(QUERY).forEach(page -> add(page, once));
@@ -90,7 +95,7 @@ class SdkQueryFaultsTest {
   }
 
   @Test
-  void aQueryThatIsAskedPageByPageLosesAndRepeatsNothingWhereTheNameIsStale() {
+  void aQueryReadPageByPageLosesAndRepeatsNothingAfterAStaleName() {
     List<String> seen = new ArrayList<>();
     String continuation = null;
     do {
@@ -118,7 +123,8 @@ class SdkQueryFaultsTest {
         add(pages.next(), seen);
       }
     } catch (RuntimeException e) {
-      // Where several partitions fail at once, the SDK passes on what Reactor makes of it.
+      // If several partitions fail at once, the SDK passes on Reactor's composite
+      // exception.
       boolean several = Exceptions.isMultiple(e) || Exceptions.isMultiple(e.getCause());
       assertThat(e instanceof CosmosException || several).as("%s", e).isTrue();
       assertThat(seen).doesNotHaveDuplicates();

@@ -9,23 +9,32 @@ import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosPatchOperations;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What SampleBatchQuickStartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does, and the
- * batches of its SamplePatchQuickstart.
+ * SampleBatchQuickStartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples, and the batches of
+ * its SamplePatchQuickstart.
  */
 class SdkSamplesBatchTest {
   private static final int FAILED_DEPENDENCY = 424;
 
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer container =
-      account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
+  private static CosmosContainer container;
+
+  @BeforeAll
+  static void createContainer() {
+    container =
+        SdkAccount.container(cosmos, new CosmosContainerProperties("FamilyContainer", "/lastName"));
+  }
 
   @Test
-  void createsSucceedTogether() {
+  void createsOfABatchSucceedTogether() {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(SampleFamily.andersen("").key());
     batch.createItemOperation(SampleFamily.andersen("together1"));
     batch.createItemOperation(SampleFamily.andersen("together2"));
@@ -34,7 +43,7 @@ class SdkSamplesBatchTest {
   }
 
   @Test
-  void aSecondCreateOfAnItemFailsAll() {
+  void aDuplicateCreateFailsTheBatch() {
     SampleFamily family = SampleFamily.andersen("twice");
     CosmosBatch batch = CosmosBatch.createCosmosBatch(family.key());
     batch.createItemOperation(family);
@@ -62,7 +71,7 @@ class SdkSamplesBatchTest {
   }
 
   @Test
-  void aReplaceOfAMissingItemFailsAll() {
+  void aReplaceOfAMissingItemFailsTheBatch() {
     SampleFamily missing = SampleFamily.andersen("missing");
     CosmosBatch batch = CosmosBatch.createCosmosBatch(missing.key());
     batch.createItemOperation(SampleFamily.andersen("there"));

@@ -11,6 +11,7 @@ import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -19,16 +20,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples does. */
+/** SampleBulkQuickStart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesBulkTest {
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
   private static CosmosContainer container;
 
   @BeforeAll
   static void start() {
-    container = account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
-    // The sample replaces the container by its own properties before it begins.
+    container =
+        SdkAccount.container(cosmos, new CosmosContainerProperties("FamilyContainer", "/lastName"));
+    // The sample first replaces the container by its own properties.
     container.replace(container.read().getProperties());
   }
 
@@ -79,7 +83,7 @@ class SdkSamplesBulkTest {
   }
 
   @Test
-  void thousandsOfItemsGoInSmallBatches() {
+  void thousandsOfItemsAreWrittenInSmallBatches() {
     int items = 2_000;
     CosmosBulkExecutionOptions options =
         new CosmosBulkExecutionOptions().setMaxMicroBatchSize(50).setMaxMicroBatchConcurrency(2);

@@ -25,12 +25,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * What SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and
- * SampleGroceryStore of Azure-Samples/azure-cosmos-java-sql-api-samples do.
+ * SampleChangeFeedPullModel, SampleChangeFeedProcessor, SampleChangeFeedEstimator and
+ * SampleGroceryStore of Azure-Samples/azure-cosmos-java-sql-api-samples.
  */
+@Tag("slow")
+@Execution(ExecutionMode.CONCURRENT)
 class SdkSamplesChangeFeedTest {
   private static final Duration SOON = Duration.ofSeconds(60);
   private static final int KEYS = 10;
@@ -55,7 +60,7 @@ class SdkSamplesChangeFeedTest {
   }
 
   @Test
-  void theFeedIsPulledWholeByRangesAndByAPartitionKey() {
+  void theFeedIsPulledAsAWholeByRangesAndByPartitionKey() {
     for (int n = 0; n < KEYS * ITEMS_PER_KEY; n++) {
       items.createItem(SdkAccount.item("i" + n, "key" + n % KEYS));
     }
@@ -71,8 +76,8 @@ class SdkSamplesChangeFeedTest {
   }
 
   /**
-   * As the sample: each turn goes on from the continuation of the one before, and the last ones
-   * find nothing.
+   * As in the sample: each round starts from the continuation of the previous one, and the last
+   * rounds find nothing.
    */
   private List<String> pull(FeedRange range) {
     List<String> ids = new ArrayList<>();
@@ -91,7 +96,7 @@ class SdkSamplesChangeFeedTest {
   }
 
   @Test
-  void aProcessorKeepsTwoViewsOfAnInventory() throws Exception {
+  void aProcessorMaintainsTwoViewsOfAnInventory() throws Exception {
     CosmosContainer types = account.container(new CosmosContainerProperties("types", "/type"));
     CosmosContainer expiries =
         account.container(new CosmosContainerProperties("expiries", "/expiryDaysRemaining"));
@@ -156,8 +161,8 @@ class SdkSamplesChangeFeedTest {
   }
 
   /**
-   * The samples wait some seconds for the first look at the feed; from the beginning, nothing is
-   * missed.
+   * The samples wait some seconds before they first read the feed; reading from the beginning
+   * misses nothing.
    */
   private ChangeFeedProcessorBuilder processor(String host) {
     CosmosAsyncContainer feed = client.getDatabase("db").getContainer("feed");

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What ContainerCRUDQuickstart, AutoscaleContainerCRUDQuickstart, AutoscaleDatabaseCRUDQuickstart,
+ * ContainerCRUDQuickstart, AutoscaleContainerCRUDQuickstart, AutoscaleDatabaseCRUDQuickstart,
  * SampleIndexManagement, SampleTTLQuickstart and SampleDocumentationSnippets of
- * Azure-Samples/azure-cosmos-java-sql-api-samples do.
+ * Azure-Samples/azure-cosmos-java-sql-api-samples.
  */
 class SdkSamplesContainersTest {
   private final SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
@@ -44,7 +44,7 @@ class SdkSamplesContainersTest {
   }
 
   @Test
-  void aContainerIsMadeUpdatedReadListedAndDeleted() {
+  void aContainerIsCreatedUpdatedReadListedAndDeleted() {
     CosmosContainerProperties properties =
         new CosmosContainerProperties("FamilyContainer", "/lastName");
     ThroughputProperties throughput = ThroughputProperties.createManualThroughput(400);
@@ -65,7 +65,7 @@ class SdkSamplesContainersTest {
   }
 
   @Test
-  void throughputMayScaleByItself() {
+  void throughputCanScaleAutomatically() {
     ThroughputProperties most = ThroughputProperties.createAutoscaledThroughput(4000);
     account.client().createDatabaseIfNotExists("AutoscaleDatabase", most);
     CosmosDatabase shared = account.client().getDatabase("AutoscaleDatabase");
@@ -86,7 +86,7 @@ class SdkSamplesContainersTest {
   }
 
   @Test
-  void anIndexingPolicyIsKeptAndServes() {
+  void anIndexingPolicyIsStoredAndApplied() {
     IndexingPolicy policy =
         new IndexingPolicy()
             .setIndexingMode(IndexingMode.CONSISTENT)
@@ -160,7 +160,7 @@ class SdkSamplesContainersTest {
   }
 
   @Test
-  void aConflictResolutionPolicyIsKept() {
+  void aConflictResolutionPolicyIsStored() {
     CosmosContainerProperties properties = new CosmosContainerProperties("conflicts", "/pk");
     properties.setConflictResolutionPolicy(
         ConflictResolutionPolicy.createLastWriterWinsPolicy("/myCustomId"));

@@ -12,6 +12,7 @@ import com.azure.cosmos.models.PartitionKeyDefinitionVersion;
 import com.azure.cosmos.models.PartitionKind;
 import com.azure.cosmos.models.SqlParameter;
 import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,13 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What SampleSubpartitioningAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does, and
- * Microsoft Learn, "Hierarchical partition keys in Azure Cosmos DB".
+ * SampleSubpartitioningAsync of Azure-Samples/azure-cosmos-java-sql-api-samples, and Microsoft
+ * Learn, "Hierarchical partition keys in Azure Cosmos DB".
  */
 class SdkSamplesHierarchicalKeysTest {
   private static final List<UserSession> SESSIONS = new ArrayList<>();
 
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
   private static CosmosContainer container;
 
@@ -42,7 +45,7 @@ class SdkSamplesHierarchicalKeysTest {
             .setPaths(List.of("/tenantId", "/userId", "/sessionId"))
             .setKind(PartitionKind.MULTI_HASH)
             .setVersion(PartitionKeyDefinitionVersion.V2);
-    container = account.container(new CosmosContainerProperties("UserSessions", key));
+    container = SdkAccount.container(cosmos, new CosmosContainerProperties("UserSessions", key));
     container.replace(container.read().getProperties());
     for (String tenant : List.of("Microsoft", "Contoso", "Fabrikam")) {
       for (int n = 0; n < 20; n++) {
@@ -54,7 +57,7 @@ class SdkSamplesHierarchicalKeysTest {
   }
 
   @Test
-  void anItemIsReadAndDeletedByItsWholeKey() {
+  void anItemIsReadAndDeletedByItsFullKey() {
     for (UserSession session : SESSIONS) {
       assertThat(container.readItem(session.id(), session.key(), UserSession.class).getItem())
           .isEqualTo(session);
@@ -65,7 +68,7 @@ class SdkSamplesHierarchicalKeysTest {
   }
 
   @Test
-  void aQueryByAPrefixFindsAllBelowIt() {
+  void aQueryByAKeyPrefixFindsAllItemsBelowIt() {
     assertThat(sessions("SELECT * FROM t WHERE t.tenantId IN ('Microsoft')")).hasSize(20);
     SqlQuerySpec query =
         new SqlQuerySpec(

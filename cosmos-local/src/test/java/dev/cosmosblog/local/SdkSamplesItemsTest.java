@@ -22,9 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What DocumentCRUDQuickstart and SampleCRUDQuickstart of
- * Azure-Samples/azure-cosmos-java-sql-api-samples do, and Microsoft Learn, "Read many items fast
- * with the Java SDK".
+ * DocumentCRUDQuickstart and SampleCRUDQuickstart of
+ * Azure-Samples/azure-cosmos-java-sql-api-samples, and Microsoft Learn, "Read many items fast with
+ * the Java SDK".
  */
 class SdkSamplesItemsTest {
   private static final PartitionKey KEY = new PartitionKey("Witherspoon");
@@ -83,7 +83,7 @@ class SdkSamplesItemsTest {
   }
 
   @Test
-  void aReplaceUnderAnOldTagFailsAfterAConcurrentOne() {
+  void aReplaceFailsAfterAConcurrentOne() {
     container.createItem(FAMILY, KEY, new CosmosItemRequestOptions());
     CosmosItemResponse<SampleFamily> read = container.readItem("doc", KEY, SampleFamily.class);
     String etag = read.getResponseHeaders().get("etag");

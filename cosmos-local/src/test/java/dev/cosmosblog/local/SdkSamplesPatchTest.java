@@ -11,19 +11,28 @@ import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples does. */
+/** SamplePatchQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesPatchTest {
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer container =
-      account.container(new CosmosContainerProperties("FamilyContainer", "/lastName"));
+  private static CosmosContainer container;
+
+  @BeforeAll
+  static void createContainer() {
+    container =
+        SdkAccount.container(cosmos, new CosmosContainerProperties("FamilyContainer", "/lastName"));
+  }
 
   @Test
-  void addsWhatIsMissingAndReplacesWhatIsThere() throws Exception {
+  void addSetsMissingAndExistingProperties() throws Exception {
     SampleFamily family = created(SampleFamily.andersen("add"));
     assertThat(patch(family, operations().add("/vaccinated", false)).path("vaccinated"))
         .hasToString("false");
@@ -35,7 +44,7 @@ class SdkSamplesPatchTest {
   }
 
   @Test
-  void addsToAnArrayAtAnIndexAndAtItsEnd() {
+  void addInsertsIntoAnArrayAndAppends() {
     SampleFamily family = created(SampleFamily.andersen("array"));
     JsonNode patched =
         patch(
@@ -51,7 +60,7 @@ class SdkSamplesPatchTest {
   }
 
   @Test
-  void setsAnElementOfAnArray() {
+  void setReplacesAnElementOfAnArray() {
     SampleFamily family = created(SampleFamily.childless("set", "Johnson"));
     JsonNode patched =
         patch(
@@ -68,7 +77,7 @@ class SdkSamplesPatchTest {
   }
 
   @Test
-  void replacesWhatIsThereOnly() {
+  void replaceNeedsAnExistingProperty() {
     SampleFamily family = created(SampleFamily.andersen("replace"));
     JsonNode patched =
         patch(
@@ -84,7 +93,7 @@ class SdkSamplesPatchTest {
   }
 
   @Test
-  void incrementsByWholeNumbersAndFractions() {
+  void incrementTakesIntegersAndFractions() {
     SampleFamily family = created(SampleFamily.andersen("increment"));
     JsonNode patched =
         patch(
@@ -101,7 +110,7 @@ class SdkSamplesPatchTest {
   }
 
   @Test
-  void aPredicateDecides() {
+  void aFilterPredicateDecidesAboutAPatch() {
     SampleFamily family = created(SampleFamily.childless("conditional", "Smith"));
     CosmosPatchItemRequestOptions options = new CosmosPatchItemRequestOptions();
     options.setFilterPredicate("from f where f.registered = false");
@@ -121,7 +130,7 @@ class SdkSamplesPatchTest {
   }
 
   @Test
-  void removesAPropertyAndAnElement() {
+  void removeDeletesAPropertyOrAnElement() {
     SampleFamily family = created(SampleFamily.wakefield("remove"));
     JsonNode patched =
         patch(family, operations().remove("/registered").remove("/children/0/pets/0"));

@@ -20,9 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What QueriesQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples does, query by query.
- */
+/** QueriesQuickstart of Azure-Samples/azure-cosmos-java-sql-api-samples, query by query. */
 class SdkSamplesQueriesTest {
   private static final int OTHERS = 250;
 
@@ -54,7 +52,7 @@ class SdkSamplesQueriesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 10})
-  void pagesGoOnByTheirContinuationTokens(int parallelism) {
+  void pagesContinueByTheirTokens(int parallelism) {
     List<String> ids = new ArrayList<>();
     String continuation = null;
     double charge = 0;
@@ -99,12 +97,12 @@ class SdkSamplesQueriesTest {
             + " f.children join p IN c.pets | 3",
         "SELECT * FROM family WHERE STARTSWITH(family.lastName, 'An') | 1"
       })
-  void aQueryFindsWhatItAsksFor(String query, int rows) {
+  void eachQueryFindsTheExpectedItems(String query, int rows) {
     assertThat(rows(new SqlQuerySpec(query), new CosmosQueryRequestOptions())).hasSize(rows);
   }
 
   @Test
-  void anOrderIsThatOfAllPartitions() {
+  void anOrderHoldsOverAllPartitions() {
     assertThat(strings("SELECT VALUE c.address.city FROM c ORDER BY c.address.city DESC"))
         .containsExactly("Seattle", "NY");
     assertThat(strings("SELECT VALUE f.id FROM f ORDER BY f.children[0].grade DESC"))
@@ -116,7 +114,7 @@ class SdkSamplesQueriesTest {
   }
 
   @Test
-  void aggregatesAreOverAllPartitions() {
+  void aggregatesCoverAllPartitions() {
     assertThat(numbers("SELECT VALUE COUNT(f) FROM Families f WHERE f.lastName = 'Andersen'"))
         .containsExactly(1);
     assertThat(numbers("SELECT VALUE COUNT(child) FROM child IN f.children")).containsExactly(3);
@@ -125,7 +123,7 @@ class SdkSamplesQueriesTest {
   }
 
   @Test
-  void aJoinMayBeFiltered() {
+  void aJoinCanBeFiltered() {
     SqlQuerySpec pets =
         new SqlQuerySpec(
             """
@@ -142,7 +140,7 @@ class SdkSamplesQueriesTest {
   }
 
   @Test
-  void functionsOfNumbersAndArraysSkipWhatHasNone() {
+  void numberAndArrayFunctionsSkipItemsWithoutOperands() {
     assertThat(numbers("SELECT VALUE FLOOR(family.children[0].grade) FROM family"))
         .containsExactlyInAnyOrder(5, 8);
     assertThat(numbers("SELECT VALUE ARRAY_LENGTH(f.children) FROM f WHERE f.registered = true"))
@@ -150,7 +148,7 @@ class SdkSamplesQueriesTest {
   }
 
   @Test
-  void parametersStandForValues() {
+  void parametersAreReplacedByValues() {
     CosmosQueryRequestOptions scoped =
         new CosmosQueryRequestOptions().setPartitionKey(new PartitionKey("Andersen"));
     SqlParameter id = new SqlParameter("@id", "AndersenFamily");

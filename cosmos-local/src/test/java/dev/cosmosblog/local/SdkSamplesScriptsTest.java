@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * What SampleStoredProcedure of Azure-Samples/azure-cosmos-java-sql-api-samples does, and the
- * scripts in the way of Microsoft Learn, "How to write stored procedures, triggers, and
- * user-defined functions in Azure Cosmos DB" and "How to register and use" them.
+ * SampleStoredProcedure of Azure-Samples/azure-cosmos-java-sql-api-samples, and scripts as in
+ * Microsoft Learn, "How to write stored procedures, triggers, and user-defined functions in Azure
+ * Cosmos DB" and "How to register and use" them.
  */
 class SdkSamplesScriptsTest {
   @RegisterExtension
@@ -74,8 +74,8 @@ class SdkSamplesScriptsTest {
   }
 
   /**
-   * As long as calls are accepted; the answer says how many items there are, so that a client goes
-   * on.
+   * Creates items as long as calls are accepted, and answers their number, from which a client
+   * continues.
    */
   @Test
   void aProcedureImportsAsManyItemsAsItCan() {
@@ -111,7 +111,7 @@ class SdkSamplesScriptsTest {
   }
 
   @Test
-  void aProcedureDeletesWhatAQueryFindsPageByPage() {
+  void aProcedureDeletesTheResultsOfAQueryPageByPage() {
     SdkScripts scripts = new SdkScripts(account.container("delete"));
     IntStream.range(0, 250).forEach(n -> scripts.container().createItem(toDo("d" + n)));
     CosmosStoredProcedureResponse response =
@@ -213,7 +213,7 @@ class SdkSamplesScriptsTest {
   }
 
   @Test
-  void aFunctionServesInAQuery() {
+  void aFunctionIsUsedInAQuery() {
     SdkScripts scripts = new SdkScripts(account.container("incomes"));
     scripts.function(
         "Tax",

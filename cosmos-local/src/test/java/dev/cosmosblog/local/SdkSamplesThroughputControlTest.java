@@ -19,9 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * What ThroughputControlQuickstartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples does.
- */
+/** ThroughputControlQuickstartAsync of Azure-Samples/azure-cosmos-java-sql-api-samples. */
 class SdkSamplesThroughputControlTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -48,7 +46,7 @@ class SdkSamplesThroughputControlTest {
   }
 
   @Test
-  void aGroupOfOneClientIsControlled() {
+  void theThroughputOfOneClientIsControlled() {
     CosmosAsyncContainer controlled = client.getDatabase("db").getContainer("CosmosContainer");
     controlled.enableLocalThroughputControlGroup(group("local").targetThroughput(200).build());
     create(controlled, "local");
@@ -63,16 +61,16 @@ class SdkSamplesThroughputControlTest {
   }
 
   @Test
-  void aPriorityIsTaken() {
+  void aPriorityLevelIsAccepted() {
     CosmosAsyncContainer controlled = client.getDatabase("db").getContainer("CosmosContainer");
     controlled.enableLocalThroughputControlGroup(
         group("priority").priorityLevel(PriorityLevel.HIGH).build());
     create(controlled, "priority");
   }
 
-  /** The clients of a group find each other by the items that they keep in a container. */
+  /** The clients of a group find each other by items in a container. */
   @Test
-  void clientsShareAGroup() {
+  void clientsShareAThroughputControlGroup() {
     CosmosContainer control =
         account.container(
             new CosmosContainerProperties("ThroughputControl", "/groupId")

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 record SdkScripts(CosmosContainer container) {
   private static final AtomicInteger NAMES = new AtomicInteger();
 
-  /** Registers a stored procedure under a name of its own and calls it. */
+  /** Registers a stored procedure under a new name and calls it. */
   CosmosStoredProcedureResponse call(String partitionKey, String body, Object... arguments) {
     return execute(partitionKey, procedure(body), arguments);
   }

@@ -33,15 +33,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Execution(ExecutionMode.CONCURRENT)
 class SdkSplitTest {
   private static final CosmosQueryRequestOptions ANYWHERE = new CosmosQueryRequestOptions();
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void whatWasThereIsFoundBeforeAndAfter(int partitions) {
+  void itemsAreFoundBeforeAndAfterASplit(int partitions) {
     try (SdkAccount account = start(partitions)) {
       CosmosContainer container = account.container("c");
       IntStream.range(0, 40).forEach(i -> create(container, i));
@@ -61,7 +64,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aQueryThatHasBegunGoesOnWithoutLossOrRepetition() {
+  void aRunningQueryContinuesOverASplitWithoutLossOrRepetition() {
     try (SdkAccount account = start(2)) {
       CosmosContainer container = account.container("c");
       IntStream.range(0, 60).forEach(i -> create(container, i));
@@ -79,7 +82,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aChangeFeedGoesOnWhereItWas() {
+  void aChangeFeedContinuesAfterASplit() {
     try (SdkAccount account = start(1)) {
       CosmosContainer container = account.container("c");
       IntStream.range(0, 20).forEach(i -> create(container, i));
@@ -103,7 +106,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aPartitionWithoutItemsSplitsToo() {
+  void anEmptyPartitionSplits() {
     try (SdkAccount account = start(1)) {
       CosmosContainer container = account.container("c");
       split(account, 0);
@@ -114,7 +117,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void clientsAtWorkNoticeNothing() throws Exception {
+  void activeClientsDontNoticeASplit() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try (SdkAccount account = start(1)) {
       CosmosContainer container = account.container("c");
@@ -141,7 +144,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void aProcessorOfTheChangeFeedFollows() throws Exception {
+  void aChangeFeedProcessorFollowsASplit() throws Exception {
     try (SdkAccount account = start(1);
         CosmosAsyncClient client = account.asyncClient()) {
       CosmosContainer container = account.container("c");
@@ -176,7 +179,7 @@ class SdkSplitTest {
   }
 
   @Test
-  void throughputDecidesHowManyPartitionsThereAre() {
+  void throughputDeterminesTheNumberOfPartitions() {
     try (SdkAccount account = new SdkAccount(LocalCosmos.builder())) {
       account
           .database()

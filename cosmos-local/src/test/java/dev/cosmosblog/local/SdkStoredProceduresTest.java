@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * functions", and more.
  */
 class SdkStoredProceduresTest {
-  // Time is not what these tests are about: a busy machine may need more than the service's 5 s.
+  // These tests are not about time: a busy machine may need more than the service's 5 s.
   @RegisterExtension
   static final SdkAccount account =
       new SdkAccount(LocalCosmos.builder().scriptTime(Duration.ofMinutes(1)));
@@ -45,7 +45,7 @@ class SdkStoredProceduresTest {
   }
 
   @Test
-  void createsAnItemAndAnswersWithItsId() {
+  void aProcedureCreatesAnItemAndAnswersWithItsId() {
     String create =
         """
         function createMyDocument(documentToCreate) {
@@ -75,7 +75,7 @@ class SdkStoredProceduresTest {
   }
 
   @Test
-  void anArrayMayComeAsText() {
+  void anArrayArgumentMayComeAsText() {
     String sample =
         """
         function sample(arr) {
@@ -108,7 +108,7 @@ class SdkStoredProceduresTest {
   }
 
   @Test
-  void tradesPlayersOrLeavesThemAsTheyWere() {
+  void aFailedTradeOfPlayersIsRolledBack() {
     String trade =
         """
         // JavaScript source code
@@ -184,7 +184,7 @@ class SdkStoredProceduresTest {
   }
 
   @Test
-  void anErrorsNumberBecomesTheSubStatus() {
+  void theNumberOfAThrownErrorBecomesTheSubStatus() {
     CosmosException numbered =
         scripts.failure("p", "function () { throw new Error(404, 'no such post'); }");
     assertThat(numbered.getStatusCode()).isEqualTo(400);
@@ -195,7 +195,7 @@ class SdkStoredProceduresTest {
   }
 
   @Test
-  void isReadReplacedListedAndDeleted() {
+  void aProcedureIsReadReplacedListedAndDeleted() {
     CosmosContainer own = account.container("registered");
     CosmosStoredProcedureProperties made =
         new CosmosStoredProcedureProperties("s", "function () { __.response.setBody(1); }");

@@ -37,7 +37,7 @@ class SdkThroughputTest {
   }
 
   @Test
-  void overTheThroughputComes429WithTheRightTime() {
+  void exceedingTheThroughputAnswers429WithTheTimeToWait() {
     CosmosContainer items = container("items", ThroughputProperties.createManualThroughput(400));
     double used = exhaust(items);
     assertThat(used).isBetween(400.0, 410.0);
@@ -57,7 +57,7 @@ class SdkThroughputTest {
   }
 
   @Test
-  void theSdkComesAgainByItself() {
+  void theSdkRetriesAfterA429() {
     CosmosContainer items = container("patient", ThroughputProperties.createManualThroughput(400));
     exhaust(items);
     clock.run();
@@ -74,7 +74,7 @@ class SdkThroughputTest {
   }
 
   @Test
-  void autoscaleGoesToItsMaximum() {
+  void autoscaleAllowsItsMaximum() {
     CosmosContainer items =
         container("auto", ThroughputProperties.createAutoscaledThroughput(1000));
     assertThat(exhaust(items)).isBetween(1000.0, 1010.0);
@@ -91,7 +91,7 @@ class SdkThroughputTest {
   }
 
   @Test
-  void throughputThatTheServiceRefusesIsRefused() {
+  void invalidThroughputIsRefusedAsByTheService() {
     assertThatThrownBy(() -> container("odd", ThroughputProperties.createManualThroughput(450)))
         .isInstanceOfSatisfying(
             CosmosException.class, e -> assertThat(e.getStatusCode()).isEqualTo(400))
@@ -105,7 +105,7 @@ class SdkThroughputTest {
     return impatient.getDatabase("db").getContainer(id);
   }
 
-  /** Writes until nothing is left of the second; gives what was used. */
+  /** Writes until the second's throughput is used up; returns the usage. */
   private double exhaust(CosmosContainer items) {
     double used = 0;
     try {

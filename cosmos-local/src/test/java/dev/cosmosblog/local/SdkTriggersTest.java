@@ -11,7 +11,9 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.TriggerOperation;
 import com.azure.cosmos.models.TriggerType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -77,10 +79,18 @@ class SdkTriggersTest {
       }
       """;
 
-  @RegisterExtension static final SdkAccount account = new SdkAccount(LocalCosmos.builder());
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
 
-  private static final CosmosContainer items = account.container("items");
-  private static final SdkScripts scripts = new SdkScripts(items);
+  private static CosmosContainer items;
+  private static SdkScripts scripts;
+
+  @BeforeAll
+  static void createContainer() {
+    items = SdkAccount.container(cosmos, "items");
+    scripts = new SdkScripts(items);
+  }
 
   @Test
   void aPreTriggerChangesWhatIsWritten() {
@@ -120,7 +130,7 @@ class SdkTriggersTest {
    * The article's truncateFeed adds one to its count for the document that the query doesn't see.
    */
   @Test
-  void trap5APostTriggersQueryDoesNotSeeTheWriteThatTriggeredIt() {
+  void queriesOfAPostTriggerDontSeeTheTriggeringWrite() {
     String count =
         """
         function () {
@@ -145,7 +155,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void aTriggerIsToldTheOperation() {
+  void aTriggerKnowsItsOperation() {
     String tell =
         """
         function () {
@@ -179,7 +189,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void aTriggerThatIsMissingOrForSomethingElseIsRefused() {
+  void aMissingOrUnsuitableTriggerIsRefused() {
     assertThat(createStatus(before("nothing"))).isEqualTo(400);
     String deleting = scripts.trigger(TriggerType.PRE, TriggerOperation.DELETE, "function () {}");
     assertThat(createStatus(before(deleting))).isEqualTo(400);
@@ -216,7 +226,7 @@ class SdkTriggersTest {
   }
 
   @Test
-  void isReplacedByItsLink() {
+  void aTriggerReplacesAnItemByItsLink() {
     String id = scripts.trigger(TriggerType.PRE, TriggerOperation.ALL, "function () {}");
     var trigger = items.getScripts().getTrigger(id);
     var properties = trigger.read().getProperties();

@@ -17,10 +17,11 @@ import com.azure.cosmos.models.CosmosUserProperties;
 import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.PermissionMode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Users, permissions and resource tokens (Microsoft Learn, "Secure access to data in Azure Cosmos
@@ -29,60 +30,60 @@ import org.junit.jupiter.api.Test;
 class SdkUsersTest {
   private static final PartitionKey PK = new PartitionKey("p");
 
-  private static SdkAccount account;
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      LocalCosmosExtension.builder().client(SdkAccount.CONTENT_ON_WRITE).build();
+
   private static CosmosAsyncClient async;
   private static CosmosContainer container;
 
   @BeforeAll
   static void start() {
-    account = new SdkAccount(LocalCosmos.builder());
-    async = account.asyncClient();
-    container = account.container("items");
+    async = cosmos.asyncClient();
+    container = SdkAccount.container(cosmos, "items");
     container.createItem(SdkAccount.item("1", "p"));
     container.createItem(SdkAccount.item("2", "q"));
   }
 
-  @AfterAll
-  static void stop() {
-    async.close();
-    account.close();
-  }
-
   @Test
-  void usersAreMadeRenamedListedAndRemoved() {
-    account.database().createUser(new CosmosUserProperties().setId("ann"));
-    assertStatus(409, () -> account.database().createUser(new CosmosUserProperties().setId("ann")));
-    account.database().upsertUser(new CosmosUserProperties().setId("ann"));
-    CosmosUserProperties ann = account.database().getUser("ann").read().getProperties();
-    account.database().getUser("ann").replace(ann.setId("anna"));
-    assertThat(account.database().readAllUsers().stream().map(CosmosUserProperties::getId))
+  void usersAreCreatedRenamedListedAndDeleted() {
+    cosmos.database().createUser(new CosmosUserProperties().setId("ann"));
+    assertStatus(409, () -> cosmos.database().createUser(new CosmosUserProperties().setId("ann")));
+    cosmos.database().upsertUser(new CosmosUserProperties().setId("ann"));
+    CosmosUserProperties ann = cosmos.database().getUser("ann").read().getProperties();
+    cosmos.database().getUser("ann").replace(ann.setId("anna"));
+    assertThat(cosmos.database().readAllUsers().stream().map(CosmosUserProperties::getId))
         .contains("anna")
         .doesNotContain("ann");
     assertThat(
-            account
+            cosmos
                 .database()
                 .queryUsers("SELECT * FROM u WHERE u.id = 'anna'", new CosmosQueryRequestOptions()))
         .hasSize(1);
-    account.database().getUser("anna").delete();
-    assertStatus(404, () -> account.database().getUser("anna").read());
+    cosmos.database().getUser("anna").delete();
+    assertStatus(404, () -> cosmos.database().getUser("anna").read());
   }
 
   @Test
-  void aTokenOfAContainerReadsAndNothingElse() {
+  void aReadTokenOfAContainerAllowsOnlyReads() {
     CosmosPermissionProperties permission = permission("reader", PermissionMode.READ);
     try (CosmosClient client = client(permission)) {
-      CosmosContainer seen = client.getDatabase("db").getContainer("items");
+      CosmosContainer seen = client.getDatabase(cosmos.database().getId()).getContainer("items");
       assertThat(seen.readItem("1", PK, ObjectNode.class).getStatusCode()).isEqualTo(200);
       assertThat(
-              seen.queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), ObjectNode.class))
+              seen.queryItems(
+                  "SELECT * FROM c WHERE c.pk IN ('p', 'q')",
+                  new CosmosQueryRequestOptions(),
+                  ObjectNode.class))
           .hasSize(2);
       assertStatus(403, () -> seen.upsertItem(SdkAccount.item("3", "p")));
-      assertStatus(403, () -> client.getDatabase("db").getContainer("other").read());
+      assertStatus(
+          403, () -> client.getDatabase(cosmos.database().getId()).getContainer("other").read());
     }
   }
 
   @Test
-  void aTokenWithAPartitionKeyWritesThatPartitionAlone() {
+  void aTokenWithAPartitionKeyAllowsWritesInThatPartitionOnly() {
     CosmosPermissionProperties permission =
         new CosmosPermissionProperties()
             .setContainerName("items")
@@ -92,7 +93,7 @@ class SdkUsersTest {
     CosmosAsyncUser user = user("writer");
     CosmosPermissionProperties granted = granted(user, permission);
     try (CosmosClient client = client(granted)) {
-      CosmosContainer seen = client.getDatabase("db").getContainer("items");
+      CosmosContainer seen = client.getDatabase(cosmos.database().getId()).getContainer("items");
       ObjectNode item = SdkAccount.item("9", "mine");
       assertThat(
               seen.createItem(item, new PartitionKey("mine"), new CosmosItemRequestOptions())
@@ -107,7 +108,7 @@ class SdkUsersTest {
   }
 
   @Test
-  void aTokenThatWasChangedIsRefused() {
+  void aForgedTokenIsRefused() {
     CosmosPermissionProperties permission = permission("forger", PermissionMode.READ);
     String forged = permission.getToken().replaceFirst("sig=.", "sig=-");
     CosmosClientBuilder client = builder().resourceToken(forged);
@@ -129,8 +130,8 @@ class SdkUsersTest {
   }
 
   private static CosmosAsyncUser user(String name) {
-    account.database().upsertUser(new CosmosUserProperties().setId(name));
-    return async.getDatabase("db").getUser(name);
+    cosmos.database().upsertUser(new CosmosUserProperties().setId(name));
+    return async.getDatabase(cosmos.database().getId()).getUser(name);
   }
 
   private static CosmosClient client(CosmosPermissionProperties permission) {
@@ -138,7 +139,7 @@ class SdkUsersTest {
   }
 
   private static CosmosClientBuilder builder() {
-    return new CosmosClientBuilder().endpoint(account.account().endpoint()).gatewayMode();
+    return new CosmosClientBuilder().endpoint(cosmos.requireLocal().endpoint()).gatewayMode();
   }
 
   private static void assertStatus(int status, ThrowingCallable call) {

@@ -33,7 +33,7 @@ class SdkVersionFeedTest {
       new SdkAccount(LocalCosmos.builder().physicalPartitions(3).clock(CLOCK));
 
   @Test
-  void everyVersionAndTheDeleteAreSeenInTheirOrder() {
+  void everyVersionAndTheDeleteAreSeenInOrder() {
     CosmosContainer items = container("every");
     Reader reader = new Reader(items, FeedRange.forFullRange());
     items.createItem(SdkAccount.item("1", "p").put("n", 1));
@@ -57,7 +57,7 @@ class SdkVersionFeedTest {
   }
 
   @Test
-  void aLogicalPartitionHasItsOwnFeedAndATransactionIsNotParted() {
+  void aLogicalPartitionHasItsOwnFeedAndATransactionIsNotSplit() {
     CosmosContainer items = container("logical");
     Reader reader = new Reader(items, FeedRange.forLogicalPartition(PK));
     CosmosBatch batch = CosmosBatch.createCosmosBatch(PK);
@@ -90,7 +90,7 @@ class SdkVersionFeedTest {
   }
 
   @Test
-  void anItemWhoseTimeIsOverShowsAsExpired() {
+  void anExpiredItemShowsAsExpired() {
     CosmosContainer items =
         account.container(properties("expiry").setDefaultTimeToLiveInSeconds(60));
     Reader reader = new Reader(items, FeedRange.forFullRange());
@@ -112,7 +112,7 @@ class SdkVersionFeedTest {
   }
 
   @Test
-  void anItemThatExpiredBeforeTheSettingsWereReplacedShowsAllTheSame() {
+  void anItemThatExpiredBeforeTheSettingsWereReplacedStillShows() {
     CosmosContainer items =
         account.container(properties("replaced").setDefaultTimeToLiveInSeconds(60));
     Reader reader = new Reader(items, FeedRange.forFullRange());
@@ -125,7 +125,7 @@ class SdkVersionFeedTest {
   }
 
   @Test
-  void whatIsOlderThanTheRetentionCannotBeReadAnyMore() {
+  void changesOlderThanTheRetentionCantBeRead() {
     CosmosContainer items = container("old");
     Reader reader = new Reader(items, FeedRange.forLogicalPartition(PK));
     items.createItem(SdkAccount.item("1", "p"));
@@ -139,7 +139,7 @@ class SdkVersionFeedTest {
   }
 
   @Test
-  void aContainerWithoutAPolicyKeepsNoVersions() {
+  void aContainerWithoutAPolicyRetainsNoVersions() {
     CosmosContainer items = account.container("plain");
     assertThatThrownBy(() -> new Reader(items, FeedRange.forFullRange()))
         .isInstanceOfSatisfying(
@@ -148,7 +148,7 @@ class SdkVersionFeedTest {
   }
 
   @Test
-  void aPolicyThatIsSetLaterKeepsWhatHappensThen() {
+  void aPolicySetLaterRetainsLaterChanges() {
     CosmosContainer items = account.container("later");
     items.createItem(SdkAccount.item("before", "p"));
     items.replace(

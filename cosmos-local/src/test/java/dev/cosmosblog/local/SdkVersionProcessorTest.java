@@ -22,8 +22,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The ChangeFeedProcessor on the feed of all versions and deletes. */
+@Execution(ExecutionMode.CONCURRENT)
 class SdkVersionProcessorTest {
   private static final int ITEMS = 12;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -39,7 +42,7 @@ class SdkVersionProcessorTest {
   }
 
   @Test
-  void theHandlerWithAContextSeesThemToo() throws Exception {
+  void aHandlerWithAContextSeesEveryVersionAndDelete() throws Exception {
     assertThat(run(1, true)).isTrue();
   }
 
@@ -68,7 +71,7 @@ class SdkVersionProcessorTest {
   }
 
   /**
-   * The feed begins when a host first reads a range: writes until something of each range is seen.
+   * The feed begins when a host first reads a range: writes until an item of each range is seen.
    */
   private void started(CosmosContainer feed) throws InterruptedException {
     for (int round = 0;

@@ -14,13 +14,13 @@ class SettableClockTest {
   private final SettableClock clock = SettableClock.runningWith(base);
 
   @Test
-  void aRunningClockGoesWithItsBase() {
+  void aRunningClockFollowsItsBase() {
     base.advance(Duration.ofSeconds(5));
     assertThat(clock.instant()).isEqualTo(START.plusSeconds(5));
   }
 
   @Test
-  void aClockThatWasSetGoesOnFromThere() {
+  void aClockContinuesFromTheTimeSet() {
     clock.set(START.minusSeconds(100));
     base.advance(Duration.ofSeconds(5));
     clock.advance(Duration.ofSeconds(-3));
@@ -28,7 +28,7 @@ class SettableClockTest {
   }
 
   @Test
-  void aFrozenClockStandsUntilItRunsAgain() {
+  void aFrozenClockStandsStillUntilItRuns() {
     clock.freeze();
     base.advance(Duration.ofSeconds(5));
     assertThat(clock.instant()).isEqualTo(START);
@@ -38,7 +38,7 @@ class SettableClockTest {
   }
 
   @Test
-  void clocksOfOtherZonesAreTheSameClock() {
+  void clocksInOtherZonesShareTheTime() {
     SettableClock other = clock.withZone(ZoneId.of("Asia/Tokyo"));
     other.advance(Duration.ofHours(1));
     assertThat(clock.instant()).isEqualTo(START.plusSeconds(3600));

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the account listens, and encrypted or not. */
+/** The addresses that the account listens on, with and without encryption. */
 class TlsTest {
   /**
-   * Of the SDK for Java (its class Configs): it checks no certificate then, as with Microsoft's
-   * emulators.
+   * A setting of the SDK for Java (its class Configs): it then checks no certificate, as with
+   * Microsoft's emulators.
    */
   private static final String ANY_CERTIFICATE =
       "COSMOS.EMULATOR_SERVER_CERTIFICATE_VALIDATION_DISABLED";
@@ -67,7 +67,7 @@ class TlsTest {
   }
 
   @Test
-  void theSdkComesByHttpsAndReadsWhatItWrote() {
+  void theSdkWritesAndReadsOverHttps() {
     System.setProperty(ANY_CERTIFICATE, "true");
     try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
         CosmosClient client = SdkAccount.builder(account).buildClient()) {
@@ -83,7 +83,7 @@ class TlsTest {
   }
 
   @Test
-  void plainHttpIsNotAnsweredWhereConnectionsAreEncrypted() throws IOException {
+  void plainHttpIsNotAnsweredOnATlsPort() throws IOException {
     try (LocalCosmos account = LocalCosmos.builder().tls(tls).start();
         Socket socket = new Socket("127.0.0.1", account.port())) {
       socket.setSoTimeout(10_000);
@@ -94,12 +94,11 @@ class TlsTest {
   }
 
   /**
-   * All of 127.0.0.0/8 is this machine, so that another address than the usual one can be tried
-   * anywhere.
+   * All of 127.0.0.0/8 is this machine, so that another address than the usual one works anywhere.
    */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void anAccountIsReachedAtTheAddressThatItWasGivenAndNoOther() throws IOException {
+  void anAccountListensOnItsAddressOnly() throws IOException {
     InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
     try (LocalCosmos account = LocalCosmos.builder().address(other).start();
         CosmosClient client = SdkAccount.builder(account).buildClient()) {
@@ -112,7 +111,7 @@ class TlsTest {
   }
 
   @Test
-  void onAllInterfacesTheEndpointIsThisMachines() throws IOException {
+  void onAllInterfacesTheEndpointNamesThisMachine() throws IOException {
     InetAddress all = InetAddress.getByAddress(new byte[4]);
     try (LocalCosmos account = LocalCosmos.builder().address(all).start()) {
       assertThat(account.endpoint()).isEqualTo("http://127.0.0.1:" + account.port() + "/");

@@ -33,7 +33,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@link Deviations} calls "not there" is refused with a message that names it. */
+/**
+ * Features that {@link Deviations} lists as "not there" are refused with a message that names them.
+ */
 class UnsupportedFeaturesTest {
   private static final PartitionKey KEY = new PartitionKey("p");
 

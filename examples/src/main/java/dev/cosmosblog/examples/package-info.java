@@ -1,5 +1,5 @@
 /**
- * Programs to run and read. {@link dev.cosmosblog.examples.Launcher} starts one by its name; each
+ * Programs to run and read. {@link dev.cosmosblog.examples.Examples} starts one by its name; each
  * is also a main of its own.
  */
 @NullMarked

@@ -9,15 +9,5 @@ public enum Lifecycle {
   /** Finishing the batches in flight; no new batch begins. */
   CLOSING,
   /** Closed for good: a closed change feed cannot be started again. */
-  CLOSED;
-
-  /**
-   * Checks a transition.
-   *
-   * @param next the state to enter
-   * @return whether this state may be followed by it
-   */
-  public boolean mayBecome(Lifecycle next) {
-    return next.ordinal() > ordinal();
-  }
+  CLOSED
 }

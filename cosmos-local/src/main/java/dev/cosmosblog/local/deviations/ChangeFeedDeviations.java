@@ -4,33 +4,32 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in the change feed. */
+/** Deviations of the change feed. */
 final class ChangeFeedDeviations {
   static final List<Deviation> ALL =
       List.of(
           unverified(
               "all versions and deletes: the members are documented (Microsoft Learn, change feed"
-                  + " modes; CosmosDBv4ChangeFeedMetadata of @azure/functions), when each is there"
-                  + " is not",
+                  + " modes; CosmosDBv4ChangeFeedMetadata of @azure/functions), but not when each"
+                  + " of them occurs",
               "current; previous for deletes; metadata with lsn, crts, operationType,"
                   + " previousImageLSN, and for deletes timeToLiveExpired, id and partitionKey",
-              "as far as the documentation and the SDK for Java go"),
+              "from the documentation and the SDK for Java"),
           unverified(
-              "all versions and deletes needs continuous backup; keeps what its retention says",
-              "needs a changeFeedPolicy with a retentionDuration; keeps that long by the account's"
-                  + " clock",
+              "all versions and deletes needs continuous backup, whose retention applies",
+              "needs a changeFeedPolicy with a retentionDuration, by the account's clock",
               "there is no backup"),
           unverified(
               "starting at a point in time",
-              "begins after the end of that second; the first answer has no changes and says where"
-                  + " they begin, or is 304 if there are none",
+              "starts after the end of that second; the first answer has only the position of the"
+                  + " changes, or is 304 if there are none",
               "time stamps have seconds, and whether the service includes the second is not"
                   + " documented; the empty answer is known from azure-sdk-for-python pull request"
                   + " 35022 and azure-cosmos-dotnet-v3 issue 3595"),
           different(
-              "several physical partitions, each with a log of its own",
-              "the same; LSNs are counted in each, one for each transaction",
-              "the service's have gaps"));
+              "several physical partitions, each with its own log",
+              "the same; each partition counts LSNs, one for each transaction",
+              "the service's LSNs have gaps"));
 
   private ChangeFeedDeviations() {}
 

@@ -4,48 +4,48 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in request units, throughput and time. */
+/** Deviations in request units, throughput and time. */
 final class CostDeviations {
   static final List<Deviation> ALL =
       List.of(
           different(
               "request units are measured",
-              "modelled: fitted to the 30 published cells of Microsoft's article on the blog (mean"
-                  + " error 1.6 %, worst 5.5 %) and some other published numbers",
-              "a local account has no meter; wherever it prints them, it calls them modelled"),
+              "modelled: fitted to the 30 published charges of Microsoft's article on the blog"
+                  + " (mean error 1.6 %, worst 5.5 %) and some other published numbers",
+              "a local account can't measure; all outputs say that the numbers are modelled"),
           different(
               "429 when the throughput of a partition is used up",
-              "off by default; with enforceThroughput(true) by modelled request units and seconds"
-                  + " of the account's clock, what is used beyond is owed by the seconds that"
-                  + " follow",
+              "off by default; with enforceThroughput(true), modelled request units count against"
+                  + " each second of the account's clock, and an excess against the following"
+                  + " seconds",
               "tests should not wait"),
           different(
               "autoscale and serverless",
-              "offers are kept and answered; with enforcement, autoscale is held to its maximum",
-              "scaling takes the service seconds to minutes"),
+              "offers are stored and shown; with enforcement, autoscale is limited to its maximum",
+              "the service takes seconds to minutes to scale"),
           different(
-              "an offer moves between manual and autoscale by a header of its own",
-              "by content of the other kind, as the SDK for Java sends it; the header is passed"
-                  + " over, and the content -1 that comes with it answers 400",
-              "the service picks the number by rules that are not published in full"),
+              "a special header switches an offer between manual and autoscale",
+              "content of the other kind switches it, as the SDK for Java sends it; the header is"
+                  + " ignored, and the content -1 that comes with it answers 400",
+              "the service chooses the new number by rules that are not fully published"),
           unverified(
-              "an offer by an id that is none answers 400 or 401",
+              "reading an offer with a malformed id answers 400 or 401",
               "404",
-              "the service checks such ids before it looks for an offer"),
+              "the service validates ids before it looks for an offer"),
           different(
               "requests of low priority are throttled first",
-              "a priority is accepted and without effect",
-              "who is over the budget gets 429, whoever asks"),
+              "a priority is accepted but has no effect",
+              "every request beyond the budget answers 429"),
           different(
               "latency of a network and of replicas",
-              "fractions of a millisecond; add some by a fault plan",
-              "the process is the network"),
+              "fractions of a millisecond; a fault plan can add delays",
+              "there is no network"),
           different(
-              "durable before it is answered, in four copies",
-              "in memory; with directory(…) in a file that outlives the process, killed or not,"
-                  + " with the changes that all versions and deletes shows; the file is not forced"
-                  + " to the disk, so that nothing is promised if the power fails",
-              "for development and tests"));
+              "writes are durable in four copies before they are acknowledged",
+              "in memory; with directory(…), in a file that survives the end or crash of the"
+                  + " process, including the change feed of all versions and deletes; the file is"
+                  + " not forced to the disk, so a power failure may lose writes",
+              "it is meant for development and tests"));
 
   private CostDeviations() {}
 

@@ -3,32 +3,34 @@ package dev.cosmosblog.local.deviations;
 import java.util.Objects;
 
 /**
- * Something that the local account does in another way than the service, or that is not known to be
- * the same.
+ * A difference between the local account and the service, or a behaviour that was not compared.
  *
- * @param area what it is about
- * @param kind how sure it is
- * @param service what the service does, as far as it is known
- * @param here what the local account does
- * @param reason why
+ * @param area the area of the API
+ * @param kind the certainty
+ * @param service the behaviour of the service, as far as it is known
+ * @param here the behaviour of the local account
+ * @param reason the reason for the difference
  */
 public record Deviation(Area area, Kind kind, String service, String here, String reason) {
   /**
-   * Checks that nothing is missing.
+   * Checks that no text is blank.
    *
    * @throws IllegalArgumentException if a text is blank
    */
   public Deviation {
     Objects.requireNonNull(area, "area");
     Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(service, "service");
+    Objects.requireNonNull(here, "here");
+    Objects.requireNonNull(reason, "reason");
     for (String text : new String[] {service, here, reason}) {
       if (text.isBlank()) {
-        throw new IllegalArgumentException("A deviation needs all of its texts.");
+        throw new IllegalArgumentException("The texts of a deviation must not be blank.");
       }
     }
   }
 
-  /** What a deviation is about. */
+  /** The area of a deviation. */
   public enum Area {
     /** Ports, keys, headers, consistency. */
     ACCOUNT("Account and connections"),
@@ -52,7 +54,7 @@ public record Deviation(Area area, Kind kind, String service, String here, Strin
     }
 
     /**
-     * How a page heads it.
+     * The heading of the area on the page.
      *
      * @return the title
      */
@@ -61,13 +63,13 @@ public record Deviation(Area area, Kind kind, String service, String here, Strin
     }
   }
 
-  /** How sure a deviation is. */
+  /** The certainty of a deviation. */
   public enum Kind {
-    /** Answered with an error, mostly 400, that names what is missing. */
+    /** Not supported: answered with an error, mostly 400, that names the missing feature. */
     UNSUPPORTED("not there"),
-    /** Known to be another way. */
+    /** Known to differ. */
     DIFFERENT("different"),
-    /** Nobody has compared it with the service. */
+    /** Not compared with the service. */
     UNVERIFIED("not verified");
 
     private final String title;
@@ -77,9 +79,9 @@ public record Deviation(Area area, Kind kind, String service, String here, Strin
     }
 
     /**
-     * How a page names it.
+     * The label on the page.
      *
-     * @return the word
+     * @return the label
      */
     public String title() {
       return title;

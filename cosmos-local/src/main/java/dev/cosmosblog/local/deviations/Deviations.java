@@ -3,15 +3,12 @@ package dev.cosmosblog.local.deviations;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * All that is known to differ from the service. Whoever finds another difference and leaves it adds
- * it here.
- */
+/** All known deviations from the service. A newly found difference that stays is added here. */
 public final class Deviations {
   private Deviations() {}
 
   /**
-   * The list.
+   * All deviations.
    *
    * @return in the order of the areas
    */

@@ -4,41 +4,42 @@ import dev.cosmosblog.local.deviations.Deviation.Area;
 import dev.cosmosblog.local.deviations.Deviation.Kind;
 import java.util.List;
 
-/** What differs in server-side scripts. */
+/** Deviations of server-side scripts. */
 final class ScriptDeviations {
   static final List<Deviation> ALL =
       List.of(
           different(
-              "JavaScript by the engine of the service, of an unpublished version",
-              "Rhino 1.9: ECMAScript 2015 and some of later years, without class and async; what"
-                  + " Rhino would run otherwise than others is rewritten or refused with the line",
-              "the only engine of that size for the JVM"),
+              "JavaScript in an unpublished version of the service's engine",
+              "Rhino 1.9: ECMAScript 2015 and some later features, without class and async;"
+                  + " programs that Rhino runs differently from other engines are rewritten or"
+                  + " refused with the line",
+              "the only engine of its size for the JVM"),
           unsupported(
               "eval, new Function",
               "throw an error with number 400",
-              "text that becomes a program would miss the rewriting"),
+              "programs compiled at run time would bypass the rewriting"),
           different(
-              "chain, filter, sortBy and the others of the JavaScript query API find by an index"
-                  + " what their functions ask for, as far as these can be understood",
-              "give the same, but read every item of the partition key, and cost as much; sorted"
-                  + " results are read whole before the first page",
-              "the functions are run, not understood"),
+              "chain, filter, sortBy and the others of the JavaScript query API use an index as far"
+                  + " as the service can analyze their functions",
+              "the same results, but every item of the partition key is read and charged; sorted"
+                  + " results are read completely before the first page",
+              "the functions are executed, not analyzed"),
           unsupported(
               "attachments in scripts",
               "throw an error that names the function",
-              "attachments are of the past"),
+              "attachments are obsolete"),
           different(
               "a script is stopped after 5 s; near that, calls answer false",
-              "the same, by a setting; calls answer false after four fifths",
-              "when the service begins to answer false is not published"),
+              "the same, with a configurable time; calls answer false after four fifths of it",
+              "the time at which the service starts to answer false is not published"),
           unverified(
               "a script's errors: 400 with the text and the script's own number as sub-status",
               "the same shape; texts differ",
-              "texts are no contract"),
+              "texts are not part of the contract"),
           unsupported(
               "triggers on patches and reads",
               "answer 400",
-              "a trigger names create, replace, upsert or delete"));
+              "triggers exist for create, replace, upsert and delete only"));
 
   private ScriptDeviations() {}
 

@@ -7,12 +7,12 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * What an extension was built with. Extensions with the same settings, which all that set none
- * have, share an account.
+ * The settings of an extension. Extensions with equal settings share an account; so do all that set
+ * none.
  *
- * @param local how to make an account of one's own; empty for the one that is shared
- * @param client what is set for each client beyond the defaults
- * @param ids names that nobody else has
+ * @param local creates an account for the test class; empty for the shared one
+ * @param client further settings of each client
+ * @param ids generates unique names
  */
 record AccountSettings(
     Optional<LocalCosmosBuilder> local,

@@ -3,7 +3,7 @@ package dev.cosmosblog.local.junit;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the environment says about the account that tests run on. */
+/** The environment variables that select the account for tests. */
 record Environment(Function<String, Optional<String>> variables) {
   private static final String DEFAULT_PREFIX = "cosmosblog-";
 
@@ -11,7 +11,7 @@ record Environment(Function<String, Optional<String>> variables) {
     return new Environment(name -> Optional.ofNullable(System.getenv(name)));
   }
 
-  /** Where a real account is; empty if the tests are to run on one in the process. */
+  /** The endpoint of a real account; empty for an account in the process. */
   Optional<String> endpoint() {
     return setting("ENDPOINT").filter(endpoint -> !endpoint.isBlank());
   }

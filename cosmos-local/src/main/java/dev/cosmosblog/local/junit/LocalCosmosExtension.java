@@ -6,6 +6,7 @@ import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosDatabase;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -20,23 +21,23 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a client of an account and a database of their own: register it by
+ * Gives tests a client of an account and their own database. Register it by
  * {@code @RegisterExtension static final LocalCosmosExtension cosmos =
- * LocalCosmosExtension.builder().build();} and ask it for its {@link #database()}; or by
+ * LocalCosmosExtension.builder().build();} and call its {@link #database()}; or by
  * {@code @ExtendWith(LocalCosmosExtension.class)}, and declare parameters of the types {@link
  * CosmosClient}, {@link CosmosAsyncClient}, {@link CosmosDatabase} and {@link LocalCosmos}.
  *
- * <p>The account is one in this process: started once for all test classes of the JVM, which takes
- * some 100 ms with its client, or for one test class, if it is {@linkplain Builder#account given
- * settings}. The database is made when it is first asked for, and deleted after the test class;
- * nested test classes see that of the outer one. An extension in a field that is not static gives
- * each test a database instead.
+ * <p>The account runs in this process. All test classes of the JVM share it, unless the {@linkplain
+ * Builder#account settings} ask for one of the test class's own; starting one takes some 100 ms
+ * with its client. The database is created on first use and deleted after the test class; nested
+ * test classes share that of the outer one. An extension in a field that is not static gives each
+ * test its own database.
  *
  * <p>With {@code COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} in the environment, the same tests
- * run on the account that they name; databases get names that begin with {@code
- * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}) and are deleted there, too. Tests that
- * need what only an account in the process can do ask for {@link LocalCosmos} as a parameter or
- * call {@link #requireLocal()}, and are skipped there.
+ * run on the account that they name. Names of databases then begin with {@code
+ * COSMOSBLOG_DATABASE_PREFIX} (default: {@code cosmosblog-}); the databases are deleted there, too.
+ * Tests that need an account in the process declare a parameter of type {@link LocalCosmos} or call
+ * {@link #requireLocal()}, and are skipped there.
  *
  * <p>Safe for many threads, within one test class at a time.
  */
@@ -54,7 +55,7 @@ public final class LocalCosmosExtension
   // Set by open() only.
   private volatile @Nullable TestAccount opened;
 
-  /** With the defaults of {@link #builder()}. */
+  /** Creates an extension with the defaults of {@link #builder()}. */
   public LocalCosmosExtension() {
     this(Builder.DEFAULTS, Environment.ofProcess());
   }
@@ -65,9 +66,9 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * An extension that is not made yet.
+   * Creates a builder.
    *
-   * @return a builder with defaults
+   * @return a builder with the defaults
    */
   public static Builder builder() {
     return new Builder();
@@ -84,8 +85,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Opens an account outside of JUnit Jupiter, for example for jqwik's properties, which know no
-   * extensions. Whoever opens it closes it.
+   * Opens an account outside of JUnit Jupiter, for example for jqwik's properties, which don't
+   * support extensions. The caller closes it.
    *
    * @return this extension
    */
@@ -129,10 +130,10 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The client: gateway mode, session consistency, and what the {@linkplain Builder#client
-   * settings} say. Built when it is first asked for, and closed with the account.
+   * The client: gateway mode, session consistency, and the {@linkplain Builder#client settings}.
+   * Created on first use, closed with the account.
    *
-   * @return the same one each time
+   * @return always the same client
    * @throws IllegalStateException outside of a test
    */
   public CosmosClient client() {
@@ -140,10 +141,10 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The asynchronous client, as {@link #client()}, but with content in the answers to writes, which
+   * The asynchronous client: as {@link #client()}, but with content in the answers to writes, which
    * the change feed processor needs.
    *
-   * @return the same one each time
+   * @return always the same client
    * @throws IllegalStateException outside of a test
    */
   public CosmosAsyncClient asyncClient() {
@@ -151,7 +152,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * For a client of one's own on the same account, which its maker closes.
+   * Creates a builder for another client of the same account, which the caller closes.
    *
    * @return a new builder with the settings of {@link #client()}
    * @throws IllegalStateException outside of a test
@@ -161,9 +162,9 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The test class's database, made when it is first asked for: one request.
+   * The database of the test class, created on first use with one request.
    *
-   * @return the same one for the whole test class
+   * @return the same database for the whole test class
    * @throws IllegalStateException outside of a test
    */
   public CosmosDatabase database() {
@@ -171,7 +172,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Makes another database, which is deleted after the test class, too: one request.
+   * Creates another database with one request. It is deleted after the test class, too.
    *
    * @return a database without containers
    * @throws IllegalStateException outside of a test
@@ -181,7 +182,7 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * A name that no database has, with the prefix of the environment.
+   * Generates a unique database name, with the prefix of the environment.
    *
    * @return at most 255 bytes, as long as the prefix has at most 219
    * @throws IllegalStateException outside of a test
@@ -191,19 +192,20 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * Has a database that the test made itself deleted after the test class. One that is gone by then
-   * is no error.
+   * Deletes a database that the test created itself after the test class. It is no error if the
+   * database is gone by then.
    *
    * @param database the database
-   * @return the same
+   * @return the same database
    * @throws IllegalStateException outside of a test
    */
   public CosmosDatabase deletedAfterwards(CosmosDatabase database) {
+    Objects.requireNonNull(database, "database");
     return current().deletedAfterwards(database);
   }
 
   /**
-   * The account, where it is in this process.
+   * The account in this process.
    *
    * @return empty if the environment names another
    * @throws IllegalStateException outside of a test
@@ -213,8 +215,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * The account in this process; where the environment names another, the test is skipped and says
-   * so.
+   * The account in this process. If the environment names another account, the test is skipped with
+   * a message.
    *
    * @return the account
    * @throws IllegalStateException outside of a test
@@ -244,8 +246,8 @@ public final class LocalCosmosExtension
   }
 
   /**
-   * One for a test class, which nested ones find in their parent. The account is stored first, and
-   * so closed last.
+   * The databases of a test class; nested classes find them in their parent. The account is stored
+   * first, and so closed last.
    */
   private TestDatabases databases(ExtensionContext context) {
     TestAccount account = account(context);
@@ -261,7 +263,7 @@ public final class LocalCosmosExtension
 
   private TestAccount account(ExtensionContext context) {
     ExtensionContext owner = settings.shared() ? context.getRoot() : context;
-    // A store also finds what its parents hold: the keys of own and shared accounts must differ.
+    // A store also searches its parents, so the keys of own and shared accounts must differ.
     Object key = settings.shared() ? settings.client() : settings.local();
     return owner
         .getStore(NAMESPACE)
@@ -281,33 +283,32 @@ public final class LocalCosmosExtension
     private Builder() {}
 
     /**
-     * Gives the test class an account of its own in this process, started before its first test and
-     * closed after its last. Where the environment names another account, the settings are without
-     * effect. Default: the account that all test classes of the JVM share, with the defaults of
-     * {@link LocalCosmos#builder()}.
+     * Gives the test class its own account in this process, started before its first test and
+     * closed after its last. Ignored if the environment names another account. Default: the account
+     * that all test classes of the JVM share, with the defaults of {@link LocalCosmos#builder()}.
      *
-     * @param account its settings
+     * @param account the settings of the account
      * @return this builder
      */
     public Builder account(LocalCosmosBuilder account) {
-      this.local = Optional.of(account);
+      this.local = Optional.of(Objects.requireNonNull(account, "account"));
       return this;
     }
 
     /**
-     * Sets more for each client, as how it retries. Default: nothing.
+     * Adds settings to each client, for example for its retries. Default: none.
      *
-     * @param client given a builder with the endpoint, the key, gateway mode and session
+     * @param client receives a builder with the endpoint, the key, gateway mode and session
      *     consistency
      * @return this builder
      */
     public Builder client(UnaryOperator<CosmosClientBuilder> client) {
-      this.client = client;
+      this.client = Objects.requireNonNull(client, "client");
       return this;
     }
 
     /**
-     * Makes the extension.
+     * Creates the extension.
      *
      * @return an extension to register
      */

@@ -9,9 +9,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An account and its clients, which are built when somebody asks for them. Safe for many threads.
- */
+/** An account and its clients, which are created on first use. Safe for many threads. */
 final class TestAccount implements AutoCloseable {
   private final Optional<LocalCosmos> local;
   private final String endpoint;

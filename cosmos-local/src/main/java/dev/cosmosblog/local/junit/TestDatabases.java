@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The databases of a test class, which are deleted after it. Safe for many threads. */
+/** The databases of a test class, deleted after it. Safe for many threads. */
 final class TestDatabases implements AutoCloseable {
   private static final int NOT_FOUND = 404;
 
@@ -33,7 +33,7 @@ final class TestDatabases implements AutoCloseable {
     return names.get();
   }
 
-  /** The one that the whole test class shares. */
+  /** The database that the whole test class shares. */
   synchronized CosmosDatabase shared() {
     CosmosDatabase known = first;
     if (known == null) {
@@ -60,7 +60,7 @@ final class TestDatabases implements AutoCloseable {
     databases.clear();
   }
 
-  /** A test may have deleted it itself. */
+  /** The test may have deleted it itself. */
   private static void delete(CosmosDatabase database) {
     try {
       database.delete();

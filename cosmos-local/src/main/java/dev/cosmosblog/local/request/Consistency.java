@@ -1,23 +1,25 @@
 package dev.cosmosblog.local.request;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How fresh what is read must be (Microsoft Learn, "Consistency levels in Azure Cosmos DB"), the
- * strongest first. An account in the process has one copy of its data, so that each level sees
- * every write that was answered.
+ * The consistency levels (Microsoft Learn, "Consistency levels in Azure Cosmos DB"), the strongest
+ * first. A local account has one copy of its data, so each level sees every acknowledged write.
  */
 public enum Consistency {
   /** A read sees the latest write. It costs twice the request units. */
   STRONG("Strong", 2),
-  /** A read is behind by so many writes or seconds at most. It costs twice the request units. */
+  /**
+   * A read lags by at most a given number of writes or seconds. It costs twice the request units.
+   */
   BOUNDED_STALENESS("BoundedStaleness", 2),
   /** A client sees its own writes. */
   SESSION("Session", 1),
-  /** Writes are seen in their order. */
+  /** Writes are seen in order. */
   CONSISTENT_PREFIX("ConsistentPrefix", 1),
-  /** Writes are seen at some time. */
+  /** Writes are seen eventually. */
   EVENTUAL("Eventual", 1);
 
   private final String text;
@@ -29,26 +31,27 @@ public enum Consistency {
   }
 
   /**
-   * The level that has a name.
+   * Finds a level by its name.
    *
-   * @param text as the protocol spells it, in letters of any case
-   * @return empty if there is none
+   * @param text the name in the protocol, in any case
+   * @return empty if there is no such level
    */
   public static Optional<Consistency> named(String text) {
+    Objects.requireNonNull(text, "text");
     return Arrays.stream(values()).filter(level -> level.text.equalsIgnoreCase(text)).findFirst();
   }
 
   /**
-   * The name.
+   * The name of the level.
    *
-   * @return as the protocol spells it
+   * @return the name in the protocol
    */
   public String text() {
     return text;
   }
 
   /**
-   * How much more a read costs than under session consistency.
+   * The factor on the cost of reads, compared with session consistency.
    *
    * @return 1 or 2
    */
@@ -57,12 +60,13 @@ public enum Consistency {
   }
 
   /**
-   * Whether it promises more than another.
+   * Returns whether this level is stronger than another.
    *
-   * @param other the other
-   * @return whether
+   * @param other the other level
+   * @return true if it is
    */
   public boolean strongerThan(Consistency other) {
+    Objects.requireNonNull(other, "other");
     return compareTo(other) < 0;
   }
 }

@@ -1,6 +1,6 @@
 package dev.cosmosblog.local.request;
 
-/** What a request asked for. */
+/** The kinds of requests. */
 public enum RequestKind {
   /** A point read. */
   READ_ITEM,
@@ -16,19 +16,19 @@ public enum RequestKind {
   PATCH_ITEM,
   /** A transactional batch. */
   BATCH,
-  /** Operations that are sent together and succeed or fail each for itself. */
+  /** A bulk request: operations that are sent together and succeed or fail each on its own. */
   BULK,
   /** A page of a query. */
   QUERY,
-  /** How to run a query. */
+  /** The plan of a query. */
   QUERY_PLAN,
   /** A page of all items. */
   READ_FEED,
   /** A page of the change feed. */
   CHANGE_FEED,
-  /** The removal of a logical partition. */
+  /** The delete of a logical partition. */
   DELETE_PARTITION,
-  /** A script, its text or its execution. */
+  /** A script: its text or its execution. */
   SCRIPT,
   /** The account's description. */
   ACCOUNT,
@@ -42,6 +42,6 @@ public enum RequestKind {
   OFFER,
   /** A user of a database, a permission, or a list of them. */
   USER,
-  /** Something that the account does not know. */
+  /** A request that the account does not support. */
   UNKNOWN
 }

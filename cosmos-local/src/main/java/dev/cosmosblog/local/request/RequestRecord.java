@@ -1,22 +1,23 @@
 package dev.cosmosblog.local.request;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 
 /**
- * What one request asked of the account.
+ * A request and its costs.
  *
- * @param kind what it asked for
- * @param container the container's id, empty if it was about none
- * @param status the HTTP status of the answer, 0 if the connection was cut instead
- * @param partitions the ids of the physical partitions that it asked
- * @param itemsLoaded how many items were loaded for it, as far as an index would not have spared
- *     them
- * @param requestBytes bytes of the request's body
- * @param responseBytes bytes of the answer's body
+ * @param kind the kind of the request
+ * @param container the id of the container, empty if none
+ * @param status the HTTP status of the answer, 0 if the connection was closed instead
+ * @param partitions the ids of the physical partitions that were read or written
+ * @param itemsLoaded the number of items that were loaded, as far as the service's index would not
+ *     have skipped them
+ * @param requestBytes the bytes of the request's body
+ * @param responseBytes the bytes of the answer's body
  * @param requestCharge modelled request units (RU)
- * @param duration from the request's last byte to the answer's first
- * @param userAgent how the client names itself
+ * @param duration the time from the request's last byte to the answer's first
+ * @param userAgent the user agent of the client
  */
 public record RequestRecord(
     RequestKind kind,
@@ -32,18 +33,23 @@ public record RequestRecord(
   /**
    * Copies the partitions.
    *
-   * @param kind what it asked for
-   * @param container the container's id, empty if it was about none
-   * @param status the HTTP status of the answer, 0 if the connection was cut instead
-   * @param partitions the ids of the physical partitions that it asked
-   * @param itemsLoaded how many items were loaded for it
-   * @param requestBytes bytes of the request's body
-   * @param responseBytes bytes of the answer's body
+   * @param kind the kind of the request
+   * @param container the id of the container, empty if none
+   * @param status the HTTP status of the answer, 0 if the connection was closed instead
+   * @param partitions the ids of the physical partitions that were read or written
+   * @param itemsLoaded the number of items that were loaded
+   * @param requestBytes the bytes of the request's body
+   * @param responseBytes the bytes of the answer's body
    * @param requestCharge modelled request units (RU)
-   * @param duration from the request's last byte to the answer's first
-   * @param userAgent how the client names itself
+   * @param duration the time from the request's last byte to the answer's first
+   * @param userAgent the user agent of the client
    */
   public RequestRecord {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(container, "container");
+    Objects.requireNonNull(partitions, "partitions");
+    Objects.requireNonNull(duration, "duration");
+    Objects.requireNonNull(userAgent, "userAgent");
     partitions = Set.copyOf(partitions);
   }
 }

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of {@code docs/cosmos-local.md} are the registry's. After a change of it: {@code mvn
- * -pl cosmos-local test -Dtest=DeviationsPageTest -Dupdate.docs=true}.
+ * The tables of {@code docs/cosmos-local.md} are generated from the registry. After a change:
+ * {@code mvn -pl cosmos-local test -Dtest=DeviationsPageTest -Dupdate.docs=true}.
  */
 class DeviationsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "cosmos-local.md");
@@ -48,7 +48,7 @@ class DeviationsPageTest {
   }
 
   @Test
-  void thePageIsWhatTheRegistryMakes() throws IOException {
+  void thePageMatchesTheRegistry() throws IOException {
     String page = Files.readString(PAGE);
     String head = page.substring(0, page.indexOf(BEGIN) + BEGIN.length());
     if (Boolean.getBoolean("update.docs")) {
@@ -60,7 +60,7 @@ class DeviationsPageTest {
   }
 
   @Test
-  void everyAreaAndKindIsThereAndNothingTwice() {
+  void everyAreaAndKindOccursAndNoDeviationTwice() {
     List<Deviation> all = Deviations.all();
     assertThat(all).doesNotHaveDuplicates();
     assertThat(all).extracting(Deviation::area).contains(Area.values()).isSorted();

@@ -20,7 +20,7 @@ class InjectedParametersTest {
   }
 
   @Test
-  void whatOneMethodMadeAnotherFinds(CosmosDatabase database, CosmosClient client) {
+  void testMethodsShareTheDatabase(CosmosDatabase database, CosmosClient client) {
     CosmosContainer posts = client.getDatabase(database.getId()).getContainer("posts");
     posts.createItem(Map.of("id", "1", "postId", "1"));
     assertThat(posts.readItem("1", new PartitionKey("1"), Map.class).getStatusCode())
@@ -28,7 +28,7 @@ class InjectedParametersTest {
   }
 
   @Test
-  void theAccountItselfIsThere(LocalCosmos account, CosmosDatabase database) {
+  void theAccountIsInjected(LocalCosmos account, CosmosDatabase database) {
     assertThat(account.partitionIds(database.getId(), "posts")).hasSize(5);
   }
 }

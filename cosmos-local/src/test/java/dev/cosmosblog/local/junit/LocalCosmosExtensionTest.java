@@ -15,20 +15,20 @@ class LocalCosmosExtensionTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = new LocalCosmosExtension();
 
   @Test
-  void aTestClassHasADatabaseOfItsOwn() {
+  void aTestClassHasItsOwnDatabase() {
     assertThat(cosmos.database().read().getStatusCode()).isEqualTo(200);
     assertThat(cosmos.database().getId()).startsWith("cosmosblog-");
     assertThat(cosmos.freshDatabase().getId()).isNotEqualTo(cosmos.database().getId());
   }
 
   @Test
-  void parametersAreWhatTheFieldHas(CosmosClient client, CosmosAsyncClient async) {
+  void parametersEqualTheFieldsValues(CosmosClient client, CosmosAsyncClient async) {
     assertThat(client).isSameAs(cosmos.client());
     assertThat(async).isSameAs(cosmos.asyncClient());
   }
 
   @Test
-  void outsideOfATestThereIsNoAccount() {
+  void outsideOfATestTheExtensionHasNoAccount() {
     assertThatThrownBy(() -> new LocalCosmosExtension().client())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("@RegisterExtension");
@@ -49,7 +49,7 @@ class LocalCosmosExtensionTest {
   @Nested
   class InANestedClass {
     @Test
-    void theDatabaseIsTheOuterOnes() {
+    void aNestedClassSharesTheDatabaseOfTheOuterOne() {
       CosmosDatabase seen = cosmos.database();
       assertThat(seen.read().getStatusCode()).isEqualTo(200);
       assertThat(seen).isSameAs(cosmos.database());

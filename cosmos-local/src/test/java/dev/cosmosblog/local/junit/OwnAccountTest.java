@@ -19,7 +19,7 @@ class OwnAccountTest {
           .build();
 
   @Test
-  void anAccountMayHaveSettings() {
+  void anAccountCanHaveSettings() {
     CosmosDatabase database = cosmos.database();
     database.createContainerIfNotExists("c", "/pk");
     assertThat(cosmos.requireLocal().partitionIds(database.getId(), "c")).hasSize(3);
@@ -27,7 +27,7 @@ class OwnAccountTest {
   }
 
   @Test
-  void anInstanceFieldGivesEachTestAnAccountOfItsOwn() {
+  void anInstanceFieldGivesEachTestItsOwnAccount() {
     assertThat(cosmos.client().readAllDatabases().stream()).isEmpty();
     assertThat(requests.totals().requests()).isPositive();
   }

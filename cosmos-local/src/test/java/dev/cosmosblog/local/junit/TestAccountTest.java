@@ -19,7 +19,7 @@ class TestAccountTest {
   }
 
   @Test
-  void theEnvironmentNamesAnotherAccount() {
+  void theEnvironmentCanNameAnotherAccount() {
     try (LocalCosmos other = LocalCosmos.start()) {
       Environment environment =
           environment(
@@ -32,7 +32,7 @@ class TestAccountTest {
   }
 
   @Test
-  void anEndpointWithoutAKeyIsNamedAsTheMistake() {
+  void anEndpointWithoutAKeyIsReported() {
     Environment environment = environment(Map.of("COSMOSBLOG_ENDPOINT", "http://127.0.0.1:1/"));
     assertThatThrownBy(() -> TestAccount.open(SETTINGS, environment))
         .isInstanceOf(IllegalStateException.class)
@@ -40,7 +40,7 @@ class TestAccountTest {
   }
 
   @Test
-  void anEmptyEndpointIsNone() {
+  void anEmptyEndpointCountsAsAbsent() {
     Environment environment = environment(Map.of("COSMOSBLOG_ENDPOINT", ""));
     try (TestAccount account = TestAccount.open(SETTINGS, environment)) {
       assertThat(account.local()).isPresent();
@@ -49,7 +49,7 @@ class TestAccountTest {
   }
 
   @Test
-  void databasesAreDeletedAfterwardsThoseThatATestDeletedToo() {
+  void databasesAreDeletedAfterwardsEvenIfATestDeletedThem() {
     try (TestAccount account = TestAccount.open(SETTINGS, environment(Map.of()))) {
       int[] count = {0};
       TestDatabases databases = new TestDatabases(account, () -> "db-" + count[0]++);

@@ -1,38 +1,53 @@
 package dev.cosmosblog.examples.account;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.local.SettableClock;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.time.Clock;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.Supplier;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
-/** Runs an account on a port until it is stopped; its data is in memory, and gone then. */
+/** Runs an account on a port until it is stopped. Its data is in memory, and is lost then. */
 public final class Account implements Example {
-  /** The port of Microsoft's emulators. */
+  /** The beginning of each line that answers an order. */
+  static final String ANSWER = "account: answer ";
+
+  /** By default the port of Microsoft's emulators. */
   private static final Range PORT = new Range(0, 65_535, 8081);
 
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
-
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
-  private static final String LEASES = "leases";
+  private static final String PASSWORD = "COSMOSBLOG_TLS_PASSWORD";
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Supplier<StopSignal> signal;
   private final InputStream input;
 
-  /** Until the process is stopped, with orders from its standard input. */
+  /** Creates an account that runs until the process is stopped, with orders from standard input. */
   public Account() {
     this(StopSignal::ofProcess, System.in);
   }
@@ -48,48 +63,51 @@ public final class Account implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Account(), words);
+    Launcher.main(new Account(), words);
   }
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "account",
         "runs an account on 127.0.0.1, in memory, until it is stopped",
-        List.of(),
-        List.of(
-            new Option("port", "N", "by default 8081; 0 for any that is free"),
-            new Option("partitions", "N", "physical partitions of a container; by default 5"),
-            new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
-            new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
-            new Option(
-                "orders",
-                "stdin",
-                "takes orders line by line until the input ends: disturb, calm, counts,"
-                    + " split DATABASE CONTAINER; the faults wait for 'disturb' then")));
+        new Option("port", "N", "by default 8081; 0 for any that is free"),
+        new Option("partitions", "N", "physical partitions of a container; by default 5"),
+        new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
+        new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
+        new Option(
+            "orders",
+            "stdin",
+            "takes orders line by line until the input ends: disturb, calm, counts,"
+                + " split DATABASE CONTAINER; the faults wait for 'disturb' then"));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws InterruptedException {
-    boolean ordered = ordered(arguments);
+    String orders = arguments.option("orders").orElse("");
+    if (!List.of("", "stdin").contains(orders)) {
+      throw new UsageException("Orders come from stdin, not from '" + orders + "'");
+    }
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
-    FaultSchedule faults = FaultSchedule.of(arguments.number("faults", SEED), clock, LEASES);
-    boolean disturbed = arguments.option("faults").isPresent() && !ordered;
+    FaultSchedule faults = FaultSchedule.of(arguments.number("faults", SEED), clock, "leases");
+    boolean disturbed = arguments.option("faults").isPresent() && orders.isEmpty();
     LocalCosmosBuilder builder =
         LocalCosmos.builder()
             .clock(clock)
             .faults(disturbed ? faults.plan() : FaultPlan.NONE)
             .port(arguments.number("port", PORT))
             .physicalPartitions(arguments.number("partitions", PARTITIONS));
-    arguments.option("tls").map(Path::of).map(Certificate::read).ifPresent(builder::tls);
+    arguments.option("tls").map(Path::of).map(Account::certificate).ifPresent(builder::tls);
     StopSignal stop = signal.get();
-    int code = Programs.FAILED;
+    int code = FAILED;
     try (LocalCosmos account = builder.start()) {
       screen.line("account: endpoint " + account.endpoint());
-      // The emulators' key is published; one that is a secret would never be printed.
+      // The emulators' key is published. A secret key would never be printed.
       screen.line("account: key " + account.key());
-      if (ordered) {
-        follow(new Orders(account, faults, screen), stop);
+      if (!orders.isEmpty()) {
+        Thread reader = new Thread(() -> follow(account, faults, screen, stop), "orders");
+        reader.setDaemon(true);
+        reader.start();
       }
       stop.await();
       screen.line("account: stopped");
@@ -100,26 +118,69 @@ public final class Account implements Example {
     return code;
   }
 
-  private static boolean ordered(Arguments arguments) {
-    arguments
-        .option("orders")
-        .filter(from -> !from.equals("stdin"))
-        .ifPresent(
-            from -> {
-              throw new UsageException("Orders come from stdin, not from '" + from + "'");
-            });
-    return arguments.option("orders").isPresent();
+  /** Reads a key and a certificate from a PKCS12 key store, as keytool and openssl make them. */
+  private static SSLContext certificate(Path file) {
+    // By default the password of Java's own key stores.
+    char[] password = System.getenv().getOrDefault(PASSWORD, "changeit").toCharArray();
+    try (InputStream in = Files.newInputStream(file)) {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(in, password);
+      KeyManagerFactory keys =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      keys.init(store, password);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys.getKeyManagers(), null, null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw new UsageException(
+          "--tls: %s can't be read as a PKCS12 key store (%s); its password is taken from the"
+                  .formatted(file, e.getMessage())
+              + " environment, "
+              + PASSWORD);
+    }
   }
 
-  private void follow(Orders orders, StopSignal stop) {
-    Thread reader =
-        new Thread(
-            () -> {
-              orders.follow(input);
-              stop.stop();
-            },
-            "orders");
-    reader.setDaemon(true);
-    reader.start();
+  /** Answers orders until the input ends, then stops: whoever gave the orders has gone. */
+  private void follow(LocalCosmos account, FaultSchedule faults, Screen screen, StopSignal stop) {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        screen.line(ANSWER + answer(List.of(line.strip().split(" +")), account, faults));
+      }
+    } catch (IOException gone) {
+      // The same as the end of the input.
+    }
+    stop.stop();
+  }
+
+  private static String answer(List<String> words, LocalCosmos account, FaultSchedule faults)
+      throws JsonProcessingException {
+    switch (words.get(0)) {
+      case "disturb" -> account.faults(faults.plan());
+      case "calm" -> account.clearFaults();
+      case "split" -> {
+        return words.size() == 3
+            ? split(account, words.get(1), words.get(2))
+            : "not understood: split DATABASE CONTAINER";
+      }
+      case "counts" -> {
+        // Every order but a split is answered with the counts.
+      }
+      default -> {
+        return "not understood: disturb, calm, counts, or split DATABASE CONTAINER";
+      }
+    }
+    return JSON.writeValueAsString(faults.counts(account.faultCounts()));
+  }
+
+  private static String split(LocalCosmos account, String database, String container)
+      throws JsonProcessingException {
+    try {
+      String first = account.partitionIds(database, container).get(0);
+      account.splitPartition(database, container, first);
+      return JSON.writeValueAsString(account.partitionIds(database, container));
+    } catch (NoSuchElementException | IllegalStateException e) {
+      return "refused: " + e.getMessage();
+    }
   }
 }

@@ -73,7 +73,7 @@ final class FaultSchedule {
     return plan.build();
   }
 
-  /** How many faults there were, by what they were. */
+  /** Returns the number of faults by their name. */
   Map<String, Long> counts(FaultCounts counts) {
     Map<String, Long> byName = new TreeMap<>();
     for (int rule = 0; rule < counts.byRule().size(); rule++) {

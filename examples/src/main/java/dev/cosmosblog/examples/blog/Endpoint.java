@@ -1,9 +1,18 @@
 package dev.cosmosblog.examples.blog;
 
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
 import dev.cosmosblog.examples.console.Arguments;
-import dev.cosmosblog.examples.console.Option;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
+import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.Base64;
 import java.util.Optional;
@@ -26,13 +35,16 @@ public record Endpoint(URI uri, String key) {
 
   /** The option that says the database. */
   public static final Option DATABASE =
-      new Option("database", "NAME", "the database; by default " + BlogConnection.DATABASE);
+      new Option("database", "NAME", "the database; by default blog");
 
   /**
    * The key that Microsoft's emulators and {@link LocalCosmos} have by default; it is no secret.
    */
   private static final String WELL_KNOWN_KEY =
       "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
+  /** The SDK reads it when its first client is built, and refuses plain http without it. */
+  private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
   private static final Set<String> THIS_MACHINE = Set.of("127.0.0.1", "localhost", "[::1]");
 
@@ -91,7 +103,7 @@ public record Endpoint(URI uri, String key) {
   }
 
   /**
-   * Whether requests go without TLS, as to {@link LocalCosmos}.
+   * Returns whether requests go without TLS, as to {@link LocalCosmos}.
    *
    * @return whether the URL is plain http
    */
@@ -99,7 +111,84 @@ public record Endpoint(URI uri, String key) {
     return plain(uri);
   }
 
-  /** Never with the key. */
+  /**
+   * Returns the database that a command line names.
+   *
+   * @param arguments the command line
+   * @return its name, by default {@code blog}
+   */
+  public static String databaseName(Arguments arguments) {
+    return arguments.option(DATABASE.name()).orElse("blog");
+  }
+
+  /**
+   * Connects to a blog's database with every default. It need not exist yet.
+   *
+   * @param databaseName the database
+   * @param purpose the end of the requests' user agent
+   * @return the database
+   * @throws IOException if the account can't be reached, or refuses the key
+   */
+  public BlogDatabase connect(String databaseName, String purpose) throws IOException {
+    return connect(databaseName, purpose, BlogDatabase.builder());
+  }
+
+  /**
+   * Connects to a blog's database. It need not exist yet.
+   *
+   * @param databaseName the database
+   * @param purpose the end of the requests' user agent
+   * @param settings the settings other than the account and the database's name
+   * @return the database
+   * @throws IOException if the account can't be reached, or refuses the key
+   */
+  public BlogDatabase connect(String databaseName, String purpose, BlogDatabaseBuilder settings)
+      throws IOException {
+    CosmosClientBuilder client =
+        new CosmosClientBuilder().endpoint(uri.toString()).key(key).userAgentSuffix(purpose);
+    if (plain(uri)) {
+      System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
+      client.gatewayMode();
+    }
+    BlogDatabase database = settings.connect(client, databaseName).build();
+    try {
+      // The SDK asks the account for its description when it builds a client.
+      database.unwrap(CosmosClient.class);
+      return database;
+    } catch (RuntimeException e) {
+      database.close();
+      // The SDK's own message has several pages.
+      throw new IOException("The account at " + this + " " + refusal(e), e);
+    }
+  }
+
+  private static String refusal(RuntimeException e) {
+    int status = 0;
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      status = cause instanceof CosmosException cosmos ? cosmos.getStatusCode() : status;
+    }
+    return status == HttpURLConnection.HTTP_UNAUTHORIZED
+        ? "does not take the key"
+        : "can't be reached (status " + status + ")";
+  }
+
+  /**
+   * Gives a database other settings. It shares the clients of the first one, which must stay open.
+   *
+   * @param database the database
+   * @param settings the settings other than the clients and the database's name
+   * @return the database with those settings
+   */
+  public static BlogDatabase with(BlogDatabase database, BlogDatabaseBuilder settings) {
+    return settings
+        .clients(
+            database.unwrap(CosmosClient.class),
+            database.unwrap(CosmosAsyncClient.class),
+            database.unwrap(CosmosDatabase.class).getId())
+        .build();
+  }
+
+  /** Returns the URL, never the key. */
   @Override
   public String toString() {
     return uri.toString();

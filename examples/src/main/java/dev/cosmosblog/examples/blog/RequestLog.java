@@ -4,13 +4,16 @@ import dev.cosmosblog.local.RequestListener;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
-/** Writes down what one client asks of the account, told by its user agent from all others. */
+/** Records the requests of one client, which its user agent tells from all others. */
 public final class RequestLog implements RequestListener {
-  /** Descriptions that the SDK asks for when it needs them; they are no part of a request. */
+  /** Descriptions that the SDK asks for when it needs them; they read no partition. */
   private static final Set<RequestKind> NO_PARTITION =
       EnumSet.of(
           RequestKind.QUERY_PLAN,
@@ -20,15 +23,20 @@ public final class RequestLog implements RequestListener {
           RequestKind.PARTITION_RANGES,
           RequestKind.OFFER);
 
+  /** Calls before those that are timed: the SDK looks up partitions, and the JVM compiles. */
+  private static final int WARM_UP = 10;
+
+  private static final int TIMED = 9;
+
   private final String purpose;
 
   /** Guarded by this. */
   private List<RequestRecord> requests = new ArrayList<>();
 
   /**
-   * A log of nothing yet.
+   * Creates an empty log.
    *
-   * @param purpose how the client's user agent ends
+   * @param purpose the end of the client's user agent
    */
   public RequestLog(String purpose) {
     this.purpose = purpose;
@@ -44,33 +52,80 @@ public final class RequestLog implements RequestListener {
   }
 
   /**
-   * What was asked since the last call.
+   * Returns the requests since the last call.
    *
    * @return the requests, in the order of their answers
    */
-  public synchronized List<RequestRecord> take() {
+  public synchronized Sent take() {
     List<RequestRecord> taken = requests;
     requests = new ArrayList<>();
-    return taken;
+    return new Sent(
+        taken.stream().filter(request -> !NO_PARTITION.contains(request.kind())).toList(),
+        (int) taken.stream().filter(request -> request.kind() == RequestKind.QUERY_PLAN).count());
   }
 
   /**
-   * Whether a request was for items, and not for a description of where they are.
+   * Repeats a call of the client and measures it.
    *
-   * @param request the request
-   * @return whether
+   * @param call the call; the number makes each time another one
+   * @return the requests of the last time, and the median of the times
    */
-  public static boolean asksPartitions(RequestRecord request) {
-    return !NO_PARTITION.contains(request.kind());
+  public Cost measure(IntConsumer call) {
+    IntStream.range(0, WARM_UP).forEach(call);
+    double[] times = new double[TIMED];
+    Sent sent = take();
+    for (int i = 0; i < TIMED; i++) {
+      take();
+      long start = System.nanoTime();
+      call.accept(WARM_UP + i);
+      times[i] = (System.nanoTime() - start) / 1e6;
+      sent = take();
+    }
+    Arrays.sort(times);
+    double ms = Math.round(times[TIMED / 2] * 100) / 100.0;
+    double ru = Math.round(sent.ru() * 100) / 100.0;
+    return new Cost(sent.requests().size(), sent.partitions(), sent.queryPlans(), ru, ms);
   }
 
   /**
-   * Whether a request was for a query plan.
+   * The cost of a call.
    *
-   * @param request the request
-   * @return whether
+   * @param requestsSent requests that read or wrote items
+   * @param partitions different physical partitions that they asked
+   * @param queryPlans requests for a query plan beside them
+   * @param ru modelled request units, to two decimals
+   * @param ms milliseconds, to two decimals
    */
-  public static boolean isQueryPlan(RequestRecord request) {
-    return request.kind() == RequestKind.QUERY_PLAN;
+  public record Cost(int requestsSent, int partitions, int queryPlans, double ru, double ms) {}
+
+  /**
+   * The requests that a client sent.
+   *
+   * @param requests those that read or wrote items in partitions
+   * @param queryPlans the number of requests for a query plan, which ask no partition and cost no
+   *     RU
+   */
+  public record Sent(List<RequestRecord> requests, int queryPlans) {
+    /**
+     * Returns the number of physical partitions that were asked.
+     *
+     * @return the number of different ones
+     */
+    public int partitions() {
+      return (int)
+          requests.stream()
+              .flatMap(sent -> sent.partitions().stream().map(id -> sent.container() + " " + id))
+              .distinct()
+              .count();
+    }
+
+    /**
+     * Returns the modelled charge.
+     *
+     * @return the request units of all requests
+     */
+    public double ru() {
+      return requests.stream().mapToDouble(RequestRecord::requestCharge).sum();
+    }
   }
 }

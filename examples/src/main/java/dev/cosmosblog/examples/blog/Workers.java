@@ -1,5 +1,9 @@
 package dev.cosmosblog.examples.blog;
 
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.error.ThrottledException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -8,13 +12,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** Threads that do several things at once, of which only a bounded number is under way. */
+/** Threads for several operations at a time, with a bounded number under way. */
 public final class Workers implements AutoCloseable {
-  /** Work that may be under way or wait to be taken over, for each thread. */
+  /** The operations for each thread that may be under way, or wait for their result's turn. */
   private static final int WINDOW = 32;
+
+  private static final int ATTEMPTS = 6;
+  private static final Duration FIRST_WAIT = Duration.ofMillis(100);
 
   private final int threads;
   private final ExecutorService executor;
@@ -22,7 +31,7 @@ public final class Workers implements AutoCloseable {
   /**
    * Starts the threads.
    *
-   * @param threads how many
+   * @param threads the number of threads
    */
   public Workers(int threads) {
     this.threads = threads;
@@ -36,24 +45,24 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Where single pieces of work go.
+   * Returns the threads as an executor, without a bound on the work under way.
    *
-   * @return the threads, as an executor without a bound
+   * @return the executor
    */
   public ExecutorService executor() {
     return executor;
   }
 
   /**
-   * Does one thing for each input, several at once, and hands the results over one by one in the
-   * inputs' order.
+   * Does the work for each input, several at a time, and passes the results on in the inputs'
+   * order.
    *
    * @param inputs the inputs, taken as they are needed
-   * @param work what is done on a worker's thread
+   * @param work runs on a worker's thread
    * @param results takes each result on the caller's thread
-   * @param <T> an input's type
-   * @param <R> a result's type
-   * @throws InterruptedException if the thread was interrupted
+   * @param <T> the type of the inputs
+   * @param <R> the type of the results
+   * @throws InterruptedException if the thread is interrupted
    */
   public <T, R> void inOrder(Iterator<T> inputs, Function<T, R> work, Consumer<R> results)
       throws InterruptedException {
@@ -71,12 +80,12 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Does one thing for each input, several at once.
+   * Does the work for each input, several at a time.
    *
    * @param inputs the inputs, taken as they are needed
-   * @param work what is done on a worker's thread
-   * @param <T> an input's type
-   * @throws InterruptedException if the thread was interrupted
+   * @param work runs on a worker's thread
+   * @param <T> the type of the inputs
+   * @throws InterruptedException if the thread is interrupted
    */
   public <T> void forEach(Iterator<T> inputs, Consumer<T> work) throws InterruptedException {
     inOrder(
@@ -99,7 +108,37 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** Begins nothing new, and waits a little for what is under way. */
+  /**
+   * Runs an operation, and repeats it up to five times, within about six seconds plus the waits
+   * that throttling asks for, while Cosmos DB is throttling or unavailable. That is safe for
+   * queries, and for the store's commands if the caller chooses the ids: a repeated command is not
+   * done twice.
+   *
+   * @param operation the operation
+   * @param <T> the type of its result
+   * @return its result
+   * @throws StoreException if the last attempt failed, or if repeating does not help
+   */
+  public static <T> T untilDone(Supplier<T> operation) {
+    Duration wait = FIRST_WAIT;
+    for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+      try {
+        return operation.get();
+      } catch (ThrottledException e) {
+        pause(wait.compareTo(e.retryAfter()) >= 0 ? wait : e.retryAfter());
+      } catch (StoreUnavailableException e) {
+        pause(wait);
+      }
+      wait = wait.multipliedBy(2);
+    }
+    return operation.get();
+  }
+
+  private static void pause(Duration wait) {
+    LockSupport.parkNanos(wait.toNanos());
+  }
+
+  /** Starts nothing new, and waits up to 5 s for the work under way. */
   @Override
   public void close() {
     executor.shutdownNow();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What an example was called with, checked against its {@link Usage}. */
+/** A command line, checked against a {@link Usage}. */
 public final class Arguments {
   private final List<String> positionals;
   private final Map<String, String> options;
@@ -18,13 +18,13 @@ public final class Arguments {
   }
 
   /**
-   * Reads a command line.
+   * Parses a command line.
    *
-   * @param usage what is allowed
-   * @param words the command line's words after the example's name
+   * @param usage the arguments and options that the program has
+   * @param words the words after the program's name
    * @return the arguments
-   * @throws UsageException if a word is not allowed, an option lacks its value or is given twice,
-   *     or an argument is missing
+   * @throws UsageException if an option is unknown, lacks its value or is given twice, or if there
+   *     are too few or too many arguments
    */
   public static Arguments parse(Usage usage, List<String> words) {
     List<String> positionals = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class Arguments {
         positionals.add(word);
         continue;
       }
-      Option option =
+      Usage.Option option =
           usage.option(word).orElseThrow(() -> new UsageException("There is no option " + word));
       if (option.hasValue() && !rest.hasNext()) {
         throw new UsageException("The option " + word + " needs a value: " + option.synopsis());
@@ -60,9 +60,9 @@ public final class Arguments {
   }
 
   /**
-   * An argument by its place.
+   * Returns a required argument.
    *
-   * @param place from 0
+   * @param place its position, from 0
    * @return the argument
    */
   public String positional(int place) {
@@ -70,32 +70,32 @@ public final class Arguments {
   }
 
   /**
-   * An option.
+   * Returns the value of an option.
    *
    * @param name its name without the dashes
-   * @return its value, or empty where it was not given
+   * @return its value, or empty if it is not given
    */
   public Optional<String> option(String name) {
     return Optional.ofNullable(options.get(name));
   }
 
   /**
-   * Whether an option without a value is given.
+   * Returns whether an option without a value is given.
    *
    * @param name its name without the dashes
-   * @return whether it is
+   * @return true if it is given
    */
   public boolean flag(String name) {
     return options.containsKey(name);
   }
 
   /**
-   * An option that is a whole number.
+   * Returns the value of an option that is a whole number.
    *
    * @param name its name without the dashes
-   * @param range what is allowed, and the default
+   * @param range the valid numbers, and the default
    * @return its value
-   * @throws UsageException if it is no number or out of range
+   * @throws UsageException if it is no whole number, or out of range
    */
   public int number(String name, Range range) {
     Optional<String> given = option(name);
@@ -108,7 +108,7 @@ public final class Arguments {
         return value;
       }
     } catch (NumberFormatException e) {
-      // Said below, with the range.
+      // Reported below, with the range.
     }
     throw new UsageException(
         "--%s is '%s'; give a whole number from %d to %d"
@@ -116,11 +116,11 @@ public final class Arguments {
   }
 
   /**
-   * The numbers that an option allows.
+   * The valid numbers of an option.
    *
-   * @param min the least
-   * @param max the most
-   * @param byDefault what holds where the option is not given
+   * @param min the smallest
+   * @param max the largest
+   * @param byDefault the number if the option is not given
    */
   public record Range(int min, int max, int byDefault) {}
 }

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far a long piece of work is: done, rate, time left. On a terminal it is a line redrawn
- * in place, elsewhere a plain line every few seconds; at the end one line stays. It may be stepped
- * by many threads.
+ * Shows the progress of a long piece of work: amount done, rate, time left. On a terminal it is a
+ * line redrawn in place, elsewhere a plain line every few seconds; at the end one line stays. Safe
+ * for use by several threads.
  */
 public final class Progress implements AutoCloseable {
   private static final Duration REDRAW = Duration.ofMillis(100);
@@ -29,10 +29,10 @@ public final class Progress implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Begins to measure now.
+   * Starts measuring.
    *
-   * @param what the work
-   * @param total how much there is, or 0 where nobody knows
+   * @param what the name of the work
+   * @param total the amount of work, or 0 if it is unknown
    * @param screen where it is shown
    */
   public Progress(String what, long total, Screen screen) {
@@ -48,15 +48,15 @@ public final class Progress implements AutoCloseable {
     this.shownAt = start;
   }
 
-  /** One more is done. */
+  /** Adds one to the amount done. */
   public void step() {
     step(1);
   }
 
   /**
-   * More is done.
+   * Adds to the amount done.
    *
-   * @param more how much more
+   * @param more the amount
    */
   public synchronized void step(long more) {
     done += more;
@@ -85,7 +85,7 @@ public final class Progress implements AutoCloseable {
         what, done, total, 100 * done / total, rate, time(left));
   }
 
-  /** Leaves one line that says how much was done and how fast. A second time it does nothing. */
+  /** Writes one line with the amount done and the rate. A second call does nothing. */
   @Override
   public synchronized void close() {
     if (closed) {

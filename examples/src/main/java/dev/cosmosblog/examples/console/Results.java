@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes what an example measured as {@code target/results/NAME.json} in its module. */
+/** Writes what a program found to {@code target/results/NAME.json} in the module examples. */
 public final class Results {
-  /** The system property that names the module's directory; by default the working directory. */
+  /** The system property with the module's directory; by default the working directory. */
   public static final String BASE_DIRECTORY = "cosmosblog.examples.directory";
 
   private static final ObjectMapper JSON =
@@ -17,10 +17,10 @@ public final class Results {
   private Results() {}
 
   /**
-   * Writes one file over the one that is there.
+   * Writes a file, replacing an earlier one.
    *
-   * @param name the example's name
-   * @param result what becomes the JSON
+   * @param name the program's name
+   * @param result the object that Jackson turns into JSON
    * @return the file
    * @throws IOException if it can't be written
    */

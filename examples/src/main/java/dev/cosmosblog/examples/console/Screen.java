@@ -4,7 +4,7 @@ import java.io.Console;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
-/** Where an example writes: lines, and on a terminal one status line that is redrawn in place. */
+/** The output of a program: lines, and on a terminal one status line that is redrawn in place. */
 public final class Screen {
   /** ECMA-48: erase from here to the end of the line. */
   private static final String ERASE = "\r\u001b[K";
@@ -16,7 +16,7 @@ public final class Screen {
   private boolean statusShown;
 
   /**
-   * A screen.
+   * Creates a screen.
    *
    * @param out where the lines go
    * @param terminal whether that is a terminal
@@ -27,8 +27,8 @@ public final class Screen {
   }
 
   /**
-   * There is a console where standard input and output are a terminal; from Java 22 on also where
-   * they are not, and a method that tells.
+   * Returns whether a console is a terminal. Up to Java 21 every console is; later ones have a
+   * method that tells.
    */
   static boolean isTerminal(@Nullable Console console) {
     if (console == null) {
@@ -42,9 +42,9 @@ public final class Screen {
   }
 
   /**
-   * Whether a status line can be redrawn in place.
+   * Returns whether a status line can be redrawn in place.
    *
-   * @return whether this is a terminal
+   * @return true on a terminal
    */
   public boolean terminal() {
     return terminal;
@@ -64,7 +64,7 @@ public final class Screen {
   /**
    * Redraws the status line on a terminal, and does nothing elsewhere.
    *
-   * @param text what it says from now on
+   * @param text its new text
    */
   public synchronized void status(String text) {
     if (terminal) {

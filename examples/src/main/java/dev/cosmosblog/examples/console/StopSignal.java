@@ -5,22 +5,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Says when a program that runs until it is stopped shall end: at SIGTERM or SIGINT, or when {@link
- * #stop} is called. The signal holds the process until the program says that it has ended, and with
- * which exit code: who stopped it can tell a clean end by 0.
+ * Tells a program that runs until it is stopped when to end: at SIGTERM or SIGINT, or when {@link
+ * #stop} is called. The process stays alive until the program reports that it has ended, and exits
+ * with the code that the program reports, so that a clean end is recognized by exit code 0.
  */
 public final class StopSignal {
-  /**
-   * What a program may take to end; a container's runtime kills it after 30 s or so in any case.
-   */
+  /** The longest time to wait for the program; a container runtime kills it after about 30 s. */
   private static final Duration GRACE = Duration.ofSeconds(60);
 
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile int exitCode = Programs.FAILED;
+  private volatile int exitCode = Example.FAILED;
 
   /**
-   * A signal that the process's end raises.
+   * Returns a signal that is raised when the process is asked to end.
    *
    * @return the signal
    */
@@ -34,7 +32,7 @@ public final class StopSignal {
     stop();
     try {
       if (ended.await(GRACE.toSeconds(), TimeUnit.SECONDS)) {
-        // The virtual machine would end with 128 + the signal's number, however clean the end was.
+        // The virtual machine would exit with 128 + the signal's number, however clean the end.
         Runtime.getRuntime().halt(exitCode);
       }
       System.err.println("The program did not end in time.");
@@ -49,16 +47,16 @@ public final class StopSignal {
   }
 
   /**
-   * Waits until the program shall end.
+   * Waits until the program is asked to end.
    *
-   * @throws InterruptedException if the thread was interrupted
+   * @throws InterruptedException if the thread is interrupted
    */
   public void await() throws InterruptedException {
     stopped.await();
   }
 
   /**
-   * The program has ended: the process may go.
+   * Reports that the program has ended.
    *
    * @param code its exit code
    */

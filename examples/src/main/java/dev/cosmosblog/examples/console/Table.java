@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table in plain text: columns as wide as their widest cell, numbers to the right. */
+/** A table in plain text: columns as wide as their widest cell, numbers aligned right. */
 public final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 
   /**
-   * A table without rows.
+   * Creates a table without rows.
    *
-   * @param headings its columns' headings
+   * @param headings the columns' headings
    */
   public Table(String... headings) {
     rows.add(List.of(headings));
@@ -21,7 +21,7 @@ public final class Table {
   /**
    * Adds a row.
    *
-   * @param cells one for each column
+   * @param cells one cell for each column
    * @return this table
    * @throws IllegalArgumentException if there are more or fewer cells than columns
    */

@@ -1,13 +1,13 @@
 package dev.cosmosblog.examples.console;
 
-/** An example was called with what makes no sense; the usage text helps. */
+/** Thrown when a program is called with an invalid argument. */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * With a message.
+   * Creates an exception.
    *
-   * @param message which argument is wrong, and what would be accepted
+   * @param message which argument is invalid, and what would be valid
    */
   public UsageException(String message) {
     super(message);

@@ -2,26 +2,29 @@ package dev.cosmosblog.examples.host;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Progress;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.StopSignal;
 import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.store.BlogStoreBuilder;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Runs the change feed against an account, as a deployment would: any number of these share the
+ * Runs the change feed against an account, as a deployment would. Any number of hosts share the
  * work by physical partitions, and each ends cleanly when it is stopped.
  */
 public final class Host implements Example {
@@ -30,12 +33,14 @@ public final class Host implements Example {
 
   private static final Range POLL_MS = new Range(1, 3_600_000, 1_000);
   private static final Range BATCH_SIZE = new Range(1, 1_000, 100);
-  private static final Range FEED_SIZE = new Range(1, 1_000, BlogStoreBuilder.DEFAULT_FEED_SIZE);
+  private static final Range FRONT_PAGE_SIZE =
+      new Range(
+          1, BlogDatabaseBuilder.MAX_FRONT_PAGE_SIZE, BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE);
   private static final Range LEASE_SECONDS = new Range(1, 3_600, 60);
 
   private final Supplier<StopSignal> signal;
 
-  /** Until the process is stopped. */
+  /** Creates a host that runs until the process is stopped. */
   public Host() {
     this(StopSignal::ofProcess);
   }
@@ -50,35 +55,34 @@ public final class Host implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Host(), words);
+    Launcher.main(new Host(), words);
   }
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "host",
         "keeps the copies of a blog in step with their sources until it is stopped",
-        List.of(),
-        List.of(
-            Endpoint.ENDPOINT,
-            Endpoint.KEY,
-            Endpoint.DATABASE,
-            new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
-            new Option("batch-size", "N", "changes handled as one batch; by default 100"),
-            new Option("feed-size", "N", "posts in the feed; by default 100"),
-            new Option(
-                "lease-seconds", "N", "after how long another host takes a lease; by default 60")));
+        Endpoint.ENDPOINT,
+        Endpoint.KEY,
+        Endpoint.DATABASE,
+        new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
+        new Option("batch-size", "N", "changes handled as one batch; by default 100"),
+        new Option("feed-size", "N", "posts on the front page; by default 100"),
+        new Option(
+            "lease-seconds", "N", "after how long another host takes a lease; by default 60"));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Endpoint endpoint =
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
-    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
+    BlogDatabaseBuilder settings =
+        BlogDatabase.builder().frontPageSize(arguments.number("feed-size", FRONT_PAGE_SIZE));
     StopSignal stop = signal.get();
-    int code = Programs.FAILED;
-    try (BlogConnection blog = BlogConnection.open(endpoint, database, "host")) {
-      // Safe beside other hosts and writers; whoever comes first makes the containers.
+    int code = Example.FAILED;
+    try (BlogDatabase blog = endpoint.connect(Endpoint.databaseName(arguments), "host", settings)) {
+      // Safe beside other hosts and writers: the first one creates the containers.
       blog.provision();
       code = follow(feed(blog, arguments), screen, stop);
       screen.line("host: stopped");
@@ -88,10 +92,9 @@ public final class Host implements Example {
     return code;
   }
 
-  private static BlogChangeFeedBuilder feed(BlogConnection blog, Arguments arguments) {
-    int feedSize = arguments.number("feed-size", FEED_SIZE);
+  private static BlogChangeFeedBuilder feed(BlogDatabase blog, Arguments arguments) {
     BlogChangeFeedBuilder feed =
-        blog.changeFeed(blog.storeBuilder().feedSize(feedSize).build())
+        BlogChangeFeed.builder(blog)
             .pollInterval(Duration.ofMillis(arguments.number("poll-ms", POLL_MS)))
             .batchSize(arguments.number("batch-size", BATCH_SIZE));
     if (arguments.option("lease-seconds").isPresent()) {
@@ -105,16 +108,36 @@ public final class Host implements Example {
   private static int follow(BlogChangeFeedBuilder builder, Screen screen, StopSignal stop)
       throws InterruptedException {
     try (Progress progress = new Progress("host: changes handled", 0, screen)) {
-      BlogChangeFeed feed = builder.listener(new Handled(progress, screen)).build();
+      BlogChangeFeed feed = builder.listener(new ShownBatches(progress, screen)).build();
       feed.start();
       screen.line("host: started");
       stop.await();
       screen.line("host: stopping");
       if (!feed.close(CLOSE)) {
         screen.line("host: a batch was cut off; another host handles it again");
-        return Programs.FAILED;
+        return Example.FAILED;
       }
       return 0;
+    }
+  }
+
+  /** Shows the progress, and the changes that could not be handled. */
+  private record ShownBatches(Progress progress, Screen screen) implements ChangeFeedListener {
+    @Override
+    public void onBatch(BatchReport report) {
+      progress.step(report.changes());
+    }
+
+    @Override
+    public void onBatchFailed(ChangeSource feed, RuntimeException failure) {
+      screen.line("host: a batch of " + feed + " failed and comes again: " + failure.getMessage());
+    }
+
+    @Override
+    public void onSetAside(SetAsideItem item) {
+      screen.line(
+          "host: passed over item '%s' of partition '%s': %s"
+              .formatted(item.itemId(), item.partition(), item.reason()));
     }
   }
 }

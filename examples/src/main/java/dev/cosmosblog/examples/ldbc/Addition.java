@@ -1,24 +1,120 @@
 package dev.cosmosblog.examples.ldbc;
 
+import dev.cosmosblog.examples.ldbc.Row.MalformedRowException;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import java.time.Instant;
+import java.util.function.BiFunction;
 
-/** What a row adds to the blog. */
-sealed interface Addition permits AddUser, AddPost, AddComment, AddLike {
-  /** The row. */
-  Source source();
-
-  /** What it adds. */
-  Entity entity();
+/** A row that adds something to the blog. */
+sealed interface Addition {
+  /** Returns the row. */
+  Row row();
 
   /**
-   * Adds it.
+   * Adds it to the blog.
    *
-   * @param store the blog
-   * @param replies which post a comment belongs to
-   * @return what the store said
-   * @throws MalformedRowException if the reply chain leads nowhere
-   * @throws dev.cosmosblog.model.BlogException if the store refused it or failed
+   * @throws MalformedRowException if the reply chain of a comment leads nowhere
+   * @throws BlogException if the store refused the command, or failed
    */
-  CommandResult<?> addTo(BlogStore store, ReplyChains replies) throws MalformedRowException;
+  CommandResult<?> addTo(BlogStore store, ReplyChains replies);
+
+  static UserId userId(long id) {
+    return UserId.of(Long.toString(id));
+  }
+
+  static PostId postId(long id) {
+    return PostId.of(Long.toString(id));
+  }
+
+  /** A person, who becomes a user. Names are not unique, so the username ends with the id. */
+  record AddUser(Row row, long id, String username) implements Addition {
+    /** Reads the columns id, first name, last name. */
+    static AddUser of(Row row) {
+      long id = row.id("person id", 0);
+      return new AddUser(row, id, row.text(1) + " " + row.text(2) + " " + id);
+    }
+
+    @Override
+    public CommandResult<?> addTo(BlogStore store, ReplyChains replies) {
+      return store.createUser(CreateUser.named(username).withId(userId(id)));
+    }
+  }
+
+  /** A post. Its title is the image's name, or the beginning of its content. */
+  record AddPost(Row row, long id, long author, String title, String content, Instant date)
+      implements Addition {
+    private static final int TITLE_LENGTH = 60;
+
+    /** Reads the columns id, image file, creation date, content, creator. */
+    static AddPost of(Row row, BiFunction<Row, Integer, Instant> date) {
+      String imageFile = row.text(1);
+      String content = row.text(3);
+      return new AddPost(
+          row,
+          row.id("post id", 0),
+          row.id("creator", 4),
+          imageFile.isEmpty() ? beginning(content) : imageFile,
+          content.isEmpty() ? imageFile : content,
+          date.apply(row, 2));
+    }
+
+    /** Counts code points, so that none is cut in two. */
+    private static String beginning(String content) {
+      int length = content.codePointCount(0, content.length());
+      return content.substring(0, content.offsetByCodePoints(0, Math.min(length, TITLE_LENGTH)));
+    }
+
+    @Override
+    public CommandResult<?> addTo(BlogStore store, ReplyChains replies) {
+      CreatePost command = CreatePost.of(userId(author), title, content);
+      return store.createPost(command.withId(postId(id)).writtenAt(date));
+    }
+  }
+
+  /** A comment, which belongs to the post at the root of its reply chain. */
+  record AddComment(
+      Row row, long id, long author, ReplyChains.Parent parent, String content, Instant date)
+      implements Addition {
+    /** Reads the columns id, creation date, content, creator, replied post, replied comment. */
+    static AddComment of(Row row, BiFunction<Row, Integer, Instant> date) {
+      return new AddComment(
+          row,
+          row.id("comment id", 0),
+          row.id("creator", 3),
+          ReplyChains.Parent.of(row, 4, 5),
+          row.text(2),
+          date.apply(row, 1));
+    }
+
+    @Override
+    public CommandResult<?> addTo(BlogStore store, ReplyChains replies) {
+      PostId post = postId(replies.postOf(parent));
+      return store.createComment(
+          CreateComment.of(post, userId(author), content)
+              .withId(CommentId.of(Long.toString(id)))
+              .writtenAt(date));
+    }
+  }
+
+  /** A person's like of a post. */
+  record AddLike(Row row, long person, long post, Instant date) implements Addition {
+    /** Reads the columns person id, post id, creation date. */
+    static AddLike of(Row row, BiFunction<Row, Integer, Instant> date) {
+      return new AddLike(row, row.id("person id", 0), row.id("post id", 1), date.apply(row, 2));
+    }
+
+    @Override
+    public CommandResult<?> addTo(BlogStore store, ReplyChains replies) {
+      return store.likePost(LikePost.of(postId(post), userId(person)).since(date));
+    }
+  }
 }

@@ -1,11 +1,18 @@
 package dev.cosmosblog.examples.ldbc;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.blog.Repeat;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -13,7 +20,6 @@ import dev.cosmosblog.store.query.PageRequest;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,84 +30,122 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Writes what the six queries answer, as JSON lines: query by query, each by the entities' ids. */
+/**
+ * Writes the answers of the six queries as JSON lines: query by query, each ordered by the ids of
+ * the users or posts.
+ */
 final class Dump {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final PageRequest FIRST_PAGE = PageRequest.first(100);
 
   private final BlogStore store;
+  private final int frontPageSize;
   private final Workers workers;
 
-  Dump(BlogStore store, Workers workers) {
-    this.store = store;
+  Dump(BlogDatabase blog, Workers workers) {
+    this.store = BlogStore.on(blog);
+    this.frontPageSize = blog.frontPageSize();
     this.workers = workers;
   }
 
-  /** How many lines there will be. */
-  static long lines(List<Long> users, List<Long> posts) {
-    return 2L * users.size() + 3L * posts.size() + 1;
-  }
-
-  /** Writes the file; it is there when it is whole. */
-  void write(Path file, Stream<Supplier<DumpLine>> queries, Progress progress)
+  /** Writes the file. It appears under its name when it is complete. */
+  void write(Path file, List<Long> users, List<Long> posts, Screen screen)
       throws IOException, InterruptedException {
-    Path whole = file.toAbsolutePath();
-    Files.createDirectories(whole.resolveSibling("."));
-    Path part = whole.resolveSibling(whole.getFileName() + ".part");
-    try (BufferedWriter writer = Files.newBufferedWriter(part)) {
-      workers.inOrder(queries.iterator(), Repeat::untilDone, line -> write(line, writer, progress));
+    Path complete = file.toAbsolutePath();
+    Files.createDirectories(complete.resolveSibling("."));
+    Path part = complete.resolveSibling(complete.getFileName() + ".part");
+    long lines = 2L * users.size() + 3L * posts.size() + 1;
+    try (Progress progress = new Progress("dump " + file, lines, screen);
+        BufferedWriter writer = Files.newBufferedWriter(part)) {
+      workers.inOrder(
+          queries(users, posts).iterator(),
+          Workers::untilDone,
+          line -> {
+            append(writer, line);
+            progress.step();
+          });
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(part, complete, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static void write(DumpLine line, Writer writer, Progress progress) {
+  private static void append(BufferedWriter writer, ObjectNode line) {
     try {
       writer.write(JSON.writeValueAsString(line) + "\n");
-      progress.step();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** The queries for these users and posts, in the lines' order. */
-  Stream<Supplier<DumpLine>> queries(List<Long> users, List<Long> posts) {
-    List<UserId> userIds = users.stream().map(AddUser::userId).toList();
-    List<PostId> postIds = posts.stream().map(AddPost::postId).toList();
-    return Stream.<Stream<Supplier<DumpLine>>>of(
+  private Stream<Supplier<ObjectNode>> queries(List<Long> users, List<Long> posts) {
+    List<UserId> userIds = users.stream().map(Addition::userId).toList();
+    List<PostId> postIds = posts.stream().map(Addition::postId).toList();
+    return Stream.<Stream<Supplier<ObjectNode>>>of(
             userIds.stream().map(id -> () -> user(id)),
             postIds.stream().map(id -> () -> post(id)),
             userIds.stream().map(id -> () -> postsOf(id)),
             postIds.stream().map(id -> () -> commentsOf(id)),
             postIds.stream().map(id -> () -> likesOf(id)),
-            Stream.of(this::feed))
+            Stream.of(this::recentPosts))
         .flatMap(Function.identity());
   }
 
-  private DumpLine user(UserId id) {
-    return DumpLine.OfUser.of(store.findUser(id).orElseThrow());
+  private ObjectNode user(UserId id) {
+    User user = store.findUser(id).orElseThrow();
+    return line("Q1").put("userId", id.value()).put("username", user.username());
   }
 
-  private DumpLine post(PostId id) {
-    return DumpLine.OfPost.of(store.findPost(id).orElseThrow());
+  private ObjectNode post(PostId id) {
+    Post post = store.findPost(id).orElseThrow();
+    return line("Q2")
+        .put("postId", id.value())
+        .put("userId", post.userId().value())
+        .put("userUsername", post.userUsername())
+        .put("title", post.title())
+        .put("commentCount", post.commentCount())
+        .put("likeCount", post.likeCount())
+        .put("creationDate", ItemDates.text(post.creationDate()));
   }
 
-  private DumpLine postsOf(UserId id) {
-    return DumpLine.OfUsersPosts.of(id, all(page -> store.postsOf(id, page)));
+  private ObjectNode postsOf(UserId id) {
+    ObjectNode line = line("Q3").put("userId", id.value());
+    return withIds(line, all(page -> store.postsOf(id, page)));
   }
 
-  private DumpLine commentsOf(PostId id) {
-    return DumpLine.OfComments.of(
-        id, all(page -> store.commentsOf(id, page, CommentOrder.NEWEST_FIRST)));
+  private ObjectNode commentsOf(PostId id) {
+    ObjectNode line = line("Q4").put("postId", id.value());
+    ArrayNode comments = line.putArray("comments");
+    all(page -> store.commentsOf(id, page, CommentOrder.NEWEST_FIRST))
+        .forEach(
+            comment ->
+                comments
+                    .addObject()
+                    .put("id", comment.id().value())
+                    .put("userId", comment.userId().value())
+                    .put("userUsername", comment.userUsername()));
+    return line;
   }
 
-  private DumpLine likesOf(PostId id) {
-    return DumpLine.OfLikes.of(id, all(page -> store.likesOf(id, page)));
+  private ObjectNode likesOf(PostId id) {
+    ObjectNode line = line("Q5").put("postId", id.value());
+    ArrayNode users = line.putArray("userIds");
+    all(page -> store.likesOf(id, page)).forEach(like -> users.add(like.userId().value()));
+    return line;
   }
 
-  private DumpLine feed() {
-    return DumpLine.OfFeed.of(store.recentPosts(store.feedSize()));
+  private ObjectNode recentPosts() {
+    return withIds(line("Q6"), store.recentPosts(frontPageSize));
+  }
+
+  private static ObjectNode line(String query) {
+    return JSON.createObjectNode().put("q", query);
+  }
+
+  private static ObjectNode withIds(ObjectNode line, List<PostSummary> posts) {
+    ArrayNode ids = line.putArray("postIds");
+    posts.forEach(post -> ids.add(post.id().value()));
+    return line;
   }
 
   private static <T> List<T> all(Function<PageRequest, Page<T>> list) {

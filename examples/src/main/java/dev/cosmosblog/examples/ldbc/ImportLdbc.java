@@ -1,30 +1,34 @@
 package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Drain;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes a blog of a data set of the Social Network Benchmark while the change feed keeps the
+ * Loads a data set of the LDBC Social Network Benchmark into a blog while the change feed keeps the
  * copies. It may be run again: the ids are the data set's, and what is there is left as it is.
  */
 public final class ImportLdbc implements Example {
@@ -32,8 +36,15 @@ public final class ImportLdbc implements Example {
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  /** An example without arguments. */
-  public ImportLdbc() {}
+  /** The content of {@code import-ldbc.json}; what was created or there already is by kind. */
+  record Result(
+      Map<String, AtomicLong> created,
+      Map<String, AtomicLong> alreadyThere,
+      long malformedRows,
+      long skippedUpdates,
+      long skippedFiles,
+      boolean drained,
+      double seconds) {}
 
   /**
    * Runs it as a program.
@@ -41,7 +52,7 @@ public final class ImportLdbc implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new ImportLdbc(), words);
+    Launcher.main(new ImportLdbc(), words);
   }
 
   @Override
@@ -61,23 +72,18 @@ public final class ImportLdbc implements Example {
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    DataSet data = DataSet.in(path(arguments.positional(0)));
-    ImportSettings settings =
-        new ImportSettings(
-            arguments.option("database").orElse(BlogConnection.DATABASE),
-            arguments.number("threads", THREADS),
-            arguments.option("dump").map(ImportLdbc::path));
+    SnbFiles files = SnbFiles.in(path(arguments.positional(0)));
     int partitions = arguments.number("partitions", PARTITIONS);
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
     if (endpoint.isPresent()) {
       if (arguments.option("partitions").isPresent()) {
         throw new UsageException("--partitions is for the account in this process");
       }
-      return run(data, endpoint.get(), settings, screen);
+      return run(files, endpoint.get(), arguments, screen);
     }
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(partitions).start()) {
       screen.line("account at " + account.endpoint());
-      return run(data, Endpoint.of(account), settings, screen);
+      return run(files, Endpoint.of(account), arguments, screen);
     }
   }
 
@@ -89,42 +95,55 @@ public final class ImportLdbc implements Example {
     }
   }
 
-  private static int run(DataSet data, Endpoint endpoint, ImportSettings settings, Screen screen)
+  private static int run(SnbFiles files, Endpoint endpoint, Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    try (BlogConnection blog = BlogConnection.open(endpoint, settings.database(), "import-ldbc")) {
+    String database = Endpoint.databaseName(arguments);
+    int threads = arguments.number("threads", THREADS);
+    Optional<Path> dump = arguments.option("dump").map(ImportLdbc::path);
+    try (BlogDatabase blog = endpoint.connect(database, "import-ldbc")) {
       blog.provision();
-      try (BlogChangeFeed feed = blog.changeFeed().build();
-          Workers workers = new Workers(settings.threads())) {
+      try (BlogChangeFeed feed = BlogChangeFeed.builder(blog).build();
+          Workers workers = new Workers(threads)) {
         feed.start();
-        Import load = new Import(data, blog.store(), workers, screen);
-        long skipped = load.run();
+        Loader loader = new Loader(BlogStore.on(blog), workers, screen);
+        long skippedUpdates = loader.load(files);
         boolean drained = Drain.await(feed, PATIENCE, screen);
-        if (settings.dump().isPresent()) {
-          dump(settings.dump().get(), new Dump(blog.store(), workers), load.tally(), screen);
+        if (dump.isPresent()) {
+          new Dump(blog, workers).write(dump.get(), loader.users(), loader.posts(), screen);
         }
-        double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
-        ImportResult result =
-            new ImportResult(
-                ImportResult.counts(load.tally()::created),
-                ImportResult.counts(load.tally()::alreadyThere),
-                load.malformedRows(),
-                skipped,
-                data.others(),
+        Result result =
+            new Result(
+                loader.created(),
+                loader.alreadyThere(),
+                loader.malformedRows(),
+                skippedUpdates,
+                files.skippedFiles(),
                 drained,
-                seconds);
-        Summary.print(result, screen);
+                Math.round((System.nanoTime() - start) / 1e8) / 10.0);
+        print(result, screen);
         screen.line("written to " + Results.write("import-ldbc", result));
-        return result.clean() ? 0 : Programs.FAILED;
+        return result.drained() && result.malformedRows() == 0 ? 0 : FAILED;
       }
     }
   }
 
-  private static void dump(Path file, Dump dump, Tally tally, Screen screen)
-      throws IOException, InterruptedException {
-    long lines = Dump.lines(tally.users(), tally.posts());
-    try (Progress progress = new Progress("dump " + file, lines, screen)) {
-      dump.write(file, dump.queries(tally.users(), tally.posts()), progress);
-    }
+  private static void print(Result result, Screen screen) {
+    Table table = new Table("", "created", "already there");
+    result
+        .created()
+        .forEach((kind, created) -> table.row(kind, created, result.alreadyThere().get(kind)));
+    screen.line("");
+    table.print(screen);
+    screen.line("");
+    screen.line(
+        String.format(
+            Locale.ROOT,
+            "%,d malformed rows; %,d updates and %,d files skipped, for which a blog has nothing;"
+                + " %.1f s",
+            result.malformedRows(),
+            result.skippedUpdates(),
+            result.skippedFiles(),
+            result.seconds()));
   }
 }

@@ -1,6 +1,11 @@
 package dev.cosmosblog.examples.ldbc;
 
 import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.ldbc.Addition.AddComment;
+import dev.cosmosblog.examples.ldbc.Addition.AddLike;
+import dev.cosmosblog.examples.ldbc.Addition.AddPost;
+import dev.cosmosblog.examples.ldbc.Addition.AddUser;
+import dev.cosmosblog.examples.ldbc.Row.MalformedRowException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays updates as live traffic: in the order of their scheduled time, several at once, each when
- * the user and the post that it needs are there. What it waits for may also stand behind it; no
- * thread waits, so that none can block the others.
+ * Plays updates as live traffic: in the order of their scheduled time, several at a time, each when
+ * the user and the post that it needs are there. They may also come later in the order; no thread
+ * waits for them, so none can block the others.
  */
 final class LiveTraffic {
   private final Loader loader;
@@ -28,12 +33,10 @@ final class LiveTraffic {
     this.workers = workers;
   }
 
-  void play(List<Update> updates, Progress progress) {
+  void play(List<Addition> updates, Progress progress) {
     updates.forEach(this::expect);
     CompletableFuture<?>[] all =
-        updates.stream()
-            .map(update -> play(update.addition(), progress))
-            .toArray(CompletableFuture<?>[]::new);
+        updates.stream().map(update -> play(update, progress)).toArray(CompletableFuture<?>[]::new);
     try {
       CompletableFuture.allOf(all).join();
     } catch (CompletionException e) {
@@ -44,10 +47,10 @@ final class LiveTraffic {
     }
   }
 
-  private void expect(Update update) {
-    if (update.addition() instanceof AddUser user) {
+  private void expect(Addition update) {
+    if (update instanceof AddUser user) {
       users.put(user.id(), new CompletableFuture<>());
-    } else if (update.addition() instanceof AddPost post) {
+    } else if (update instanceof AddPost post) {
       posts.put(post.id(), new CompletableFuture<>());
     }
   }
@@ -66,7 +69,7 @@ final class LiveTraffic {
     return played;
   }
 
-  /** One that failed for good fails what needs it, so that the import ends and says why. */
+  /** A final failure fails all that needs the addition, so that the import ends and says why. */
   private void announce(Addition addition, CompletableFuture<Void> played) {
     if (addition instanceof AddUser user) {
       pass(played, users.get(user.id()));
@@ -106,7 +109,7 @@ final class LiveTraffic {
     try {
       return needs(comment.author(), replies.postOf(comment.parent()));
     } catch (MalformedRowException e) {
-      // The loader finds the same and names the row.
+      // The loader runs into the same, and reports the row.
       return Stream.empty();
     }
   }

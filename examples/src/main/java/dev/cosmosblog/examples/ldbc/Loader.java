@@ -1,36 +1,155 @@
 package dev.cosmosblog.examples.ldbc;
 
-import dev.cosmosblog.examples.blog.Repeat;
+import dev.cosmosblog.examples.blog.Workers;
+import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.ldbc.Addition.AddComment;
+import dev.cosmosblog.examples.ldbc.Addition.AddPost;
+import dev.cosmosblog.examples.ldbc.Addition.AddUser;
+import dev.cosmosblog.examples.ldbc.Row.MalformedRowException;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.error.StoreException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Adds rows to the blog, one by one, from any thread. The ids are the data set's, so that a row may
- * be added again: it is there already then.
+ * Loads a data set's state into a blog, then plays its updates, and counts what it did. The ids are
+ * the data set's, so a row may be added again: it is there already then.
  */
 final class Loader {
-  private final BlogStore store;
-  private final ReplyChains replies;
-  private final Tally tally;
-  private final MalformedRows malformed;
+  private static final Map<Class<? extends Addition>, String> KINDS = kinds();
 
-  Loader(BlogStore store, ReplyChains replies, Tally tally, MalformedRows malformed) {
+  private final BlogStore store;
+  private final Workers workers;
+  private final Screen screen;
+  private final ReplyChains replies = new ReplyChains();
+  private final Map<String, AtomicLong> created = counters();
+  private final Map<String, AtomicLong> alreadyThere = counters();
+  private final AtomicLong malformedRows = new AtomicLong();
+  private final Set<Long> users = new ConcurrentSkipListSet<>();
+  private final Set<Long> posts = new ConcurrentSkipListSet<>();
+
+  Loader(BlogStore store, Workers workers, Screen screen) {
     this.store = store;
-    this.replies = replies;
-    this.tally = tally;
-    this.malformed = malformed;
+    this.workers = workers;
+    this.screen = screen;
   }
 
+  private static Map<Class<? extends Addition>, String> kinds() {
+    Map<Class<? extends Addition>, String> kinds = new LinkedHashMap<>();
+    kinds.put(AddUser.class, "users");
+    kinds.put(AddPost.class, "posts");
+    kinds.put(AddComment.class, "comments");
+    kinds.put(Addition.AddLike.class, "likes");
+    return kinds;
+  }
+
+  private static Map<String, AtomicLong> counters() {
+    Map<String, AtomicLong> counters = new LinkedHashMap<>();
+    KINDS.values().forEach(kind -> counters.put(kind, new AtomicLong()));
+    return counters;
+  }
+
+  /** Loads and plays the data set; returns the number of updates that a blog has nothing for. */
+  long load(SnbFiles files) throws IOException, InterruptedException {
+    SnbFiles.Updates updates = files.updates(this::malformed);
+    learnReplies(files, updates.additions());
+    for (SnbFiles.Table table : SnbFiles.Table.values()) {
+      for (Path file : files.of(table)) {
+        load(file, table);
+      }
+    }
+    try (Progress progress = new Progress("play updates", updates.additions().size(), screen)) {
+      new LiveTraffic(this, replies, workers.executor()).play(updates.additions(), progress);
+    }
+    return updates.skipped();
+  }
+
+  /** A comment may reply to one that comes later, or is in another file. */
+  private void learnReplies(SnbFiles files, List<Addition> updates) throws IOException {
+    for (Path file : files.of(SnbFiles.Table.COMMENT)) {
+      // Malformed rows are reported when they are loaded.
+      try (SnbFiles.Additions rows =
+          new SnbFiles.Additions(file, SnbFiles.Table.COMMENT, malformed -> {})) {
+        rows.forEachRemaining(this::learn);
+      }
+    }
+    updates.forEach(this::learn);
+  }
+
+  private void learn(Addition addition) {
+    if (addition instanceof AddComment comment) {
+      replies.add(comment);
+    }
+  }
+
+  private void load(Path file, SnbFiles.Table table) throws IOException, InterruptedException {
+    long total = Math.max(0, RowReader.count(file) - 1);
+    try (SnbFiles.Additions rows = new SnbFiles.Additions(file, table, this::malformed);
+        Progress progress = new Progress("load " + file.getFileName(), total, screen)) {
+      workers.forEach(
+          rows,
+          addition -> {
+            add(addition);
+            progress.step();
+          });
+    }
+  }
+
+  /** Adds one row, from any thread. */
   void add(Addition addition) {
     try {
-      CommandResult<?> result = Repeat.untilDone(() -> addition.addTo(store, replies));
-      tally.count(addition, result.alreadyDone());
+      CommandResult<?> result = Workers.untilDone(() -> addition.addTo(store, replies));
+      count(result.alreadyDone() ? alreadyThere : created, addition);
     } catch (StoreException e) {
       throw e;
     } catch (MalformedRowException | BlogException e) {
-      malformed.add(addition.source(), String.valueOf(e.getMessage()));
+      malformed(addition.row().place() + ": " + e.getMessage());
     }
+  }
+
+  private void count(Map<String, AtomicLong> counters, Addition addition) {
+    String kind = KINDS.getOrDefault(addition.getClass(), "");
+    counters.getOrDefault(kind, new AtomicLong()).incrementAndGet();
+    if (addition instanceof AddUser user) {
+      users.add(user.id());
+    } else if (addition instanceof AddPost post) {
+      posts.add(post.id());
+    }
+  }
+
+  private void malformed(String message) {
+    malformedRows.incrementAndGet();
+    screen.line(message);
+  }
+
+  Map<String, AtomicLong> created() {
+    return created;
+  }
+
+  Map<String, AtomicLong> alreadyThere() {
+    return alreadyThere;
+  }
+
+  long malformedRows() {
+    return malformedRows.get();
+  }
+
+  /** Returns the ids of the users that are in the blog, in their order. */
+  List<Long> users() {
+    return List.copyOf(users);
+  }
+
+  /** Returns the ids of the posts that are in the blog, in their order. */
+  List<Long> posts() {
+    return List.copyOf(posts);
   }
 }

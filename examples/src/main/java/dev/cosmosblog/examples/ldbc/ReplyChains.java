@@ -1,22 +1,44 @@
 package dev.cosmosblog.examples.ldbc;
 
+import dev.cosmosblog.examples.ldbc.Row.MalformedRowException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Follows replies to the post that they began at. It is filled by one thread before it is asked by
- * many; it keeps two ids for each comment in memory.
+ * Follows replies to the post at their root. One thread fills it before several threads ask it; it
+ * keeps two ids for each comment in memory.
  */
 final class ReplyChains {
   private final Map<Long, Parent> parents = new HashMap<>();
 
-  void add(AddComment comment) {
+  /** The post or comment that a comment replies to. */
+  record Parent(boolean isPost, long id) {
+    /** Reads two columns of which one is used; the other is empty, or -1 in an update stream. */
+    static Parent of(Row row, int postColumn, int commentColumn) {
+      boolean post = given(row, postColumn);
+      boolean comment = given(row, commentColumn);
+      if (post == comment) {
+        throw new MalformedRowException(
+            post ? "replies to both a post and a comment" : "replies to nothing");
+      }
+      return post
+          ? new Parent(true, row.id("replied post", postColumn))
+          : new Parent(false, row.id("replied comment", commentColumn));
+    }
+
+    private static boolean given(Row row, int column) {
+      return !row.text(column).isEmpty() && !row.text(column).equals("-1");
+    }
+  }
+
+  void add(Addition.AddComment comment) {
     parents.putIfAbsent(comment.id(), comment.parent());
   }
 
-  long postOf(Parent parent) throws MalformedRowException {
+  /** Returns the id of the post at the root. */
+  long postOf(Parent parent) {
     Set<Long> seen = new HashSet<>();
     Parent at = parent;
     while (!at.isPost()) {

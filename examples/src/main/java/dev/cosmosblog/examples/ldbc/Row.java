@@ -1,41 +1,57 @@
 package dev.cosmosblog.examples.ldbc;
 
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A row of a file: fields separated by {@code |}, without quoting.
+ * A row of a file.
  *
- * @param source where it stands
+ * @param file the file
+ * @param line the row's line, from 1
  * @param fields its fields
  */
-record Row(Source source, List<String> fields) {
+record Row(Path file, long line, List<String> fields) {
+  /** The benchmark's format of dates as text. */
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSXX", Locale.ROOT);
+
   Row {
     fields = List.copyOf(fields);
   }
 
-  static Row of(Source source, String line) {
-    return new Row(source, List.of(line.split("\\|", -1)));
+  /** Thrown when a row can't become part of a blog. */
+  static final class MalformedRowException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    MalformedRowException(String reason) {
+      super(reason);
+    }
   }
 
-  void checkColumns(int columns) throws MalformedRowException {
+  void checkColumns(int columns) {
     if (fields.size() != columns) {
       throw new MalformedRowException(
           "has %d columns instead of %d".formatted(fields.size(), columns));
     }
   }
 
-  /** The row with some of its columns, in the given order. */
+  /** Returns the row with some of its columns, in the given order. */
   Row select(int... columns) {
-    return new Row(source, IntStream.of(columns).mapToObj(fields::get).toList());
+    return new Row(file, line, IntStream.of(columns).mapToObj(fields::get).toList());
   }
 
   String text(int column) {
     return fields.get(column);
   }
 
-  /** An id: a whole number, written as such, without leading zeros. */
-  long id(String name, int column) throws MalformedRowException {
+  /** Returns an id: a whole number without a sign and without leading zeros. */
+  long id(String name, int column) {
     long id = number(name, column);
     if (id < 0 || !Long.toString(id).equals(text(column))) {
       throw new MalformedRowException("%s '%s' is no id".formatted(name, text(column)));
@@ -43,11 +59,32 @@ record Row(Source source, List<String> fields) {
     return id;
   }
 
-  long number(String name, int column) throws MalformedRowException {
+  long number(String name, int column) {
     try {
       return Long.parseLong(text(column));
     } catch (NumberFormatException e) {
       throw new MalformedRowException("%s '%s' is no number".formatted(name, text(column)));
     }
+  }
+
+  /** Returns a creation date that is written as text, as in the data files. */
+  Instant date(int column) {
+    try {
+      return OffsetDateTime.parse(text(column), DATE).toInstant();
+    } catch (DateTimeException e) {
+      throw new MalformedRowException(
+          "creation date '%s' is no date such as 2010-06-27T23:36:57.962+0000"
+              .formatted(text(column)));
+    }
+  }
+
+  /** Returns a creation date in milliseconds since 1970, as in the update streams. */
+  Instant millis(int column) {
+    return Instant.ofEpochMilli(number("creation date", column));
+  }
+
+  /** Returns where the row is, as messages name it. */
+  String place() {
+    return file + ":" + line;
   }
 }

@@ -1,43 +1,65 @@
 package dev.cosmosblog.examples.quickstart;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
+import dev.cosmosblog.examples.blog.CopyCheck;
+import dev.cosmosblog.examples.blog.Drain;
 import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.blog.GeneratedBlog;
 import dev.cosmosblog.examples.blog.RequestLog;
-import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.local.LocalCosmosBuilder;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.CommentOrder;
+import dev.cosmosblog.store.query.PageRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 
 /**
- * Starts an account in the process, writes a generated blog to it while the change feed keeps the
- * copies, measures each of the ten requests, and renames a user. Nothing has to be installed.
+ * Writes a generated blog to an account in the process while the change feed keeps the copies,
+ * measures each of the article's ten requests, and renames a user. Nothing has to be installed.
  */
 public final class Quickstart implements Example {
-  /** As many as leave time for the rest within a minute on two cores. */
   private static final Range USERS = new Range(1, 1_000, 6);
-
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
-  private static final int THREADS = 8;
-  private static final String MEASURED = "quickstart-measured";
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final PageRequest PAGE = PageRequest.first(100);
+  private static final int FRONT_PAGE = BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE;
 
-  /** An example waits for the copies, so it looks for changes more often than an application. */
-  private static final Duration POLL = Duration.ofMillis(100);
+  /** One of the ten requests; the number makes each call another one. */
+  private record Request(String id, String what, IntConsumer ask) {}
 
-  /** An example without arguments. */
-  public Quickstart() {}
+  /** The cost of one of them, as {@code quickstart.json} has it. */
+  record Measured(String id, @JsonIgnore String what, @JsonUnwrapped RequestLog.Cost cost) {}
+
+  /** The content of {@code quickstart.json}. */
+  record Result(
+      List<Measured> requests,
+      @JsonUnwrapped GeneratedBlog.Size size,
+      boolean copiesInSync,
+      double seconds) {}
 
   /**
    * Runs it as a program.
@@ -45,19 +67,17 @@ public final class Quickstart implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Quickstart(), words);
+    Launcher.main(new Quickstart(), words);
   }
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "quickstart",
         "writes a generated blog, measures the ten requests, renames a user",
-        List.of(),
-        List.of(
-            new Option("users", "N", "users of the generated blog; by default 6"),
-            new Option("seed", "N", "another seed, another blog; by default 1"),
-            new Option("partitions", "N", "physical partitions of a container; by default 5")));
+        new Option("users", "N", "users of the generated blog; by default 6"),
+        new Option("seed", "N", "another seed, another blog; by default 1"),
+        new Option("partitions", "N", "physical partitions of a container; by default 5"));
   }
 
   @Override
@@ -65,52 +85,111 @@ public final class Quickstart implements Example {
     long start = System.nanoTime();
     GeneratedBlog blog =
         new GeneratedBlog(arguments.number("seed", SEED), arguments.number("users", USERS));
-    RequestLog log = new RequestLog(MEASURED);
-    LocalCosmosBuilder builder =
-        LocalCosmos.builder()
-            .physicalPartitions(arguments.number("partitions", PARTITIONS))
-            .listener(log);
-    try (LocalCosmos account = builder.start()) {
+    RequestLog log = new RequestLog("measured");
+    int partitions = arguments.number("partitions", PARTITIONS);
+    try (LocalCosmos account =
+            LocalCosmos.builder().physicalPartitions(partitions).listener(log).start();
+        BlogDatabase host = Endpoint.of(account).connect("blog", "quickstart");
+        BlogDatabase measured = Endpoint.of(account).connect("blog", "measured")) {
       screen.line("account at " + account.endpoint());
-      Tour.Findings findings = on(account, blog, log, screen);
-      return conclude(blog, findings, start, screen);
-    }
-  }
-
-  private static Tour.Findings on(
-      LocalCosmos account, GeneratedBlog blog, RequestLog log, Screen screen)
-      throws IOException, InterruptedException {
-    Endpoint endpoint = Endpoint.of(account);
-    try (BlogConnection host =
-            BlogConnection.open(endpoint, BlogConnection.DATABASE, "quickstart");
-        BlogConnection measured =
-            BlogConnection.open(endpoint, BlogConnection.DATABASE, MEASURED)) {
       host.provision();
-      try (BlogChangeFeed feed = host.changeFeed().pollInterval(POLL).build();
-          Workers workers = new Workers(THREADS)) {
+      BlogStore store = BlogStore.on(host);
+      // The example waits for the copies, so it polls more often than an application would.
+      try (BlogChangeFeed feed =
+          BlogChangeFeed.builder(host).pollInterval(Duration.ofMillis(100)).build()) {
         feed.start();
-        new BlogWriter(host.store(), workers, screen).write(blog);
-        // So that each command shows what it costs when its author is not known.
-        BlogStore asked = measured.storeBuilder().authorsKnownFor(Duration.ZERO).build();
-        return new Tour(host, feed, screen).take(blog, asked, new Measure(log));
+        blog.write(store, 8, screen);
+        Drain.await(feed, PATIENCE, screen);
+
+        // The store reads a command's author each time, so that the command shows its full cost.
+        BlogStore asked = BlogStore.builder(measured).authorsKnownFor(Duration.ZERO).build();
+        List<Measured> requests =
+            tenRequests(asked, blog.liveliestPost()).stream()
+                .map(each -> new Measured(each.id(), each.what(), log.measure(each.ask())))
+                .toList();
+        Drain.await(feed, PATIENCE, screen);
+
+        boolean renamed = new RenameDemo(host).rename(GeneratedBlog.NAME, store, screen);
+        Drain.await(feed, PATIENCE, screen);
+
+        CopyCheck check = CopyCheck.of(host);
+        double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
+        Result result = new Result(requests, blog.size(), check.inSync(), seconds);
+        print(result, check, screen);
+        screen.line("written to " + Results.write("quickstart", result));
+        return check.inSync() && renamed ? 0 : FAILED;
       }
     }
   }
 
-  private static int conclude(GeneratedBlog blog, Tour.Findings findings, long start, Screen screen)
-      throws IOException {
-    double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
-    QuickstartResult result =
-        new QuickstartResult(
-            findings.requests(),
-            blog.userCount(),
-            blog.postCount(),
-            blog.commentCount(),
-            blog.likeCount(),
-            findings.copies().inSync(),
-            seconds);
-    Report.print(result, findings.copies(), screen);
-    screen.line("written to " + Results.write("quickstart", result));
-    return result.copiesInSync() && findings.renamed() ? 0 : Programs.FAILED;
+  /** The queries ask for a post and its author; the commands write users and posts of their own. */
+  private static List<Request> tenRequests(BlogStore blog, CreatePost existing) {
+    UserId reader = existing.userId();
+    PostId post = existing.id().orElseThrow();
+    IntFunction<UserId> newcomer = i -> UserId.of("newcomer-" + i);
+    IntFunction<PostId> hello = i -> PostId.of("hello-" + i);
+    return List.of(
+        new Request(
+            "C1",
+            "create a user: reserve the name, then write the user",
+            i -> blog.createUser(CreateUser.named("Newcomer " + i).withId(newcomer.apply(i)))),
+        new Request("Q1", "retrieve a user: a point read", i -> blog.findUser(reader)),
+        new Request(
+            "C2",
+            "create a post: read its author, write it",
+            i ->
+                blog.createPost(
+                    CreatePost.of(newcomer.apply(i), "Hello", "I am new here.")
+                        .withId(hello.apply(i)))),
+        new Request("Q2", "retrieve a post: a point read", i -> blog.findPost(post)),
+        new Request("Q3", "list a user's posts: one query", i -> blog.postsOf(reader, PAGE)),
+        new Request(
+            "C3",
+            "comment: read who, then one batch with the count",
+            i ->
+                blog.createComment(
+                    CreateComment.of(hello.apply(0), newcomer.apply(i), "Welcome!"))),
+        new Request(
+            "Q4",
+            "list a post's comments: one query",
+            i -> blog.commentsOf(post, PAGE, CommentOrder.NEWEST_FIRST)),
+        new Request(
+            "C4",
+            "like: read who, then one batch with the count",
+            i -> blog.likePost(LikePost.of(hello.apply(0), newcomer.apply(i)))),
+        new Request("Q5", "list a post's likes: one query", i -> blog.likesOf(post, PAGE)),
+        new Request(
+            "Q6", "list the newest posts: a point read", i -> blog.recentPosts(FRONT_PAGE)));
+  }
+
+  private static void print(Result result, CopyCheck check, Screen screen) {
+    Table table =
+        new Table("", "request", "requests sent", "partitions asked", "RU (modelled)", "ms");
+    for (Measured request : result.requests()) {
+      RequestLog.Cost cost = request.cost();
+      String ru = String.format(Locale.ROOT, "%.2f", cost.ru());
+      String ms = String.format(Locale.ROOT, "%.2f", cost.ms());
+      table.row(request.id(), request.what(), cost.requestsSent(), cost.partitions(), ru, ms);
+    }
+    screen.line("");
+    table.print(screen);
+    int plans = result.requests().stream().mapToInt(each -> each.cost().queryPlans()).sum();
+    if (plans > 0) {
+      screen.line(
+          "The SDK asked the gateway for a query plan %d times beside them: ".formatted(plans)
+              + "that asks no partition and costs no RU.");
+    }
+    screen.line("");
+    check.print(screen);
+    GeneratedBlog.Size size = result.size();
+    screen.line(
+        String.format(
+            Locale.ROOT,
+            "%,d users, %,d posts, %,d comments, %,d likes; %.1f s in all",
+            size.users(),
+            size.posts(),
+            size.comments(),
+            size.likes(),
+            result.seconds()));
   }
 }

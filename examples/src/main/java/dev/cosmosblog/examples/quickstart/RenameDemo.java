@@ -8,77 +8,110 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.List;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Renames a user and watches the copies of the name follow. */
+/** Renames a user and watches the stored copies of the name follow. */
 final class RenameDemo {
-  private static final Duration LOOK = Duration.ofMillis(20);
+  private static final Duration PAUSE = Duration.ofMillis(20);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final BlogStore store;
   private final CosmosDatabase database;
-  private final Screen screen;
+  private final int frontPageSize;
 
-  RenameDemo(BlogStore store, CosmosDatabase database, Screen screen) {
-    this.store = store;
-    this.database = database;
-    this.screen = screen;
+  RenameDemo(BlogDatabase blog) {
+    this.database = blog.unwrap(CosmosDatabase.class);
+    this.frontPageSize = blog.frontPageSize();
   }
 
-  /** Whether all copies carried the new name in time. */
-  boolean rename(User user, String newName) {
-    Map<CopyKind, Integer> before = new EnumMap<>(CopyKind.class);
-    for (CopyKind kind : CopyKind.values()) {
-      before.put(kind, count(kind, user, user.username()));
+  /** The items that carry a copy of a user's name, and where a query finds them as {@code c}. */
+  private enum NameCopy {
+    POSTS("posts", "posts", "c", "post"),
+    COMMENTS("comments", "posts", "c", "comment"),
+    LIKES("likes", "posts", "c", "like"),
+    SHORT_POSTS("posts in short form", "users", "c", "post"),
+    FRONT_PAGE("posts in the feed", "feed", "c IN feed.posts", "post");
+
+    private final String label;
+    private final String container;
+    private final String from;
+    private final String type;
+
+    NameCopy(String label, String container, String from, String type) {
+      this.label = label;
+      this.container = container;
+      this.from = from;
+      this.type = type;
+    }
+  }
+
+  /**
+   * Renames the author of the newest post whose name has a prefix.
+   *
+   * @return whether all copies carried the new name in time
+   */
+  boolean rename(String prefix, BlogStore store, Screen screen) {
+    User user =
+        store.recentPosts(frontPageSize).stream()
+            .filter(post -> post.userUsername().startsWith(prefix))
+            .findFirst()
+            .flatMap(post -> store.findUser(post.userId()))
+            .orElseThrow();
+    String name = "Renamed " + user.username();
+    Map<NameCopy, Integer> before = new LinkedHashMap<>();
+    for (NameCopy copy : NameCopy.values()) {
+      before.put(copy, count(copy, user, user.username()));
     }
     long start = System.nanoTime();
-    store.renameUser(user.id(), newName);
+    store.renameUser(user.id(), name);
     screen.line("");
-    screen.line("renamed '" + user.username() + "' to '" + newName + "'; the copies followed:");
-    Map<CopyKind, Long> followed = watch(user, start);
+    screen.line("renamed '" + user.username() + "' to '" + name + "'; the copies followed:");
+    Map<NameCopy, Long> followed = watch(user, start);
     Table table = new Table("copies", "with the new name", "after ms");
-    for (CopyKind kind : CopyKind.values()) {
-      String after = followed.containsKey(kind) ? String.valueOf(followed.get(kind)) : "never";
-      table.row(kind.label(), count(kind, user, newName) + " of " + before.get(kind), after);
+    for (NameCopy copy : NameCopy.values()) {
+      String after = followed.containsKey(copy) ? String.valueOf(followed.get(copy)) : "never";
+      table.row(copy.label, count(copy, user, name) + " of " + before.get(copy), after);
     }
     table.print(screen);
     screen.line("");
-    return followed.size() == CopyKind.values().length;
+    return followed.size() == NameCopy.values().length;
   }
 
-  private Map<CopyKind, Long> watch(User user, long start) {
-    Map<CopyKind, Long> followed = new EnumMap<>(CopyKind.class);
+  /** Returns when, in milliseconds, no copy of each kind had the old name any more. */
+  private Map<NameCopy, Long> watch(User user, long start) {
+    Map<NameCopy, Long> followed = new HashMap<>();
     long passed = 0;
-    while (followed.size() < CopyKind.values().length && passed < PATIENCE.toMillis()) {
-      for (CopyKind kind : CopyKind.values()) {
-        if (!followed.containsKey(kind) && count(kind, user, user.username()) == 0) {
-          followed.put(kind, (System.nanoTime() - start) / 1_000_000);
+    while (followed.size() < NameCopy.values().length && passed < PATIENCE.toMillis()) {
+      for (NameCopy copy : NameCopy.values()) {
+        if (!followed.containsKey(copy) && count(copy, user, user.username()) == 0) {
+          followed.put(copy, (System.nanoTime() - start) / 1_000_000);
         }
       }
-      LockSupport.parkNanos(LOOK.toNanos());
+      LockSupport.parkNanos(PAUSE.toNanos());
       passed = (System.nanoTime() - start) / 1_000_000;
     }
     return followed;
   }
 
-  private int count(CopyKind kind, User user, String username) {
+  private int count(NameCopy copy, User user, String username) {
     SqlQuerySpec query =
         new SqlQuerySpec(
             "SELECT c.id FROM "
-                + kind.from()
+                + copy.from
                 + " WHERE c.type = @type AND c.userId = @user AND c.userUsername = @name",
-            List.of(
-                new SqlParameter("@type", kind.type()),
-                new SqlParameter("@user", user.id().value()),
-                new SqlParameter("@name", username)));
-    CosmosQueryRequestOptions options = new CosmosQueryRequestOptions();
-    return Math.toIntExact(
-        database.getContainer(kind.container()).queryItems(query, options, JsonNode.class).stream()
-            .count());
+            new SqlParameter("@type", copy.type),
+            new SqlParameter("@user", user.id().value()),
+            new SqlParameter("@name", username));
+    return (int)
+        database
+            .getContainer(copy.container)
+            .queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class)
+            .stream()
+            .count();
   }
 }

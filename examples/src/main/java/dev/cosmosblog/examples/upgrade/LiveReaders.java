@@ -7,16 +7,17 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
-/**
- * The application, which goes on: readers comment and like through the store until they are
- * stopped.
- */
+/** The application, which stays in use: readers comment and like until they are stopped. */
 final class LiveReaders implements AutoCloseable {
+  private static final Duration PAUSE = Duration.ofMillis(5);
+
   private final BlogStore store;
   private final Set<String> comments = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean stopped = new AtomicBoolean();
@@ -42,13 +43,14 @@ final class LiveReaders implements AutoCloseable {
         store.createComment(CreateComment.of(post, user, "Live").withId(CommentId.of(id)));
         comments.add(post.value() + " " + id);
         store.likePost(LikePost.of(post, user));
+        LockSupport.parkNanos(PAUSE.toNanos());
       } catch (UserNotFoundException e) {
-        // Users are brought over first; until then their commands are refused.
+        // The upgrade brings users over first; until then the store refuses their commands.
       }
     }
   }
 
-  /** The comments that the store has acknowledged, each with its post. */
+  /** Returns the comments that the store has acknowledged, each with its post. */
   Set<String> comments() {
     return Set.copyOf(comments);
   }

@@ -1,27 +1,28 @@
 package dev.cosmosblog.examples.upgrade;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.upgrade.BlogView;
-import dev.cosmosblog.maintenance.upgrade.RebuildSource;
-import dev.cosmosblog.maintenance.upgrade.RunReport;
-import dev.cosmosblog.maintenance.upgrade.ViewRebuild;
-import dev.cosmosblog.maintenance.upgrade.ViewRebuildBuilder;
+import dev.cosmosblog.maintenance.BlogView;
+import dev.cosmosblog.maintenance.RebuildSource;
+import dev.cosmosblog.maintenance.ViewRebuild;
+import dev.cosmosblog.maintenance.ViewRebuildBuilder;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.config.ContainerNames;
 import java.io.IOException;
 import java.util.List;
@@ -30,74 +31,75 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Makes a blog's views anew from its posts. Without an endpoint it writes a small blog on an
- * account in the process, loses all short posts, and has them made again.
+ * Rebuilds a blog's views from its posts. Without an endpoint it writes a small blog to an account
+ * in the process, deletes all short posts, and rebuilds them.
  */
 public final class Rebuild implements Example {
-  /** An example without arguments. */
-  public Rebuild() {}
-
   /**
    * Runs it as a program.
    *
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Rebuild(), words);
+    Launcher.main(new Rebuild(), words);
   }
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "rebuild",
         "makes the short posts and the feed anew from the posts, in place",
-        List.of(),
-        List.of(
-            new Option("endpoint", "URL", "an account; by default one in this process"),
-            Endpoint.KEY,
-            Endpoint.DATABASE,
-            new Option("users", "NAME", "the container of users by /userId; by default users"),
-            new Option("view", "short-posts|feed", "which one; by default both"),
-            new Option("source", "container|change-feed", "of the posts; by default container"),
-            new Option("ru-per-second", "N", "the most that it may use; by default 400"),
-            new Option("page-size", "N", "what is done again after a kill; by default 500")));
+        new Option("endpoint", "URL", "an account; by default one in this process"),
+        Endpoint.KEY,
+        Endpoint.DATABASE,
+        new Option("users", "NAME", "the container of users by /userId; by default users"),
+        new Option("view", "short-posts|feed", "which one; by default both"),
+        new Option("source", "container|change-feed", "of the posts; by default container"),
+        new Option("ru-per-second", "N", "the most that it may use; by default 400"),
+        new Option("page-size", "N", "what is done again after a kill; by default 500"));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
-    RunReport report =
+    MaintenanceReport report =
         endpoint.isPresent()
             ? on(endpoint.get(), arguments, screen)
-            : demonstrated(arguments, screen);
-    UpgradeResult result = new UpgradeResult(List.of(RunResult.of(report)), report.isClean());
+            : demonstrate(arguments, screen);
+    ShownRun.Result result =
+        new ShownRun.Result(List.of(ShownRun.RunResult.of(report)), report.isClean());
     screen.line("written to " + Results.write("rebuild", result));
-    return result.clean() ? 0 : Programs.FAILED;
+    return result.clean() ? 0 : Example.FAILED;
   }
 
-  private static RunReport on(Endpoint endpoint, Arguments arguments, Screen screen)
+  private static MaintenanceReport on(Endpoint endpoint, Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
-    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
-    try (BlogConnection blog = BlogConnection.open(endpoint, database, "rebuild")) {
-      int budget = arguments.number("ru-per-second", Upgrade.BUDGET);
-      return rebuilt(blog, arguments, budget, screen);
+    String database = Endpoint.databaseName(arguments);
+    try (BlogDatabase blog = endpoint.connect(database, "rebuild", settings(arguments))) {
+      return rebuild(blog, arguments, arguments.number("ru-per-second", Upgrade.BUDGET), screen);
     }
   }
 
-  private static RunReport demonstrated(Arguments arguments, Screen screen)
+  private static BlogDatabaseBuilder settings(Arguments arguments) {
+    String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
+    return BlogDatabase.builder()
+        .containerNames(new ContainerNames(users, "posts", "feed", "leases"));
+  }
+
+  private static MaintenanceReport demonstrate(Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "rebuild")) {
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "rebuild", settings(arguments))) {
       screen.line("account at " + account.endpoint());
-      FormerBlog.write(RungKind.OURS, blog);
-      lose(blog);
-      return rebuilt(blog, arguments, 1_000_000, screen);
+      FormerBlog.writeWithLibrary(blog);
+      deleteShortPosts(blog);
+      return rebuild(blog, arguments, 1_000_000, screen);
     }
   }
 
-  private static void lose(BlogConnection blog) {
-    CosmosContainer users = blog.database().getContainer(ContainerNames.DEFAULT.users());
+  private static void deleteShortPosts(BlogDatabase blog) {
+    CosmosContainer users =
+        blog.unwrap(CosmosDatabase.class).getContainer(blog.containerNames().users());
     users
         .queryItems(
             "SELECT * FROM c WHERE c.type = 'post'",
@@ -113,27 +115,24 @@ public final class Rebuild implements Example {
                     new CosmosItemRequestOptions()));
   }
 
-  private static RunReport rebuilt(
-      BlogConnection blog, Arguments arguments, int budget, Screen screen)
+  private static MaintenanceReport rebuild(
+      BlogDatabase blog, Arguments arguments, int budget, Screen screen)
       throws InterruptedException {
-    String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
-    ContainerNames names = new ContainerNames(users, "posts", "feed", "leases");
     ShownRun shown = new ShownRun(screen);
     ViewRebuildBuilder builder =
-        ViewRebuild.builder()
-            .store(blog.storeBuilder().names(names).build())
-            .database(blog.database())
-            .names(names)
+        ViewRebuild.builder(blog)
             .requestUnitsPerSecond(budget)
             .pageSize(arguments.number("page-size", Upgrade.PAGE))
             .listener(shown);
     arguments
         .option("view")
+        // The article calls the front page the feed.
+        .map(view -> view.equals("feed") ? "front-page" : view)
         .ifPresent(view -> builder.views(Set.of(choice("view", BlogView.class, view))));
     arguments
         .option("source")
         .ifPresent(source -> builder.source(choice("source", RebuildSource.class, source)));
-    RunReport report = builder.build().rebuild();
+    MaintenanceReport report = builder.build().rebuild();
     shown.print("rebuild", report);
     return report;
   }

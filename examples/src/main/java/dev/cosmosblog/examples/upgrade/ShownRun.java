@@ -2,18 +2,44 @@ package dev.cosmosblog.examples.upgrade;
 
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Table;
-import dev.cosmosblog.maintenance.upgrade.RunChange;
-import dev.cosmosblog.maintenance.upgrade.RunListener;
-import dev.cosmosblog.maintenance.upgrade.RunProgress;
-import dev.cosmosblog.maintenance.upgrade.RunReport;
-import dev.cosmosblog.maintenance.verify.Finding;
-import dev.cosmosblog.maintenance.verify.FindingKind;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.SchemaChange;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** Shows a run as it goes, and at its end. */
-final class ShownRun implements RunListener {
+/** Shows a run of an upgrade or a rebuild, and turns its report into JSON. */
+final class ShownRun implements MaintenanceListener {
   private final Screen screen;
+
+  /** One run in {@code upgrade.json} and {@code rebuild.json}. */
+  record RunResult(
+      boolean dryRun,
+      long scanned,
+      double requestUnits,
+      Map<ChangeKind, Long> changes,
+      Map<FindingKind, Long> found,
+      Map<FindingKind, Long> mended,
+      long left) {
+    static RunResult of(MaintenanceReport report) {
+      return new RunResult(
+          report.dryRun(),
+          report.scanned(),
+          Math.round(report.requestUnits() * 100) / 100.0,
+          report.changes(),
+          report.found(),
+          report.repaired(),
+          report.left());
+    }
+  }
+
+  /** The content of {@code upgrade.json} and {@code rebuild.json}. */
+  record Result(List<RunResult> runs, boolean clean) {}
 
   ShownRun(Screen screen) {
     this.screen = screen;
@@ -33,20 +59,20 @@ final class ShownRun implements RunListener {
 
   @Override
   public void onFinding(Finding finding) {
-    if (!finding.mendable()) {
+    if (!finding.repairable()) {
       screen.line(
           "%s at %s %s/%s: %s"
               .formatted(
                   finding.kind(),
-                  finding.place().container(),
-                  finding.place().partition(),
-                  finding.place().id(),
+                  finding.item().container(),
+                  finding.item().partitionKey(),
+                  finding.item().id(),
                   finding.found()));
     }
   }
 
   @Override
-  public void onPage(RunProgress progress) {
+  public void onPage(MaintenanceProgress progress) {
     String left =
         progress.timeLeft().map(time -> format(", %.0f s left", time.toMillis() / 1e3)).orElse("");
     screen.status(
@@ -55,8 +81,8 @@ final class ShownRun implements RunListener {
             progress.phase(),
             progress.done(),
             progress.total(),
-            progress.changes(),
-            progress.requestUnits(),
+            progress.soFar().changes().values().stream().mapToLong(Long::longValue).sum(),
+            progress.soFar().requestUnits(),
             left));
   }
 
@@ -64,9 +90,9 @@ final class ShownRun implements RunListener {
     screen.line(line);
   }
 
-  void print(String title, RunReport report) {
+  void print(String title, MaintenanceReport report) {
     Table table = new Table(title, report.dryRun() ? "would be" : "done");
-    for (RunChange change : RunChange.values()) {
+    for (ChangeKind change : ChangeKind.values()) {
       if (report.changes().containsKey(change)) {
         table.row(change, report.changes().get(change));
       }
@@ -77,7 +103,7 @@ final class ShownRun implements RunListener {
         screen.line(
             format(
                 "%s: found %d, mended %d",
-                kind, report.found().get(kind), report.mended().getOrDefault(kind, 0L)));
+                kind, report.found().get(kind), report.repaired().getOrDefault(kind, 0L)));
       }
     }
     screen.line(

@@ -1,47 +1,42 @@
 package dev.cosmosblog.examples.upgrade;
 
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
-import dev.cosmosblog.examples.console.Option;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
+import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.upgrade.BlogUpgrade;
-import dev.cosmosblog.maintenance.upgrade.BlogUpgradeBuilder;
-import dev.cosmosblog.maintenance.upgrade.RunReport;
-import dev.cosmosblog.maintenance.verify.BlogVerifier;
-import dev.cosmosblog.maintenance.verify.BlogVerifierBuilder;
-import dev.cosmosblog.maintenance.verify.VerifyReport;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.maintenance.BlogUpgrade;
+import dev.cosmosblog.maintenance.BlogUpgradeBuilder;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.MaintenanceBuilder;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.config.ContainerNames;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Takes a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it
- * makes one first, on an account in the process, and upgrades it while readers comment and like and
- * the change feed runs.
+ * Upgrades a database of the article's V1, V2 or V3 to this library's form. Without an endpoint it
+ * creates one first, on an account in the process, and upgrades it while readers comment and like
+ * and the change feed runs.
  */
 public final class Upgrade implements Example {
   static final Range BUDGET =
-      new Range(1, Integer.MAX_VALUE, (int) BlogVerifierBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
-  static final Range PAGE = new Range(2, 1_000, BlogVerifierBuilder.DEFAULT_PAGE_SIZE);
+      new Range(1, Integer.MAX_VALUE, (int) MaintenanceBuilder.DEFAULT_REQUEST_UNITS_PER_SECOND);
+  static final Range PAGE = new Range(2, 1_000, MaintenanceBuilder.DEFAULT_PAGE_SIZE);
   private static final Duration DRAINED = Duration.ofMinutes(2);
-
-  /** An example without arguments. */
-  public Upgrade() {}
 
   /**
    * Runs it as a program.
@@ -49,129 +44,113 @@ public final class Upgrade implements Example {
    * @param words its command line
    */
   public static void main(String[] words) {
-    Programs.main(new Upgrade(), words);
+    Launcher.main(new Upgrade(), words);
   }
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "upgrade",
         "takes a database of the article's V1, V2 or V3, or another program's, to this library's"
             + " form",
-        List.of(),
-        List.of(
-            new Option("endpoint", "URL", "an account; by default one in this process"),
-            Endpoint.KEY,
-            Endpoint.DATABASE,
-            new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1"),
-            new Option("users", "NAME", "the container of users by /userId; by default users"),
-            new Option("former-users", "NAME", "a container by /id that has the users until now"),
-            new Option("date-property", "NAME", "what holds the date instead of creationDate"),
-            new Option("ru-per-second", "N", "the most that it may use; by default 400"),
-            new Option("page-size", "N", "what is done again after a kill; by default 500 items"),
-            Option.flag("dry-run", "says what it would do, and writes nothing")));
+        new Option("endpoint", "URL", "an account; by default one in this process"),
+        Endpoint.KEY,
+        Endpoint.DATABASE,
+        new Option("from", "V1|V2|V3", "what is made there where no endpoint is given; V1"),
+        new Option("users", "NAME", "the container of users by /userId; by default users"),
+        new Option("former-users", "NAME", "a container by /id that has the users until now"),
+        new Option("date-property", "NAME", "what holds the date instead of creationDate"),
+        new Option("ru-per-second", "N", "the most that it may use; by default 400"),
+        new Option("page-size", "N", "what is done again after a kill; by default 500 items"),
+        Option.flag("dry-run", "says what it would do, and writes nothing"));
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
     Optional<Endpoint> endpoint = Endpoint.of(arguments);
-    UpgradeResult result =
+    ShownRun.Result result =
         endpoint.isPresent()
             ? on(endpoint.get(), arguments, screen)
-            : demonstrated(version(arguments), screen);
+            : demonstrate(version(arguments), screen);
     screen.line("written to " + Results.write("upgrade", result));
-    return result.clean() ? 0 : Programs.FAILED;
+    return result.clean() ? 0 : Example.FAILED;
   }
 
-  private static RungKind version(Arguments arguments) {
-    String version = arguments.option("from").orElse(RungKind.V1.label());
-    return List.of(RungKind.V1, RungKind.V2, RungKind.V3).stream()
-        .filter(kind -> kind.label().equals(version))
-        .findFirst()
-        .orElseThrow(() -> new UsageException("--from is '" + version + "'; give V1, V2 or V3"));
+  private static Version version(Arguments arguments) {
+    String version = arguments.option("from").orElse("V1");
+    try {
+      return Version.valueOf(version);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--from is '" + version + "'; give V1, V2 or V3");
+    }
   }
 
-  private static UpgradeResult on(Endpoint endpoint, Arguments arguments, Screen screen)
+  private static ShownRun.Result on(Endpoint endpoint, Arguments arguments, Screen screen)
       throws IOException, InterruptedException {
-    String database = arguments.option("database").orElse(BlogConnection.DATABASE);
     String users = arguments.option("users").orElse(ContainerNames.DEFAULT.users());
-    ContainerNames names = new ContainerNames(users, "posts", "feed", "leases");
-    try (BlogConnection blog = BlogConnection.open(endpoint, database, "upgrade")) {
+    BlogDatabaseBuilder settings =
+        BlogDatabase.builder().containerNames(new ContainerNames(users, "posts", "feed", "leases"));
+    try (BlogDatabase blog =
+        endpoint.connect(Endpoint.databaseName(arguments), "upgrade", settings)) {
       ShownRun shown = new ShownRun(screen);
-      BlogStore store = blog.storeBuilder().names(names).build();
       BlogUpgradeBuilder builder =
-          BlogUpgrade.builder()
-              .store(store)
-              .database(blog.database())
-              .names(names)
+          BlogUpgrade.builder(blog)
               .requestUnitsPerSecond(arguments.number("ru-per-second", BUDGET))
               .pageSize(arguments.number("page-size", PAGE))
               .listener(shown);
       arguments.option("former-users").ifPresent(builder::formerUsers);
       arguments.option("date-property").ifPresent(builder::dateProperty);
       boolean dryRun = arguments.flag("dry-run");
-      RunReport report = dryRun ? builder.build().dryRun() : builder.build().upgrade();
+      MaintenanceReport report = dryRun ? builder.build().dryRun() : builder.build().upgrade();
       shown.print("upgrade", report);
-      return new UpgradeResult(List.of(RunResult.of(report)), dryRun || report.isClean());
+      return new ShownRun.Result(
+          List.of(ShownRun.RunResult.of(report)), dryRun || report.isClean());
     }
   }
 
-  private static UpgradeResult demonstrated(RungKind version, Screen screen)
+  private static ShownRun.Result demonstrate(Version version, Screen screen)
       throws IOException, InterruptedException {
+    BlogDatabaseBuilder settings = BlogDatabase.builder().containerNames(FormerBlog.names(version));
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "upgrade")) {
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "upgrade", settings)) {
       screen.line("account at " + account.endpoint());
       FormerBlog.write(version, blog);
-      BlogStore store = blog.storeBuilder().names(FormerBlog.names(version)).build();
       ShownRun shown = new ShownRun(screen);
-      BlogUpgrade upgrade = upgrade(version, blog, store, shown);
-      List<RunResult> runs = new ArrayList<>();
-      RunReport planned = upgrade.dryRun();
+      BlogUpgradeBuilder builder =
+          BlogUpgrade.builder(blog).requestUnitsPerSecond(1_000_000).pageSize(20).listener(shown);
+      if (FormerBlog.hasFormerUsers(version)) {
+        builder.formerUsers("users");
+      }
+      BlogUpgrade upgrade = builder.build();
+      MaintenanceReport planned = upgrade.dryRun();
       shown.print("dry run", planned);
-      runs.add(RunResult.of(planned));
-      runs.add(RunResult.of(beside(upgrade, version, blog, store, shown)));
-      return new UpgradeResult(runs, isClean(store, screen));
+      MaintenanceReport done = upgradeBesideReaders(upgrade, version, blog, shown);
+      List<ShownRun.RunResult> runs =
+          List.of(ShownRun.RunResult.of(planned), ShownRun.RunResult.of(done));
+      return new ShownRun.Result(runs, isClean(blog, screen));
     }
   }
 
-  private static BlogUpgrade upgrade(
-      RungKind version, BlogConnection blog, BlogStore store, ShownRun shown) {
-    BlogUpgradeBuilder builder =
-        BlogUpgrade.builder()
-            .store(store)
-            .database(blog.database())
-            .names(FormerBlog.names(version))
-            .requestUnitsPerSecond(1_000_000)
-            .pageSize(20)
-            .listener(shown);
-    return (FormerBlog.hasFormerUsers(version) ? builder.formerUsers("users") : builder).build();
-  }
-
-  /**
-   * Upgrades while readers write; the change feed starts where its container of leases is there.
-   */
-  private static RunReport beside(
-      BlogUpgrade upgrade, RungKind version, BlogConnection blog, BlogStore store, ShownRun shown)
+  /** Upgrades while readers write and the change feed runs, which needs its container of leases. */
+  private static MaintenanceReport upgradeBesideReaders(
+      BlogUpgrade upgrade, Version version, BlogDatabase blog, ShownRun shown)
       throws InterruptedException {
-    blog.provision(new BlogSchema(FormerBlog.names(version)));
-    try (BlogChangeFeed copies = blog.changeFeed(store).names(FormerBlog.names(version)).build()) {
-      copies.start();
-      RunReport report;
-      try (LiveReaders readers = LiveReaders.start(store)) {
+    blog.provision();
+    try (BlogChangeFeed copies = BlogChangeFeed.start(blog)) {
+      MaintenanceReport report;
+      try (LiveReaders readers = LiveReaders.start(BlogStore.on(blog))) {
         report = upgrade.upgrade();
         shown.tell(readers.comments().size() + " comments were written meanwhile");
       }
-      shown.print("upgrade from " + version.label(), report);
+      shown.print("upgrade from " + version, report);
       copies.awaitDrained(DRAINED);
       return report;
     }
   }
 
-  private static boolean isClean(BlogStore store, Screen screen) throws InterruptedException {
-    VerifyReport report =
-        BlogVerifier.builder()
-            .store(store)
+  private static boolean isClean(BlogDatabase blog, Screen screen) throws InterruptedException {
+    MaintenanceReport report =
+        BlogVerifier.builder(blog)
             .requestUnitsPerSecond(1_000_000)
             .settleTime(Duration.ZERO)
             .build()

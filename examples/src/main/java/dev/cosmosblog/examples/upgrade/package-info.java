@@ -1,6 +1,6 @@
 /**
- * The examples {@code upgrade} and {@code rebuild}: a database of before comes to be ours, and
- * views are made anew.
+ * The examples {@code upgrade} and {@code rebuild}: an older database takes this library's form,
+ * and views are rebuilt.
  */
 @NullMarked
 package dev.cosmosblog.examples.upgrade;

@@ -2,13 +2,14 @@ package dev.cosmosblog.examples.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.StopSignal;
-import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.testing.Await;
+import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.testing.Run.Capture;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateUser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -27,20 +28,14 @@ class AccountTest {
   @Test
   void itServesUntilItIsStopped() throws IOException {
     StopSignal signal = new StopSignal();
-    Streams streams = new Streams(output.screen(false), output.stream());
     CompletableFuture<Integer> code =
         CompletableFuture.supplyAsync(
-            () ->
-                Programs.run(
-                    new Account(() -> signal, InputStream.nullInputStream()),
-                    List.of("--port", "0"),
-                    streams,
-                    () -> "usage"));
+            () -> run(new Account(() -> signal, InputStream.nullInputStream()), "--port", "0"));
     assertThat(Await.until(() -> output.text().contains("account: key "))).isTrue();
     Endpoint endpoint = new Endpoint(URI.create(word("endpoint")), word("key"));
-    try (BlogConnection blog = BlogConnection.open(endpoint, "blog", "test")) {
+    try (BlogDatabase blog = endpoint.connect("blog", "test")) {
       blog.provision();
-      assertThat(blog.store().createUser(CreateUser.named("Ada")).alreadyDone()).isFalse();
+      assertThat(BlogStore.on(blog).createUser(CreateUser.named("Ada")).alreadyDone()).isFalse();
     }
     signal.stop();
     assertThat(code.join()).isZero();
@@ -49,17 +44,19 @@ class AccountTest {
 
   @Test
   void itTakesOrdersUntilTheirEnd() {
-    Streams streams = new Streams(output.screen(false), output.stream());
     String orders = "disturb\ncalm\nsplit blog\nsplit blog posts\ndance\n";
     InputStream input = new ByteArrayInputStream(orders.getBytes(StandardCharsets.UTF_8));
     int code =
-        Programs.run(
+        run(
             new Account(StopSignal::new, input),
-            List.of("--port", "0", "--faults", "3", "--orders", "stdin"),
-            streams,
-            () -> "usage");
+            "--port",
+            "0",
+            "--faults",
+            "3",
+            "--orders",
+            "stdin");
     assertThat(code).isZero();
-    assertThat(output.text().lines().filter(line -> line.startsWith(Orders.ANSWER)))
+    assertThat(output.text().lines().filter(line -> line.startsWith(Account.ANSWER)))
         .hasSize(5)
         .allMatch(line -> line.contains("\"429\":0") || line.contains(": "), "is an answer")
         .anyMatch(line -> line.contains("not understood: split DATABASE CONTAINER"))
@@ -69,14 +66,8 @@ class AccountTest {
 
   @Test
   void ordersComeFromNowhereElse() {
-    Streams streams = new Streams(output.screen(false), output.stream());
-    int code =
-        Programs.run(
-            new Account(StopSignal::new, InputStream.nullInputStream()),
-            List.of("--orders", "file"),
-            streams,
-            () -> "usage");
-    assertThat(code).isEqualTo(Programs.MISUSED);
+    int code = run(new Account(StopSignal::new, InputStream.nullInputStream()), "--orders", "file");
+    assertThat(code).isEqualTo(Example.MISUSED);
   }
 
   @Test
@@ -89,20 +80,17 @@ class AccountTest {
     assertThat(process.start().waitFor()).isZero();
     StopSignal signal = new StopSignal();
     signal.stop();
+    Account account = new Account(() -> signal, InputStream.nullInputStream());
 
-    assertThat(run(signal, "--port", "0", "--tls", file.toString())).isZero();
+    assertThat(run(account, "--port", "0", "--tls", file.toString())).isZero();
     assertThat(word("endpoint")).startsWith("https://127.0.0.1:");
 
-    assertThat(run(signal, "--tls", folder.resolve("none").toString())).isEqualTo(Programs.MISUSED);
+    assertThat(run(account, "--tls", folder.resolve("none").toString())).isEqualTo(Example.MISUSED);
     assertThat(output.text()).contains("PKCS12", "COSMOSBLOG_TLS_PASSWORD");
   }
 
-  private int run(StopSignal signal, String... words) {
-    return Programs.run(
-        new Account(() -> signal, InputStream.nullInputStream()),
-        List.of(words),
-        new Streams(output.screen(false), output.stream()),
-        () -> "usage");
+  private int run(Account account, String... words) {
+    return Run.launch(account, output.screen(false), output.stream(), words);
   }
 
   private String word(String what) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.examples.console.Arguments.Range;
+import dev.cosmosblog.examples.console.Usage.Option;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

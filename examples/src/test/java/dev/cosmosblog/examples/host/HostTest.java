@@ -2,21 +2,19 @@ package dev.cosmosblog.examples.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.StopSignal;
-import dev.cosmosblog.examples.console.Streams;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.examples.testing.Run.Capture;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -26,15 +24,15 @@ class HostTest {
   @Test
   void itKeepsTheCopiesUntilItIsStopped() throws IOException {
     StopSignal signal = new StopSignal();
-    Streams streams = new Streams(output.screen(false), output.stream());
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog = BlogConnection.open(Endpoint.of(account), "blog", "test")) {
-      List<String> words = List.of("--endpoint", account.endpoint());
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
+      String[] words = {"--endpoint", account.endpoint()};
       CompletableFuture<Integer> code =
           CompletableFuture.supplyAsync(
-              () -> Programs.run(new Host(() -> signal), words, streams, () -> "usage"));
+              () ->
+                  Run.launch(new Host(() -> signal), output.screen(false), output.stream(), words));
       assertThat(Await.until(() -> output.text().contains("host: started"))).isTrue();
-      BlogStore store = blog.store();
+      BlogStore store = BlogStore.on(blog);
       UserId ada = store.createUser(CreateUser.named("Ada")).value().id();
       store.createPost(CreatePost.of(ada, "Hello", "World"));
       assertThat(Await.until(() -> !store.recentPosts(1).isEmpty())).isTrue();
@@ -49,7 +47,7 @@ class HostTest {
   @Test
   void itNeedsAnEndpoint() {
     Run run = Run.of(new Host(StopSignal::new));
-    assertThat(run.exitCode()).isEqualTo(Programs.MISUSED);
+    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
     assertThat(run.errors()).contains("host: Give --endpoint URL");
   }
 
@@ -58,7 +56,7 @@ class HostTest {
     try (LocalCosmos account = LocalCosmos.start()) {
       Run run =
           Run.of(new Host(StopSignal::new), "--endpoint", account.endpoint(), "--key", "AAAA");
-      assertThat(run.exitCode()).isEqualTo(Programs.FAILED);
+      assertThat(run.exitCode()).isEqualTo(Example.FAILED);
       assertThat(run.errors().lines())
           .containsExactly("host: The account at " + account.endpoint() + " does not take the key");
     }

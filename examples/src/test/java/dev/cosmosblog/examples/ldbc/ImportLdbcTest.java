@@ -60,7 +60,7 @@ class ImportLdbcTest {
         data.add(
             "update_streams/updateStream_0_0_forum.csv",
             "1290926804540|0|9|1\n1290926804541|0|2|1|2\nlater|0|2|1|100|1290926804541\n");
-    Run run = run(directory.toString());
+    Run run = run(directory.toString(), "--partitions", "2");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.lines())
         .contains(

@@ -2,6 +2,8 @@ package dev.cosmosblog.examples.ldbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.examples.ldbc.Addition.AddComment;
+import dev.cosmosblog.examples.ldbc.ReplyChains.Parent;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ class ReplyChainsTest {
   }
 
   private static AddComment comment(long id, Parent parent) {
-    return new AddComment(new Source(Path.of("x.csv"), id), id, 1, parent, "", Instant.EPOCH);
+    return new AddComment(
+        new Row(Path.of("x.csv"), id, List.of()), id, 1, parent, "", Instant.EPOCH);
   }
 }

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits until something has come true. */
+/** Waits for a condition. */
 public final class Await {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private Await() {}
 
-  /** Whether it came true within a minute. */
+  /** Returns whether the condition comes true within a minute. */
   public static boolean until(BooleanSupplier condition) {
     return until(TIMEOUT, condition);
   }
 
-  /** Whether it came true within the time. */
+  /** Returns whether the condition comes true in time. */
   public static boolean until(Duration timeout, BooleanSupplier condition) {
     long end = System.nanoTime() + timeout.toNanos();
     while (!condition.getAsBoolean()) {

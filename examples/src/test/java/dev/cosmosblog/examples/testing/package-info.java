@@ -1,4 +1,4 @@
-/** What the tests of the examples share. */
+/** Runs a program in a test, and waits for a condition. */
 @NullMarked
 package dev.cosmosblog.examples.testing;
 

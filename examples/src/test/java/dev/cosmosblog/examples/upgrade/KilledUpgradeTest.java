@@ -3,45 +3,49 @@ package dev.cosmosblog.examples.upgrade;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
-import dev.cosmosblog.examples.process.Child;
-import dev.cosmosblog.examples.process.JavaProgram;
 import dev.cosmosblog.examples.testing.Await;
 import dev.cosmosblog.examples.testing.Run;
+import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.verify.BlogVerifier;
-import dev.cosmosblog.maintenance.verify.VerifyReport;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** An upgrade's process is killed (SIGKILL) again and again while the application writes. */
+@ResourceLock("target/results/upgrade.json")
 class KilledUpgradeTest {
-  private static final int KILLS = 3;
+  private static final int KILLS = 2;
 
   @Test
   void aKilledUpgradeIsGoneOnWithAndNothingThatWasAcknowledgedIsLost() throws Exception {
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
-      FormerBlog.write(RungKind.V1, blog);
-      BlogStore store = blog.storeBuilder().names(FormerBlog.names(RungKind.V1)).build();
-      blog.provision(new BlogSchema(FormerBlog.names(RungKind.V1)));
+        BlogDatabase blog =
+            Endpoint.of(account)
+                .connect(
+                    "blog",
+                    "test",
+                    BlogDatabase.builder().containerNames(FormerBlog.names(Version.V1)))) {
+      FormerBlog.write(Version.V1, blog);
+      BlogStore store = BlogStore.on(blog);
+      blog.provision();
       Set<String> acknowledged;
-      try (BlogChangeFeed copies =
-          blog.changeFeed(store).names(FormerBlog.names(RungKind.V1)).build()) {
+      try (BlogChangeFeed copies = BlogChangeFeed.builder(blog).build()) {
         copies.start();
         try (LiveReaders readers = LiveReaders.start(store)) {
           for (int kill = 0; kill < KILLS; kill++) {
@@ -54,21 +58,26 @@ class KilledUpgradeTest {
       }
       assertThat(acknowledged).as("comments beside the upgrade").isNotEmpty();
       assertThat(comments(blog)).containsAll(acknowledged);
-      assertThat(verified(store).findings()).isEmpty();
+      assertThat(verified(blog).findings()).isEmpty();
     }
   }
 
   /** With 100 RU per second, and pages of 4 items, an upgrade is nowhere near its end then. */
-  private static void killAfterAPage(LocalCosmos account, BlogConnection blog) throws IOException {
-    ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
+  private static void killAfterAPage(LocalCosmos account, BlogDatabase blog) throws IOException {
     String before = place(blog);
-    List<String> options = List.of("-Xmx128m", "-XX:TieredStopAtLevel=1");
-    try (Child upgrade =
-        Child.start(
-            JavaProgram.command(Upgrade.class, options, List.of(words(account, "100"))),
-            lines::add)) {
-      assertThat(Await.until(() -> !place(blog).equals(before))).as("%s", lines).isTrue();
-      assertThat(upgrade.running()).as("killed in the middle: %s", lines).isTrue();
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    ProcessBuilder command = new ProcessBuilder(java, "-Xmx128m", "-XX:TieredStopAtLevel=1");
+    command.command().addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.command().add(Upgrade.class.getName());
+    command.command().addAll(List.of(words(account, "100")));
+    Path lines = Files.createTempFile("upgrade", ".txt");
+    Process upgrade = command.redirectErrorStream(true).redirectOutput(lines.toFile()).start();
+    try {
+      assertThat(Await.until(() -> !place(blog).equals(before))).as("see %s", lines).isTrue();
+      assertThat(upgrade.isAlive()).as("killed in the middle, see %s", lines).isTrue();
+      Files.delete(lines);
+    } finally {
+      upgrade.destroyForcibly().onExit().join();
     }
   }
 
@@ -87,9 +96,9 @@ class KilledUpgradeTest {
     };
   }
 
-  /** Where the upgrade is, as its item says; empty before it has begun. */
-  private static String place(BlogConnection blog) {
-    CosmosContainer leases = blog.database().getContainer("leases");
+  /** Returns the upgrade's stored position; empty before it starts. */
+  private static String place(BlogDatabase blog) {
+    CosmosContainer leases = blog.unwrap(CosmosDatabase.class).getContainer("leases");
     try {
       return leases
           .queryItems(
@@ -105,9 +114,9 @@ class KilledUpgradeTest {
     }
   }
 
-  private static Set<String> comments(BlogConnection blog) {
+  private static Set<String> comments(BlogDatabase blog) {
     return blog
-        .database()
+        .unwrap(CosmosDatabase.class)
         .getContainer("posts")
         .queryItems(
             "SELECT * FROM c WHERE c.type = 'comment'",
@@ -118,9 +127,8 @@ class KilledUpgradeTest {
         .collect(Collectors.toSet());
   }
 
-  private static VerifyReport verified(BlogStore store) throws InterruptedException {
-    return BlogVerifier.builder()
-        .store(store)
+  private static MaintenanceReport verified(BlogDatabase blog) throws InterruptedException {
+    return BlogVerifier.builder(blog)
         .requestUnitsPerSecond(1_000_000)
         .settleTime(Duration.ZERO)
         .build()

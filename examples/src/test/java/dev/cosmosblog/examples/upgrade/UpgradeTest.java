@@ -2,14 +2,15 @@ package dev.cosmosblog.examples.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosDatabase;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Programs;
-import dev.cosmosblog.examples.ladder.rung.RungKind;
+import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.testing.Run;
+import dev.cosmosblog.examples.upgrade.FormerBlog.Version;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@ResourceLock("target/results/upgrade.json")
 class UpgradeTest {
   private static JsonNode result(String name) throws IOException {
     return new ObjectMapper().readTree(Path.of("target/results/" + name + ".json").toFile());
@@ -37,11 +40,11 @@ class UpgradeTest {
     assertThat(run.exitCode()).isZero();
     JsonNode runs = result("upgrade").path("runs");
     JsonNode planned = runs.get(0).path("changes");
-    assertThat(planned.path("LIKE_DROPPED").asInt()).as("u0 liked p0 twice").isEqualTo(1);
-    assertThat(planned.path("LIKE_MOVED").asInt()).isEqualTo(63);
-    assertThat(planned.path("USER_BROUGHT").asInt())
+    assertThat(planned.path("DUPLICATE_LIKE_REMOVED").asInt()).as("u0 liked p0 twice").isEqualTo(1);
+    assertThat(planned.path("LIKE_ID_SET").asInt()).isEqualTo(63);
+    assertThat(planned.path("USER_COPIED").asInt())
         .isEqualTo(version.equals("V3") ? 0 : FormerBlog.USERS);
-    assertThat(planned.path("FEED_ENTRY_REMOVED").asInt())
+    assertThat(planned.path("OLD_FEED_ITEM_REMOVED").asInt())
         .isEqualTo(version.equals("V3") ? FormerBlog.POSTS : 0);
     assertThat(planned.path("COUNTS_SET").asInt())
         .as("the article's counts are right")
@@ -52,16 +55,15 @@ class UpgradeTest {
   @Test
   void onAnEndpointItIsToldWhereTheUsersAreAndWritesNothingInADryRun() throws IOException {
     try (LocalCosmos account = LocalCosmos.start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
-      FormerBlog.write(RungKind.V1, blog);
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
+      FormerBlog.write(Version.V1, blog);
       List<String> words = new ArrayList<>(List.of("--endpoint", account.endpoint()));
       words.addAll(List.of("--users", "members", "--former-users", "users"));
       words.addAll(List.of("--ru-per-second", "1000000", "--dry-run"));
       Run dry = Run.of(new Upgrade(), words.toArray(String[]::new));
       assertThat(dry.exitCode()).isZero();
       assertThat(dry.output()).contains("members: a new container", "posts: another indexing");
-      assertThat(blog.database().readAllContainers().stream()).hasSize(2);
+      assertThat(blog.unwrap(CosmosDatabase.class).readAllContainers().stream()).hasSize(2);
 
       words.remove("--dry-run");
       Run run = Run.of(new Upgrade(), words.toArray(String[]::new));
@@ -86,7 +88,7 @@ class UpgradeTest {
 
   @Test
   void whatThereIsNotIsRefused() {
-    assertThat(Run.of(new Upgrade(), "--from", "V4").exitCode()).isEqualTo(Programs.MISUSED);
+    assertThat(Run.of(new Upgrade(), "--from", "V4").exitCode()).isEqualTo(Example.MISUSED);
     assertThat(Run.of(new Rebuild(), "--view", "all").exitCode()).isNotZero();
   }
 }

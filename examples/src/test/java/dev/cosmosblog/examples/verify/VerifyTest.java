@@ -2,14 +2,17 @@ package dev.cosmosblog.examples.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.cosmosblog.examples.blog.BlogConnection;
 import dev.cosmosblog.examples.blog.Endpoint;
-import dev.cosmosblog.examples.console.Programs;
+import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.testing.Run;
 import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.maintenance.verify.FindingKind;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.store.BlogDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +46,7 @@ class VerifyTest {
             FindingKind.MISSING_COPY.name(),
             FindingKind.STALE_COPY.name(),
             FindingKind.SURPLUS_COPY.name(),
-            FindingKind.WRONG_FEED.name(),
+            FindingKind.WRONG_FRONT_PAGE.name(),
             FindingKind.UNRESERVED_NAME.name(),
             FindingKind.UNUSED_RESERVATION.name());
     assertThat(runs.get(1).path("mended")).isEqualTo(runs.get(1).path("found"));
@@ -56,19 +59,14 @@ class VerifyTest {
       throws IOException {
     Path place = directory.resolve("place.json");
     try (LocalCosmos account = LocalCosmos.start();
-        BlogConnection blog =
-            BlogConnection.open(Endpoint.of(account), BlogConnection.DATABASE, "test")) {
-      OperatorsScript script = new OperatorsScript(blog);
-      script.writeBlog();
-      blog.database()
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
+      new DamagedBlog(blog).write();
+      blog.unwrap(CosmosDatabase.class)
           .getContainer("users")
-          .deleteItem(
-              "p4",
-              new com.azure.cosmos.models.PartitionKey("u0"),
-              new com.azure.cosmos.models.CosmosItemRequestOptions());
+          .deleteItem("p4", new PartitionKey("u0"), new CosmosItemRequestOptions());
 
       Run dry = on(account, "--dry-run");
-      assertThat(dry.exitCode()).isEqualTo(Programs.FAILED);
+      assertThat(dry.exitCode()).isEqualTo(Example.FAILED);
       assertThat(dry.output()).contains("would be mended", "MISSING_COPY at USERS u0/p4: nothing");
       Run repaired = on(account, "--repair", "--resume", place.toString());
       assertThat(repaired.exitCode()).isZero();
@@ -88,7 +86,7 @@ class VerifyTest {
   @Test
   void aRepairThatWritesNothingIsNoRepair() {
     Run run = Run.of(new Verify(), "--repair", "--dry-run");
-    assertThat(run.exitCode()).isEqualTo(Programs.MISUSED);
+    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
     assertThat(run.errors()).contains("not both");
   }
 }

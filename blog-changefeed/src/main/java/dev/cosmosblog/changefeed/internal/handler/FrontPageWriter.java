@@ -45,7 +45,11 @@ public final class FrontPageWriter {
   private boolean writing;
   private boolean waitsNoMore;
   private long lastWrite;
-  private @Nullable KnownFrontPage known;
+
+  /**
+   * Replaced by each write, read by every batch; serves as a hint, so that any recent one will do.
+   */
+  private volatile @Nullable KnownFrontPage known;
 
   public FrontPageWriter(CopyWrites copies, int size, Duration interval, LongSupplier nanos) {
     this.copies = copies;
@@ -63,7 +67,8 @@ public final class FrontPageWriter {
    * @throws BatchUnfinishedException if the thread was interrupted while it waited
    */
   public void write(Collection<PostItem> posts, Set<PostId> gone) {
-    Effect effect = effect(posts, gone);
+    KnownFrontPage seen = known;
+    Effect effect = seen == null || !gone.isEmpty() ? Effect.CONTENT : seen.effectOf(posts);
     // A write without effect costs little more than a read. It is sent all the same, because what
     // this host knows of the front page may be out of date.
     if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
@@ -77,7 +82,7 @@ public final class FrontPageWriter {
    * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
    */
   public void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
-    remember(copies.updateFrontPage(posts, gone, size));
+    known = new KnownFrontPage(copies.updateFrontPage(posts, gone, size));
   }
 
   /** Makes no batch wait any more, neither those that wait now nor later ones. */
@@ -86,24 +91,6 @@ public final class FrontPageWriter {
     try {
       waitsNoMore = true;
       changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private Effect effect(Collection<PostItem> posts, Set<PostId> gone) {
-    lock.lock();
-    try {
-      return known == null || !gone.isEmpty() ? Effect.CONTENT : known.effectOf(posts);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void remember(FrontPageItem frontPage) {
-    lock.lock();
-    try {
-      known = new KnownFrontPage(frontPage);
     } finally {
       lock.unlock();
     }

@@ -1,19 +1,28 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.RangeLag;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the change feed processor of one container: starts it, replaces it by a new one on a
- * restart, counts the batches in flight, and waits for them when it stops.
+ * restart, counts the batches in flight and waits for them when it stops, and measures the lag over
+ * all hosts.
  */
 public final class ChangeFeedProcessorRunner {
   private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(5);
@@ -23,6 +32,9 @@ public final class ChangeFeedProcessorRunner {
 
   private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
   private final BatchHandler handler;
+  private final ChangeSource source;
+  private final ItemReads items;
+  private final Clock clock;
 
   /** Replaced by the watchdog, read by every thread that asks or stops. */
   private volatile ChangeProcessor processor;
@@ -35,9 +47,16 @@ public final class ChangeFeedProcessorRunner {
 
   /** Creates a runner that makes its processors by a function of their handler. */
   public ChangeFeedProcessorRunner(
-      Function<Consumer<List<StoredItem>>, ChangeProcessor> processors, BatchHandler handler) {
+      Function<Consumer<List<StoredItem>>, ChangeProcessor> processors,
+      BatchHandler handler,
+      ChangeSource source,
+      ItemReads items,
+      Clock clock) {
     this.processors = processors;
     this.handler = handler;
+    this.source = source;
+    this.items = items;
+    this.clock = clock;
     this.processor = processors.apply(this::handle);
   }
 
@@ -140,5 +159,41 @@ public final class ChangeFeedProcessorRunner {
   /** Reads the leases of all ranges by range, over all hosts: one query. */
   Map<String, Lease> leases() {
     return processor.leases();
+  }
+
+  /**
+   * Counts the changes that are not handled: a query of the leases and a request for each range.
+   */
+  public long unhandled() {
+    return states().stream().mapToLong(RangeState::lag).sum();
+  }
+
+  /** Returns the lag of each range; a range that lags costs one more request, for the age. */
+  public List<RangeLag> lag() {
+    List<RangeState> states = states();
+    boolean behind = states.stream().anyMatch(state -> state.lag() > 0);
+    Map<String, Lease> leases = behind ? leases() : Map.of();
+    return states.stream().map(state -> lag(state, leases.get(state.range()))).toList();
+  }
+
+  private RangeLag lag(RangeState state, @Nullable Lease lease) {
+    Duration age =
+        state.lag() == 0 || lease == null
+            ? Duration.ZERO
+            : oldest(lease)
+                .map(written -> Duration.between(written, clock.instant()))
+                .filter(found -> !found.isNegative())
+                .map(found -> Duration.ofSeconds(found.toSeconds()))
+                .orElse(Duration.ZERO);
+    return new RangeLag(source, state.range(), state.host(), state.lag(), age);
+  }
+
+  /** Returns when the first change behind a lease's progress was written, if there is one now. */
+  private Optional<Instant> oldest(Lease lease) {
+    BlogContainer container = SetAsideRecords.container(source);
+    String continuation = lease.continuation().orElse(null);
+    return items.changes(container, lease.feedRange(), continuation, 1).items().stream()
+        .findFirst()
+        .map(item -> Instant.ofEpochSecond(item.writtenAt()));
   }
 }

@@ -42,8 +42,16 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
   }
 
   /** Returns the time after which the SDK gives the lease of a running batch to another host. */
-  public Duration longestBatch() {
+  Duration longestLease() {
     return Duration.ofSeconds(renew.toSeconds() * RENEWALS_PER_BATCH);
+  }
+
+  /**
+   * Returns the time after which a batch ends at the next opportunity: a third of what its lease
+   * allows, because handling the batch item by item may take the same time once more.
+   */
+  public Duration longestBatch() {
+    return longestLease().dividedBy(3);
   }
 
   /** Returns twice the time in which any host takes a lease that nobody renews. */

@@ -18,6 +18,7 @@ public final class SettingChecks {
 
   private SettingChecks() {}
 
+  /** Returns an interval of at most a day, or throws. */
   public static Duration positive(String setting, Duration value) {
     return positive(setting, value, LONGEST);
   }

@@ -1,16 +1,19 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
 import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.HealthStatus;
 import dev.cosmosblog.changefeed.observe.LeaseMove;
 import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.changefeed.observe.SourceHealth;
+import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +27,7 @@ public final class SourceMonitor {
   static final int FAILURES_TO_DEGRADE = 3;
 
   private final ChangeSource source;
-  private final Listeners listeners;
+  private final List<ChangeFeedListener> listeners;
   private final Clock clock;
   private final Duration stallAfter;
   private final Instant since;
@@ -44,9 +47,10 @@ public final class SourceMonitor {
   private int ranges;
   private boolean gaveUp;
 
-  public SourceMonitor(ChangeSource source, Listeners listeners, Clock clock, Duration stallAfter) {
+  public SourceMonitor(
+      ChangeSource source, List<ChangeFeedListener> listeners, Clock clock, Duration stallAfter) {
     this.source = source;
-    this.listeners = listeners;
+    this.listeners = List.copyOf(listeners);
     this.clock = clock;
     this.stallAfter = stallAfter;
     this.since = clock.instant();
@@ -74,7 +78,7 @@ public final class SourceMonitor {
       lastHeartbeatAt = lastBatchAt;
       failing.remove(key);
     }
-    listeners.tell(listener -> listener.onBatch(report));
+    Listeners.tell(listeners, listener -> listener.onBatch(report));
   }
 
   void batchFailed(String key, RuntimeException failure) {
@@ -85,7 +89,7 @@ public final class SourceMonitor {
       int before = failing.getOrDefault(key, new Failing(0, now)).times();
       failing.put(key, new Failing(before + 1, now));
     }
-    listeners.tell(listener -> listener.onBatchFailed(source, failure));
+    Listeners.tell(listeners, listener -> listener.onBatchFailed(source, failure));
   }
 
   /** Records a batch that ended early on purpose; it comes again. */
@@ -98,14 +102,14 @@ public final class SourceMonitor {
     synchronized (this) {
       setAside++;
     }
-    listeners.tell(listener -> listener.onSetAside(item));
+    Listeners.tell(listeners, listener -> listener.onSetAside(item));
   }
 
   public void renameProgress(RenameProgress progress) {
     synchronized (this) {
       rename = progress;
     }
-    listeners.tell(listener -> listener.onRenameProgress(progress));
+    Listeners.tell(listeners, listener -> listener.onRenameProgress(progress));
   }
 
   void heartbeat(int rangesHeld) {
@@ -115,11 +119,11 @@ public final class SourceMonitor {
       stallReason = null;
       gaveUp = false;
     }
-    listeners.tell(listener -> listener.onHeartbeat(source));
+    Listeners.tell(listeners, listener -> listener.onHeartbeat(source));
   }
 
   void leaseMoved(LeaseMove move) {
-    listeners.tell(listener -> listener.onLeaseMoved(move));
+    Listeners.tell(listeners, listener -> listener.onLeaseMoved(move));
   }
 
   void stalled(String reason, boolean givesUp) {
@@ -130,7 +134,7 @@ public final class SourceMonitor {
       gaveUp = givesUp;
     }
     if (!told) {
-      listeners.tell(listener -> listener.onStalled(source, reason));
+      Listeners.tell(listeners, listener -> listener.onStalled(source, reason));
     }
   }
 
@@ -138,7 +142,7 @@ public final class SourceMonitor {
     synchronized (this) {
       restarts++;
     }
-    listeners.tell(listener -> listener.onRestart(source, inARow));
+    Listeners.tell(listeners, listener -> listener.onRestart(source, inARow));
   }
 
   /** Checks whether a batch is in flight, or began after a time: the processor is alive then. */

@@ -9,8 +9,11 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 
+import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.testing.Trap;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -24,8 +27,10 @@ class ChangeFeedProcessorRunnerTest {
 
   private final ChangeProcessor processor = mock();
   private final BatchHandler handler = mock();
+  private final ItemReads items = mock();
   private final ChangeFeedProcessorRunner runner =
-      new ChangeFeedProcessorRunner(batches -> processor, handler);
+      new ChangeFeedProcessorRunner(
+          batches -> processor, handler, ChangeSource.POSTS, items, Clock.systemUTC());
 
   @Test
   @Trap(15)

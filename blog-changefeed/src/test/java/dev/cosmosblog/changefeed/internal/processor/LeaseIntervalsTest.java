@@ -12,7 +12,7 @@ class LeaseIntervalsTest {
   @Test
   @Trap(15)
   void aBatchMayTakeTwentyFiveRenewals() {
-    assertThat(LeaseIntervals.DEFAULT.longestBatch()).isEqualTo(ofSeconds(425));
+    assertThat(LeaseIntervals.DEFAULT.longestLease()).isEqualTo(ofSeconds(425));
   }
 
   @Test

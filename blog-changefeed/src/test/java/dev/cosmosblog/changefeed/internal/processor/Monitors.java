@@ -17,6 +17,6 @@ public final class Monitors {
   }
 
   public static SourceMonitor of(ChangeSource feed, Clock clock, ChangeFeedListener... listeners) {
-    return new SourceMonitor(feed, new Listeners(List.of(listeners)), clock, STALL_AFTER);
+    return new SourceMonitor(feed, List.of(listeners), clock, STALL_AFTER);
   }
 }

@@ -1,10 +1,9 @@
 package dev.cosmosblog.maintenance.internal.run;
 
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
+import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.util.List;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The settings that all runs share.
@@ -19,8 +18,6 @@ public record RunSettings(
     int pageSize,
     List<MaintenanceListener> listeners,
     RunTimer timer) {
-  private static final Logger LOG = LoggerFactory.getLogger(RunSettings.class);
-
   /** Copies the list. */
   public RunSettings {
     listeners = List.copyOf(listeners);
@@ -28,12 +25,6 @@ public record RunSettings(
 
   /** Calls each listener, and logs what a listener throws. */
   public void tell(Consumer<MaintenanceListener> event) {
-    for (MaintenanceListener listener : listeners) {
-      try {
-        event.accept(listener);
-      } catch (RuntimeException e) {
-        LOG.warn("A maintenance listener failed", e);
-      }
-    }
+    Listeners.tell(listeners, event);
   }
 }

@@ -14,13 +14,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Runs operations, and reports each one to the listeners when it ends. */
 public final class Operations {
-  private static final Logger LOG = LoggerFactory.getLogger(Operations.class);
-
   private final List<OperationListener> listeners;
   private final RetryPolicy retryPolicy;
   private final RetryTimer timer;
@@ -57,7 +53,7 @@ public final class Operations {
       outcome = OperationOutcome.REJECTED;
       throw e;
     } finally {
-      report(
+      OperationReport report =
           new OperationReport(
               operation,
               context.requestUnits(),
@@ -65,7 +61,8 @@ public final class Operations {
               context.retries(),
               Duration.ofNanos(timer.nanoTime().getAsLong() - start),
               outcome,
-              context.malformed()));
+              context.malformed());
+      Listeners.tell(listeners, listener -> listener.onOperation(report));
     }
   }
 
@@ -102,15 +99,5 @@ public final class Operations {
           }
           return removed;
         });
-  }
-
-  private void report(OperationReport report) {
-    for (OperationListener listener : listeners) {
-      try {
-        listener.onOperation(report);
-      } catch (RuntimeException e) {
-        LOG.warn("An operation listener failed at {}", report.operation(), e);
-      }
-    }
   }
 }

@@ -52,13 +52,13 @@ class FrontPageChangeTest {
 
   @Test
   @Trap(5)
-  void aLikeOfAPostOlderThanAFullFeedDoesNotPutItInNorPushAnotherOut() {
+  void likingAPostOlderThanAFullFrontPageNeitherAddsItNorPushesAnotherOut() {
     assertThat(written(post("a", 1, 9)).into(FULL)).isEqualTo(FULL);
   }
 
   @Test
   @Trap(5)
-  void atExactlyItsSizeAnUpdateDeletesNoOther() {
+  void updatingAPostOnAFullFrontPageRemovesNoOther() {
     FrontPageItem after = written(post("c", 3, 2)).into(FULL);
     assertThat(after.posts()).containsExactly(post("d", 4), post("c", 3, 2), post("b", 2));
   }
@@ -77,14 +77,14 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void aFeedWithRoomThatWasNeverFullHoldsAllPostsAndStaysCompleteWhenOneGoes() {
+  void aFrontPageThatWasNeverFullHoldsAllPostsAndStaysCompleteWhenOneLeaves() {
     FrontPageItem after = gone("d").into(feed(false, post("d", 4), post("c", 3)));
     assertThat(ids(after)).containsExactly("c");
     assertThat(after.incomplete()).isFalse();
   }
 
   @Test
-  void aPostThatLeavesAFullFeedLeavesItIncompleteWhateverComesInWithIt() {
+  void aPostThatLeavesAFullFrontPageLeavesItIncompleteWhateverEntersWithIt() {
     assertThat(gone("d").into(FULL).incomplete()).isTrue();
     FrontPageItem after = new Handled(List.of(post("a", 1)), Set.of("d"), SIZE).into(FULL);
     assertThat(ids(after)).containsExactly("c", "b", "a");
@@ -92,12 +92,12 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void theDeletionOfAPostThatIsNotInTheFeedChangesNothing() {
+  void deletingAPostThatIsNotOnTheFrontPageChangesNothing() {
     assertThat(gone("a").into(FULL)).isEqualTo(FULL);
   }
 
   @Test
-  void aFullFeedThatIsToBeLargerIsIncompleteAndASmallerOneIsCut() {
+  void growingAFullFrontPageMarksItIncompleteAndShrinkingCutsIt() {
     assertThat(new Handled(List.of(), Set.of(), SIZE + 1).into(FULL).incomplete()).isTrue();
     FrontPageItem smaller = new Handled(List.of(), Set.of(), 2).into(FULL);
     assertThat(ids(smaller)).containsExactly("d", "c");
@@ -105,7 +105,7 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void fillingUpLeavesTheMarkToWhoeverHasLookedAtWhatCameIn() {
+  void refillingKeepsTheMarkUntilTheNewEntriesAreChecked() {
     FrontPageItem before = feed(true, post("d", 4), post("b", 2));
     Refilled refilled = new Refilled(List.of(post("d", 4), post("c", 3), post("b", 2)), SIZE);
     FrontPageItem after = refilled.into(before);
@@ -115,14 +115,14 @@ class FrontPageChangeTest {
   }
 
   @Test
-  void whatTheFeedHasButThePostsHaveNotIsDoubtful() {
+  void anEntryThatTheQueryDidNotFindIsDoubtful() {
     FrontPageItem before = feed(true, post("d", 4), post("c", 3));
     Refilled refilled = new Refilled(List.of(post("c", 3)), SIZE);
     assertThat(refilled.doubtful(before, refilled.into(before))).containsExactly("d");
   }
 
   @Test
-  void aPostThatComesInOrComesAgainIsDoubtfulAndOneThatIsOnlyNewerIsNot() {
+  void aPostThatEntersOrComesAgainIsDoubtfulAndOneThatIsOnlyNewerIsNot() {
     Handled change = written(post("e", 5), post("d", 4), post("c", 3, 2), post("a", 1));
     assertThat(change.doubtful(FULL, change.into(FULL))).containsExactlyInAnyOrder("e", "d");
   }

@@ -1,0 +1,8 @@
+/**
+ * The ten requests on Azure Spring Data Cosmos: entities and repositories as its documentation
+ * teaches. Enter at {@link dev.cosmosblog.benchmarks.springdata.SpringDataBlog}.
+ */
+@NullMarked
+package dev.cosmosblog.benchmarks.springdata;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,131 @@
+package dev.cosmosblog.benchmarks.chaos;
+
+import com.azure.cosmos.CosmosAsyncDatabase;
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.benchmarks.chaos.ChaosReport.Events;
+import dev.cosmosblog.benchmarks.chaos.ChaosReport.FailureRecord;
+import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
+import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
+import dev.cosmosblog.benchmarks.chaos.Drainage.LagProbe;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.store.BlogDatabase;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** One run, from the start of its processes to the checks of the stored items. */
+final class ChaosRun {
+  private static final String DATABASE = "blog";
+  private static final Duration HOSTS_BEGIN = Duration.ofMinutes(3);
+  private static final Duration HOSTS_END = Duration.ofSeconds(30);
+
+  private final ChaosSettings settings;
+  private final Screen screen;
+  private final Journal journal = new Journal();
+  private final Map<String, String> splits = new TreeMap<>();
+
+  ChaosRun(ChaosSettings settings, Screen screen) {
+    this.settings = settings;
+    this.screen = screen;
+  }
+
+  /** The end of a run, before the checks. */
+  private record Drained(Map<String, Long> faults, boolean inTime, double seconds) {}
+
+  /** Runs it; returns whether every invariant held. */
+  boolean run() throws IOException, InterruptedException {
+    screen.line("chaos: seed " + settings.seed());
+    try (AccountProcess account = new AccountProcess(settings);
+        BlogDatabase blog = account.endpoint().connect(DATABASE, "chaos", settings.database());
+        HostProcesses hosts = new HostProcesses(account.endpoint(), DATABASE, journal);
+        Participants cast = new Participants(settings, blog, hosts, journal)) {
+      // The host's own is the same without scripts: whoever provisions again changes nothing.
+      blog.schema().withScripts().provision();
+      cast.killer().startAll();
+      if (!hosts.awaitStarted(settings.hosts(), HOSTS_BEGIN)) {
+        hosts.lines().forEach(screen::line);
+        throw new IOException("The hosts did not start within " + HOSTS_BEGIN.toSeconds() + " s");
+      }
+      write(account, cast);
+      Drained drained = drain(account, blog, cast);
+      int lateHosts = hosts.stop(HOSTS_END);
+      return conclude(blog, hosts, cast, events(cast, drained, lateHosts));
+    }
+  }
+
+  private void write(AccountProcess account, Participants cast)
+      throws IOException, InterruptedException {
+    account.disturb();
+    screen.line("chaos: %d writers for %d s".formatted(settings.writers(), settings.seconds()));
+    cast.begin();
+    TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
+    for (String container : new String[] {"posts", "users"}) {
+      splits.put(container, account.split(DATABASE, container));
+    }
+    screen.line("chaos: split, ranges are " + splits);
+    TimeUnit.MILLISECONDS.sleep(settings.seconds() * 500L);
+    cast.end();
+    screen.line("chaos: %d commands were given".formatted(journal.log().all().size()));
+  }
+
+  private Drained drain(AccountProcess account, BlogDatabase blog, Participants cast)
+      throws IOException, InterruptedException {
+    Map<String, Long> faults = account.calm();
+    cast.killer().startAll();
+    long start = System.nanoTime();
+    Drainage drainage =
+        new Drainage(
+            new LagProbe(blog.unwrap(CosmosAsyncDatabase.class)),
+            blog.unwrap(CosmosDatabase.class),
+            screen);
+    boolean inTime = drainage.await(ChaosSettings.DRAIN);
+    double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
+    screen.line("chaos: %s after %.1f s".formatted(inTime ? "drained" : "not drained", seconds));
+    return new Drained(faults, inTime, seconds);
+  }
+
+  private Events events(Participants cast, Drained drained, int lateHosts) {
+    Map<String, Long> faults = new TreeMap<>(drained.faults());
+    faults.put("writersClockJump", (long) cast.jumper().jumps());
+    return new Events(
+        faults,
+        cast.killer().kills(),
+        splits,
+        cast.observer().looks(),
+        drained.inTime(),
+        drained.seconds(),
+        lateHosts);
+  }
+
+  private boolean conclude(BlogDatabase blog, HostProcesses hosts, Participants cast, Events events)
+      throws IOException {
+    Evidence evidence =
+        new Evidence(
+            Reading.of(blog.unwrap(CosmosDatabase.class), cast.saboteur().planted()),
+            journal.log(),
+            cast.saboteur().planted(),
+            hosts.setAside(),
+            ChaosSettings.FRONT_PAGE_SIZE);
+    Findings findings = Check.all(evidence);
+    findings.addAll(cast.observer().findings());
+    if (findings.all().isEmpty() && events.drained()) {
+      NameProbe.look(blog, evidence.reading(), findings);
+    }
+    ChaosReport report = new ChaosReport(settings, events, evidence, findings);
+    report.print(screen);
+    if (!report.clean()) {
+      FailureRecord remains = new FailureRecord(settings.seed());
+      remains.keepHosts(hosts);
+      screen.line(
+          "what is left of it is in "
+              + remains.keep(
+                  blog.unwrap(CosmosDatabase.class),
+                  journal.log(),
+                  cast.observer().history(),
+                  findings.all()));
+    }
+    return report.clean();
+  }
+}

@@ -1,0 +1,218 @@
+package dev.cosmosblog.benchmarks.localaccount;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.CosmosBatchResponse;
+import com.azure.cosmos.models.CosmosChangeFeedRequestOptions;
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.CosmosStoredProcedureProperties;
+import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
+import com.azure.cosmos.models.FeedRange;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/** Something that a client asks for again and again. */
+interface Call {
+  /** Returns the call's name in the table. */
+  String name();
+
+  /** Makes what the call needs, in a container that no other call uses. */
+  void prepare(CosmosContainer container);
+
+  /**
+   * Sends it once and checks the answer.
+   *
+   * @param container the container
+   * @param number another one each time, from 0
+   */
+  void send(CosmosContainer container, int number);
+
+  /** Ends the benchmark where a server answers something else than was asked for. */
+  static void check(boolean right, String what) {
+    if (!right) {
+      throw new IllegalStateException("The server answered wrongly: " + what);
+    }
+  }
+
+  /** Reads one of 200 items. */
+  static final class PointRead implements Call {
+    private static final int ITEMS = 200;
+
+    @Override
+    public String name() {
+      return "point read";
+    }
+
+    @Override
+    public void prepare(CosmosContainer container) {
+      for (int i = 0; i < ITEMS; i++) {
+        container.createItem(Items.of("item-" + i, "p-" + i, i));
+      }
+    }
+
+    @Override
+    public void send(CosmosContainer container, int number) {
+      int i = number % ITEMS;
+      JsonNode item =
+          container.readItem("item-" + i, new PartitionKey("p-" + i), JsonNode.class).getItem();
+      Call.check(item.path("number").asInt() == i, "item " + i);
+    }
+  }
+
+  /** Creates an item of 300 bytes. */
+  static final class PointWrite implements Call {
+    private static final int CREATED = 201;
+
+    @Override
+    public String name() {
+      return "point write";
+    }
+
+    @Override
+    public void prepare(CosmosContainer container) {
+      // Needs nothing.
+    }
+
+    @Override
+    public void send(CosmosContainer container, int number) {
+      int status =
+          container.createItem(Items.of("item-" + number, "p-" + number, number)).getStatusCode();
+      Call.check(status == CREATED, "status " + status);
+    }
+  }
+
+  /** Creates an item and counts it in another, in one transaction. */
+  static final class BatchOfTwo implements Call {
+    private static final int PARTITIONS = 20;
+
+    @Override
+    public String name() {
+      return "batch of two";
+    }
+
+    @Override
+    public void prepare(CosmosContainer container) {
+      for (int i = 0; i < PARTITIONS; i++) {
+        container.createItem(Items.of("counter", "p-" + i, 0));
+      }
+    }
+
+    @Override
+    public void send(CosmosContainer container, int number) {
+      String pk = "p-" + number % PARTITIONS;
+      CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(pk));
+      batch.createItemOperation(Items.of("item-" + number, pk, number));
+      batch.patchItemOperation("counter", CosmosPatchOperations.create().increment("/number", 1));
+      CosmosBatchResponse response = container.executeCosmosBatch(batch);
+      Call.check(response.isSuccessStatusCode(), "status " + response.getStatusCode());
+    }
+  }
+
+  /** The 20 items of one of 10 logical partitions. */
+  static final class PartitionQuery implements Call {
+    private static final int PARTITIONS = 10;
+    private static final int ITEMS = 20;
+
+    @Override
+    public String name() {
+      return "query of 20 items";
+    }
+
+    @Override
+    public void prepare(CosmosContainer container) {
+      for (int i = 0; i < PARTITIONS * ITEMS; i++) {
+        container.createItem(Items.of("item-" + i, "p-" + i % PARTITIONS, i));
+      }
+    }
+
+    @Override
+    public void send(CosmosContainer container, int number) {
+      // A query that the SDK sends without asking for its plan, which the other server has not.
+      long found =
+          container
+              .readAllItems(new PartitionKey("p-" + number % PARTITIONS), JsonNode.class)
+              .stream()
+              .count();
+      Call.check(found == ITEMS, found + " items");
+    }
+  }
+
+  /** The first page of the changes of a logical partition with 20 items. */
+  static final class ChangeFeedPage implements Call {
+    private static final int ITEMS = 20;
+
+    @Override
+    public String name() {
+      return "change-feed page";
+    }
+
+    @Override
+    public void prepare(CosmosContainer container) {
+      for (int i = 0; i < ITEMS; i++) {
+        container.createItem(Items.of("item-" + i, "p", i));
+      }
+    }
+
+    @Override
+    public void send(CosmosContainer container, int number) {
+      CosmosChangeFeedRequestOptions options =
+          CosmosChangeFeedRequestOptions.createForProcessingFromBeginning(
+              FeedRange.forLogicalPartition(new PartitionKey("p")));
+      int found =
+          container
+              .queryChangeFeed(options, JsonNode.class)
+              .iterableByPage()
+              .iterator()
+              .next()
+              .getResults()
+              .size();
+      Call.check(found == ITEMS, found + " changes");
+    }
+  }
+
+  /** A stored procedure that reads an item and answers with a number of it. */
+  static final class ProcedureCall implements Call {
+    private static final int ITEMS = 20;
+    private static final String BODY =
+        """
+        function numberOf(id) {
+          var collection = getContext().getCollection();
+          var link = collection.getAltLink() + "/docs/" + id;
+          if (!collection.readDocument(link, function (failure, item) {
+            if (failure) throw failure;
+            getContext().getResponse().setBody(item.number);
+          })) throw new Error("out of time");
+        }
+        """;
+
+    @Override
+    public String name() {
+      return "stored procedure";
+    }
+
+    @Override
+    public void prepare(CosmosContainer container) {
+      container
+          .getScripts()
+          .createStoredProcedure(new CosmosStoredProcedureProperties("numberOf", BODY));
+      for (int i = 0; i < ITEMS; i++) {
+        container.createItem(Items.of("item", "p-" + i, i));
+      }
+    }
+
+    @Override
+    public void send(CosmosContainer container, int number) {
+      int i = number % ITEMS;
+      CosmosStoredProcedureRequestOptions options = new CosmosStoredProcedureRequestOptions();
+      options.setPartitionKey(new PartitionKey("p-" + i));
+      String answer =
+          container
+              .getScripts()
+              .getStoredProcedure("numberOf")
+              .execute(List.of("item"), options)
+              .getResponseAsString();
+      Call.check(answer.equals(String.valueOf(i)), answer);
+    }
+  }
+}

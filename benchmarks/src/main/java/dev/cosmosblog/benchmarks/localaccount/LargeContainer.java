@@ -1,0 +1,159 @@
+package dev.cosmosblog.benchmarks.localaccount;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosBulkItemResponse;
+import com.azure.cosmos.models.CosmosBulkOperationResponse;
+import com.azure.cosmos.models.CosmosBulkOperations;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.CosmosItemOperation;
+import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import com.azure.cosmos.models.SqlParameter;
+import com.azure.cosmos.models.SqlQuerySpec;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.benchmarks.localaccount.Comparison.Tally;
+import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark.Settings;
+import dev.cosmosblog.examples.console.Progress;
+import dev.cosmosblog.examples.console.Screen;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A container with a million items beside one with ten thousand, in a process with a bounded heap,
+ * and the same indexed queries on both: each finds 10 items, over all physical partitions.
+ */
+final class LargeContainer {
+  private static final int SMALL = 10_000;
+  private static final int FOUND = 10;
+  private static final int MOST_QUERIES = 300;
+  private static final List<String> TEXTS =
+      List.of(
+          "SELECT * FROM c WHERE c.owner = @owner",
+          "SELECT TOP 10 * FROM c WHERE c.number >= @number ORDER BY c.number");
+
+  private final Settings settings;
+  private final Screen screen;
+
+  LargeContainer(Settings settings, Screen screen) {
+    this.settings = settings;
+    this.screen = screen;
+  }
+
+  Growth measure() throws IOException {
+    int large = settings.items();
+    int small = Math.min(SMALL, large / 10);
+    try (Target target =
+        new Target("cosmos-local", LocalServer.start("-Xmx" + settings.heap() + "m"))) {
+      CosmosContainer few = target.container(new CosmosContainerProperties("small", "/pk"));
+      CosmosContainer many = target.container(new CosmosContainerProperties("large", "/pk"));
+      long start = System.nanoTime();
+      try (Progress progress = new Progress("load", (long) small + large, screen)) {
+        BulkLoad.fill(few, 0, small, progress);
+        BulkLoad.fill(many, 0, large, progress);
+      }
+      double seconds = (System.nanoTime() - start) / 1e9;
+      List<QueryGrowth> queries = new ArrayList<>();
+      for (String text : TEXTS) {
+        queries.add(compare(text, new Sized(few, small), new Sized(many, large)));
+      }
+      return new Growth(large, settings.heap(), seconds, queries);
+    }
+  }
+
+  /** The first third of the queries warms up. */
+  private QueryGrowth compare(String text, Sized few, Sized many) {
+    List<Long> small = new ArrayList<>();
+    List<Long> large = new ArrayList<>();
+    int queries = Math.min(MOST_QUERIES, settings.calls());
+    for (int i = 0; i < queries; i++) {
+      long inFew = time(text, few, i);
+      long inMany = time(text, many, i);
+      if (i >= queries / 3) {
+        small.add(inFew);
+        large.add(inMany);
+      }
+    }
+    return new QueryGrowth(
+        text, Tally.percentile(small, 0.5) / 1e6, Tally.percentile(large, 0.5) / 1e6);
+  }
+
+  private static long time(String text, Sized sized, int i) {
+    int number = (int) (i * 7_919L % (sized.items() / FOUND)) * FOUND;
+    SqlQuerySpec query =
+        new SqlQuerySpec(
+            text,
+            new SqlParameter("@owner", "user-" + number / FOUND),
+            new SqlParameter("@number", number));
+    long start = System.nanoTime();
+    long found =
+        sized
+            .container()
+            .queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class)
+            .stream()
+            .count();
+    long took = System.nanoTime() - start;
+    Call.check(found == FOUND, found + " items for " + text);
+    return took;
+  }
+
+  private record Sized(CosmosContainer container, int items) {}
+
+  /**
+   * The results.
+   *
+   * @param items in the large container
+   * @param heapMiB the server's bound
+   * @param loadSeconds for all items
+   * @param queries the same on both containers
+   */
+  record Growth(int items, int heapMiB, double loadSeconds, List<QueryGrowth> queries) {}
+
+  /**
+   * A query on both containers.
+   *
+   * @param query its text
+   * @param smallMs p50 in the small one
+   * @param largeMs p50 in the large one
+   */
+  record QueryGrowth(String query, double smallMs, double largeMs) {
+    double factor() {
+      return largeMs / smallMs;
+    }
+  }
+
+  /** Fills containers in bulk, 20 items to a logical partition. */
+  static final class BulkLoad {
+    private static final int CHUNK = 10_000;
+    private static final int PARTITION = 20;
+    private static final int CREATED = 201;
+
+    private BulkLoad() {}
+
+    static void fill(CosmosContainer container, int from, int to, Progress progress) {
+      for (int chunk = from; chunk < to; chunk += CHUNK) {
+        int end = Math.min(to, chunk + CHUNK);
+        List<CosmosItemOperation> operations =
+            IntStream.range(chunk, end).mapToObj(BulkLoad::create).toList();
+        container.executeBulkOperations(operations).forEach(BulkLoad::check);
+        progress.step(end - chunk);
+      }
+    }
+
+    private static CosmosItemOperation create(int number) {
+      String pk = "p-" + number / PARTITION;
+      return CosmosBulkOperations.getCreateItemOperation(
+          Items.of("item-" + number, pk, number), new PartitionKey(pk));
+    }
+
+    private static void check(CosmosBulkOperationResponse<Object> answer) {
+      CosmosBulkItemResponse response = answer.getResponse();
+      if (response == null || response.getStatusCode() != CREATED) {
+        String status = response == null ? "no answer" : "status " + response.getStatusCode();
+        throw new IllegalStateException(
+            "An item could not be loaded: " + status, answer.getException());
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.cosmosblog.benchmarks.localaccount;
+
+import dev.cosmosblog.benchmarks.localaccount.BenchmarkReport.BenchmarkResult;
+import dev.cosmosblog.benchmarks.localaccount.Comparison.Measured;
+import dev.cosmosblog.examples.console.Arguments;
+import dev.cosmosblog.examples.console.Arguments.Range;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Launcher;
+import dev.cosmosblog.examples.console.Results;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Usage;
+import dev.cosmosblog.examples.console.Usage.Option;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures the account of {@code cosmos-local}: its start, single calls next to another server of
+ * the protocol, each server a process of its own and all driven by the same client of the SDK, the
+ * memory of an item, and how a query takes to a hundred times the items.
+ */
+public final class LocalBenchmark implements Example {
+  static final String OURS = "cosmos-local";
+  private static final Range CALLS = new Range(4, 1_000_000, 8_000);
+  private static final Range WARM_UP = new Range(0, 3_600, 60);
+  private static final Range STARTS = new Range(1, 100, 5);
+  private static final Range ITEMS = new Range(0, 20_000_000, 1_000_000);
+  private static final Range MEASURED = new Range(100, 10_000_000, 200_000);
+  private static final Range HEAP = new Range(64, 65_536, 1_536);
+
+  /** A benchmark without arguments. */
+  public LocalBenchmark() {}
+
+  /**
+   * Runs it as a program.
+   *
+   * @param words its command line
+   */
+  public static void main(String[] words) {
+    Launcher.main(new LocalBenchmark(), words);
+  }
+
+  @Override
+  public Usage usage() {
+    return new Usage(
+        "local-benchmark",
+        "measures the account: start, calls next to another server, memory, a million items",
+        List.of(),
+        List.of(
+            new Option("calls", "N", "of each kind and number of clients; by default 8000"),
+            new Option(
+                "starts", "N", "in this process, and of a process, to measure them; by default 5"),
+            new Option(
+                "warm-up", "S", "seconds, at most, for a call to become steady; by default 60"),
+            new Option("items", "N", "in the large container; by default 1000000, 0 for none"),
+            new Option("measured-items", "N", "for the memory of one; by default 200000"),
+            new Option("heap", "MIB", "of the server with the large container; by default 1536"),
+            new Option(
+                "rival",
+                "DIR",
+                "where " + RivalServer.NAME + " is installed by npm; by default examples/rival")));
+  }
+
+  @Override
+  public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
+    Settings settings =
+        new Settings(
+            arguments.number("calls", CALLS),
+            arguments.number("starts", STARTS),
+            Duration.ofSeconds(arguments.number("warm-up", WARM_UP)),
+            arguments.number("items", ITEMS),
+            arguments.number("measured-items", MEASURED),
+            arguments.number("heap", HEAP),
+            arguments.option("rival").map(Path::of));
+    screen.line("start: an account in this process, then as processes");
+    StartTimes start = StartTimes.measure(settings.starts());
+    Path folder = RivalServer.folder(settings.rival());
+    Optional<String> missing = RivalServer.missing(folder);
+    missing.ifPresent(why -> screen.line(RivalServer.NAME + " is left out: " + why));
+    List<Measured> calls = calls(settings, missing.isEmpty(), folder, screen);
+    List<Footprint> memory = Footprint.measure(settings.measuredItems(), screen);
+    Optional<LargeContainer.Growth> large =
+        settings.items() == 0
+            ? Optional.empty()
+            : Optional.of(new LargeContainer(settings, screen).measure());
+    BenchmarkResult result =
+        new BenchmarkResult(
+            Runtime.getRuntime().availableProcessors(),
+            missing.map(why -> "left out: " + why).orElse(RivalServer.NAME),
+            start,
+            calls,
+            memory,
+            large);
+    BenchmarkReport.print(result, screen);
+    screen.line("written to " + Results.write("local-benchmark", BenchmarkReport.json(result)));
+    return 0;
+  }
+
+  private static List<Measured> calls(
+      Settings settings, boolean withRival, Path folder, Screen screen)
+      throws IOException, InterruptedException {
+    List<Target> targets = new ArrayList<>();
+    try {
+      targets.add(new Target(OURS, LocalServer.start()));
+      if (withRival) {
+        targets.add(new Target("vercel", RivalServer.start(folder)));
+      }
+      return new Comparison(targets, settings, screen).run();
+    } finally {
+      targets.forEach(Target::close);
+    }
+  }
+
+  /**
+   * The extent of the measurement.
+   *
+   * @param calls how often each call is made with each number of clients
+   * @param starts how often an account is started in this process, and as a process, to measure
+   *     that
+   * @param warmUp how long, at most, each call is made before, so that what is measured is compiled
+   * @param items what the large container holds, 0 to leave it out
+   * @param measuredItems how many items the memory is measured with
+   * @param heap the server's heap with the large container, in MiB
+   * @param rival where the other server is installed, empty to look for it
+   */
+  record Settings(
+      int calls,
+      int starts,
+      Duration warmUp,
+      int items,
+      int measuredItems,
+      int heap,
+      Optional<Path> rival) {}
+}

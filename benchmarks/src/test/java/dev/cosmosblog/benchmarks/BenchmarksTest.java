@@ -1,0 +1,33 @@
+package dev.cosmosblog.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.benchmarks.testing.Run.Capture;
+import dev.cosmosblog.examples.Examples;
+import dev.cosmosblog.examples.console.Example;
+import dev.cosmosblog.examples.console.Launcher;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BenchmarksTest {
+  @Test
+  void anUnknownNameListsTheProgramsOfBothModules() {
+    Capture output = new Capture();
+    Capture errors = new Capture();
+    int code =
+        new Launcher(Benchmarks.all(), output.screen(false), errors.stream())
+            .launch(List.of("nope"));
+    assertThat(code).isEqualTo(Example.MISUSED);
+    assertThat(errors.text()).contains("There is no example 'nope'.");
+    assertThat(Benchmarks.all())
+        .hasSizeGreaterThan(Examples.all().size())
+        .allSatisfy(program -> assertThat(errors.text()).contains(program.usage().text()));
+  }
+
+  @Test
+  void noTwoProgramsHaveOneName() {
+    assertThat(Benchmarks.all())
+        .extracting((Example program) -> program.usage().name())
+        .doesNotHaveDuplicates();
+  }
+}

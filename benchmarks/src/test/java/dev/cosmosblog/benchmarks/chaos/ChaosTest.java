@@ -1,0 +1,44 @@
+package dev.cosmosblog.benchmarks.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.benchmarks.chaos.Findings.Harm;
+import dev.cosmosblog.benchmarks.testing.Run;
+import dev.cosmosblog.examples.console.Example;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ChaosTest {
+  @Test
+  void aShortRunBreaksNothing() throws IOException {
+    Run run =
+        Run.of(
+            new Chaos(), "--seconds", "10", "--seed", "4", "--partitions", "2", "--writers", "8");
+    assertThat(run.exitCode()).as(run.output() + run.errors()).isZero();
+
+    JsonNode result = new ObjectMapper().readTree(Path.of("target/results/chaos.json").toFile());
+    assertThat(result.path("seed").asInt()).isEqualTo(4);
+    assertThat(result.path("hosts").asInt()).isEqualTo(3);
+    assertThat(result.path("kills").asInt()).as("hosts that were killed").isPositive();
+    assertThat(result.path("faults").path("429").asInt()).as("faults").isPositive();
+    assertThat(result.path("looks").asInt()).as("looks while it happened").isPositive();
+    assertThat(result.path("drained").asBoolean()).isTrue();
+    assertThat(result.path("acknowledged").asInt()).isPositive();
+    assertThat(result.path("splits").path("posts").asText()).isEqualTo("[\"2\",\"3\",\"1\"]");
+    assertThat(result.path("badItems").asInt()).isEqualTo(Saboteur.items().size());
+    assertThat(result.path("setAside").asInt()).isEqualTo(Saboteur.items().size());
+    for (Harm harm : Harm.values()) {
+      assertThat(result.path(harm.counted()).asInt(-1)).as(harm.counted()).isZero();
+    }
+  }
+
+  @Test
+  void thereAreTwoWritePaths() {
+    Run run = Run.of(new Chaos(), "--write-path", "carrier pigeon");
+    assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
+    assertThat(run.errors()).contains("give batch or scripts");
+  }
+}

@@ -1,0 +1,41 @@
+package dev.cosmosblog.benchmarks.ladder;
+
+import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
+import dev.cosmosblog.benchmarks.testing.Run.Capture;
+import java.io.IOException;
+import java.util.List;
+import org.assertj.core.api.SoftAssertions;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The rungs, with the averages that the model of request units was fitted at and over 70 physical
+ * partitions, cost what the article says.
+ */
+class ArticleCellsTest {
+  private static final int PARTITIONS = 70;
+
+  /** Enough for ten posts or more in nearly every partition, so that Q6 finds ten in each. */
+  private static final int USERS = 56;
+
+  private static final Percentage TOLERANCE = Percentage.withPercentage(6);
+
+  @Test
+  void theArticlesVersionsCostWhatTheArticleSays() throws IOException, InterruptedException {
+    LadderBlog blog = new LadderBlog(BlogPlan.averages(USERS), 1);
+    Cells cells =
+        new LadderRun(blog, PARTITIONS, new Cells.Rounds(0, 2), new Capture().screen(false))
+            .measure(List.of(RungKind.V1, RungKind.V2, RungKind.V3))
+            .cells();
+    ArticleTable article = ArticleTable.read();
+    SoftAssertions soft = new SoftAssertions();
+    for (ArticleRequest request : ArticleRequest.values()) {
+      for (String rung : List.of("V1", "V2", "V3")) {
+        soft.assertThat(cells.cell(request, rung).orElseThrow().ru())
+            .as("RU of %s in %s", request, rung)
+            .isCloseTo(article.requestUnits(request, rung).orElseThrow(), TOLERANCE);
+      }
+    }
+    soft.assertAll();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.cosmosblog.benchmarks.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.benchmarks.testing.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+class GrowthTest {
+  @Test
+  void itTellsFanOutsFromTheRestAndOursNeverGrow() throws IOException {
+    Run run =
+        Run.of(new Growth(), "--scale", "0.00004", "--rungs", "V2,ours", "--like-seconds", "1");
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    JsonNode result = new ObjectMapper().readTree(Path.of("target/results/growth.json").toFile());
+
+    assertThat(result.path("byScale")).hasSize(3);
+    assertThat(result.path("rows")).hasSize(20);
+    assertThat(row(result, "Q3", "V2").path("growsWithPartitions").asBoolean()).isTrue();
+    assertThat(row(result, "Q4", "V2").path("growsWithPartitions").asBoolean()).isFalse();
+    assertThat(result.path("rows"))
+        .filteredOn(row -> row.path("rung").asText().equals("ours"))
+        .hasSize(10)
+        .allSatisfy(
+            row -> {
+              assertThat(row.path("growsWithData").asBoolean()).as("%s", row).isFalse();
+              assertThat(row.path("growsWithPartitions").asBoolean()).as("%s", row).isFalse();
+            });
+  }
+
+  private static JsonNode row(JsonNode result, String request, String rung) {
+    return StreamSupport.stream(result.path("rows").spliterator(), false)
+        .filter(row -> row.path("request").asText().equals(request))
+        .filter(row -> row.path("rung").asText().equals(rung))
+        .findFirst()
+        .orElseThrow();
+  }
+}

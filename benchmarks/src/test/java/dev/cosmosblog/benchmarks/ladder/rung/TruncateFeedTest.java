@@ -1,0 +1,56 @@
+package dev.cosmosblog.benchmarks.ladder.rung;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TruncateFeedTest {
+  private static final int MOST_POSTS = 100;
+
+  /** The article's trigger adds one for the post just written, which its count does not see. */
+  @Test
+  void theTriggerKeepsTheNewestPostsAndDeletesTheOldest() throws IOException {
+    try (LocalCosmos account =
+            LocalCosmos.builder().physicalPartitions(1).scriptTime(Duration.ofMinutes(1)).start();
+        BlogDatabase connection = Endpoint.of(account).connect("truncate", "truncate")) {
+      Rung rung = RungKind.V3.provision(connection, () -> "unused");
+      rung.loading().newest(posts(0, MOST_POSTS - 1));
+      posts(MOST_POSTS - 1, MOST_POSTS + 3).forEach(rung::createPost);
+      rung.drain();
+
+      List<PostSummary> feed = rung.recentPosts(MOST_POSTS);
+      assertThat(feed).hasSize(MOST_POSTS);
+      assertThat(feed)
+          .startsWith(posts(MOST_POSTS + 2, MOST_POSTS + 3).get(0).summary())
+          .doesNotContain(posts(2, 3).get(0).summary());
+    }
+  }
+
+  private static List<Post> posts(int from, int to) {
+    return IntStream.range(from, to).mapToObj(TruncateFeedTest::post).toList();
+  }
+
+  private static Post post(int index) {
+    return new Post(
+        PostId.of("post-" + index),
+        UserId.of("ann"),
+        "Ann",
+        "Post " + index,
+        "Its content",
+        0,
+        0,
+        Instant.parse("2026-03-01T08:00:00Z").plusSeconds(index));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.cosmosblog.benchmarks.ladder.rung;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.benchmarks.testing.Run;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.upgrade.Upgrade;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The example {@code upgrade} takes over what the article's own procedures have written. */
+class UpgradedRungTest {
+  private static final int USERS = 6;
+  private static final int POSTS = 18;
+  private static final Instant FIRST_DAY = Instant.parse("2026-01-01T00:00:00Z");
+
+  @ParameterizedTest
+  @EnumSource(names = {"V1", "V2", "V3"})
+  void aBlogThatTheArticlesRequestsHaveWrittenIsUpgraded(RungKind version) throws IOException {
+    try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
+        BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
+      write(version, blog);
+      List<String> words = new ArrayList<>(List.of("--endpoint", account.endpoint()));
+      words.addAll(List.of("--ru-per-second", "1000000"));
+      if (version != RungKind.V3) {
+        words.addAll(List.of("--users", "members", "--former-users", "users"));
+      }
+      Run run = Run.of(new Upgrade(), words.toArray(String[]::new));
+      assertThat(run.errors()).isEmpty();
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.lines())
+          .as("63 likes of a user each, and one twice")
+          .anyMatch(line -> line.matches("LIKE_ID_SET +63"))
+          .anyMatch(line -> line.matches("DUPLICATE_LIKE_REMOVED +1"))
+          .noneMatch(line -> line.startsWith("COUNTS_SET") && version != RungKind.V1);
+    }
+  }
+
+  /** Writes the blog; one user likes a post twice, and one is renamed. */
+  private static void write(RungKind version, BlogDatabase connection) {
+    AtomicInteger likes = new AtomicInteger();
+    Rung rung = version.provision(connection, () -> "like-" + likes.incrementAndGet());
+    for (int user = 0; user < USERS; user++) {
+      rung.createUser(new User(user(user), "User " + user));
+    }
+    for (int number = 0; number < POSTS; number++) {
+      PostId post = PostId.of("p" + number);
+      Instant date = FIRST_DAY.plus(Duration.ofDays(number));
+      int author = number % USERS;
+      rung.createPost(
+          new Post(post, user(author), "User " + author, "Title", "Content", 0, 0, date));
+      for (int reader = 0; reader <= number % USERS; reader++) {
+        CommentId id = CommentId.of("c" + number + "-" + reader);
+        String name = "User " + reader;
+        rung.createComment(new Comment(id, post, user(reader), name, "Comment", date));
+        rung.likePost(new Like(post, user(reader), name, date));
+      }
+    }
+    rung.likePost(new Like(PostId.of("p0"), user(0), "User 0", FIRST_DAY));
+    rung.drain();
+    rung.renameUser(new User(user(1), "Renamed"));
+    rung.drain();
+  }
+
+  private static UserId user(int number) {
+    return UserId.of("u" + number);
+  }
+}

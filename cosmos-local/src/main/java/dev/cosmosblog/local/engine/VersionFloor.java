@@ -1,8 +1,0 @@
-package dev.cosmosblog.local.engine;
-
-/** Up to which LSN the changes in a range of keys are unknown. */
-record VersionFloor(EpkRange range, long lsn) {
-  VersionFloor atLeast(long other) {
-    return new VersionFloor(range, Math.max(lsn, other));
-  }
-}

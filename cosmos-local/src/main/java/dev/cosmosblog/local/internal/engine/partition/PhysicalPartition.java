@@ -1,0 +1,210 @@
+package dev.cosmosblog.local.internal.engine.partition;
+
+import dev.cosmosblog.local.internal.engine.index.IndexLayout;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.item.ItemRecord;
+import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
+import dev.cosmosblog.local.internal.engine.key.EpkRange;
+import dev.cosmosblog.local.internal.engine.key.ItemKey;
+import dev.cosmosblog.local.internal.engine.version.ItemVersion;
+import dev.cosmosblog.local.internal.storage.Change;
+import dev.cosmosblog.local.internal.storage.Ledger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A physical partition: the items of a range of keys. One transaction at a time writes, under the
+ * partition's lock. Readers use a snapshot of the last one and never wait.
+ */
+public final class PhysicalPartition {
+  private final RangeId id;
+  private final EpkRange range;
+  private final PartitionLock lock = new PartitionLock();
+
+  // Guarded by the lock.
+  private final ExpirySweep sweep = new ExpirySweep();
+  private final PartitionWriter writer;
+
+  private boolean retired;
+
+  /** Written under the lock. */
+  private volatile PartitionView view;
+
+  PhysicalPartition(RangeId id, EpkRange range, ContainerState container) {
+    this(id, range, new PartitionWriter(container, container.layout()), 1);
+  }
+
+  private PhysicalPartition(RangeId id, EpkRange range, PartitionWriter writer, long lsn) {
+    this.id = id;
+    this.range = range;
+    this.writer = writer;
+    this.view = writer.view(lsn);
+  }
+
+  public String id() {
+    return id.text();
+  }
+
+  public RangeId rangeId() {
+    return id;
+  }
+
+  public EpkRange range() {
+    return range;
+  }
+
+  public long lsn() {
+    return view.lsn();
+  }
+
+  /** The snapshot after the last transaction. */
+  public PartitionView view() {
+    return view;
+  }
+
+  public Optional<Item> find(ItemKey key) {
+    return view.live(key);
+  }
+
+  /**
+   * Runs writes as a transaction with one LSN; nothing takes effect if it throws. Empty if the
+   * partition has been split, and its successors must be used.
+   */
+  public <T> Optional<T> write(LockMode lockMode, Function<Transaction, T> work) {
+    T result;
+    Ledger.Receipt receipt;
+    lock.take(lockMode);
+    try {
+      if (retired) {
+        return Optional.empty();
+      }
+      Transaction transaction = new Transaction(view, view.lsn() + 1);
+      result = work.apply(transaction);
+      receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
+    } finally {
+      lock.free(lockMode);
+    }
+    receipt.await();
+    return Optional.of(result);
+  }
+
+  /**
+   * Readers may see a transaction that does not outlive the process, but it is acknowledged only
+   * when it does.
+   */
+  private Ledger.Receipt apply(Transaction transaction) {
+    long lsn = view.lsn() + 1;
+    List<Change> changes = new ArrayList<>();
+    transaction
+        .changes()
+        .forEach((key, next) -> changes.addAll(writer.apply(key, next, transaction::user)));
+    List<ItemVersion> versions = new ArrayList<>(transaction.versions());
+    for (Item expired : sweep.step(writer.view(lsn))) {
+      changes.addAll(writer.apply(expired.key(), Optional.empty()));
+      view.container().expiry(expired, lsn).ifPresent(versions::add);
+    }
+    // A reader that reads up to an LSN finds all versions up to it.
+    changes.addAll(view.container().appendVersions(id, range, versions));
+    view = writer.view(lsn);
+    return view.container().store(id, lsn, changes);
+  }
+
+  /** Loads stored items before the partition is used. */
+  void load(List<Item> items, long lsn) {
+    lock.take(LockMode.LONG);
+    try {
+      items.forEach(item -> writer.apply(item.key(), Optional.of(item)));
+      view = writer.view(Math.max(lsn, view.lsn()));
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+  }
+
+  /**
+   * Splits the partition in two. Their LSNs continue this one's. Writers wait until they are in
+   * place.
+   */
+  void split(String boundary, SplitPlace place) {
+    lock.take(LockMode.LONG);
+    try {
+      PhysicalPartition lower = child(place.ids().get(0), new EpkRange(range.min(), boundary));
+      PhysicalPartition upper = child(place.ids().get(1), new EpkRange(boundary, range.max()));
+      place.put().accept(List.of(lower, upper));
+      retired = true;
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+  }
+
+  /** The ids of the new partitions, and the action that puts them in place. */
+  record SplitPlace(List<RangeId> ids, Consumer<List<PhysicalPartition>> put) {}
+
+  private PhysicalPartition child(RangeId childId, EpkRange part) {
+    PartitionWriter copy = new PartitionWriter(view.container(), view.layout());
+    RidCursor rids = RidCursor.of(view.bytes().scan(StoreKeys.all(StoreKeys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
+      Item item = view.item(rid).orElseThrow().item();
+      ItemKey key = item.key();
+      if (part.contains(key.partition().epk())) {
+        copy.apply(key, Optional.of(item));
+      }
+    }
+    return new PhysicalPartition(childId, part, copy, view.lsn());
+  }
+
+  /** Rebuilds all indexes. Writers wait. */
+  public void reindex(IndexLayout layout) {
+    lock.take(LockMode.LONG);
+    try {
+      writer.reindex(layout);
+      view = writer.view(view.lsn());
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+  }
+
+  /**
+   * The median partition key of those that have items; the middle of the range if there are fewer
+   * than two.
+   */
+  String middle() {
+    List<String> keys = view.epks();
+    return keys.size() < 2
+        ? EffectivePartitionKey.middle(view.container().definition().partitionKey().kind(), range)
+        : keys.get(keys.size() / 2);
+  }
+
+  /**
+   * Removes expired items incrementally: each write checks a few more items, in turn. Readers don't
+   * depend on it, as they never see an expired item.
+   */
+  private static final class ExpirySweep {
+    private static final int STEP = 8;
+
+    // Guarded by the lock of the partition that owns this.
+    private long next;
+
+    List<Item> step(PartitionView view) {
+      List<Item> expired = new ArrayList<>();
+      if (!view.container().definition().timeToLive().on()) {
+        return expired;
+      }
+      RidCursor rids =
+          RidCursor.of(view.bytes().scan(StoreKeys.from(StoreKeys.ITEM, next)), key -> 1);
+      long rid = rids.next();
+      for (int seen = 0; rid != RidCursor.END && seen < STEP; seen++) {
+        next = rid + 1;
+        view.item(rid)
+            .map(ItemRecord::item)
+            .filter(item -> !view.container().live(item))
+            .ifPresent(expired::add);
+        rid = rids.next();
+      }
+      next = rid == RidCursor.END ? 0 : next;
+      return expired;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.cosmosblog.local.internal.engine.partition;
+
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+
+/**
+ * The session token of a physical partition: the transactions up to an LSN.
+ *
+ * @param partitionId the partition's id
+ * @param lsn the number of its last transaction
+ */
+public record SessionToken(String partitionId, long lsn) {
+  /**
+   * The token as clients send it back, so that they read their own writes.
+   *
+   * @return the token, in the form of the SDK's class VectorSessionToken
+   */
+  public String text() {
+    return partitionId + ":-1#" + lsn;
+  }
+
+  /**
+   * Checks that the partition has reached the tokens of a client, separated by commas.
+   *
+   * @param clientTokens the tokens; those of other partitions are ignored
+   * @throws EngineException 404/1002 if the client has seen more of the partition, 400 for
+   *     malformed tokens
+   */
+  public void checkReaches(String clientTokens) {
+    for (int from = 0; from < clientTokens.length(); ) {
+      int comma = clientTokens.indexOf(',', from);
+      int end = comma < 0 ? clientTokens.length() : comma;
+      checkPartition(clientTokens, from, end);
+      if (isOf(partitionId, clientTokens, from) && lsn(clientTokens, from, end) > lsn) {
+        throw new EngineException(
+            404, 1002, "The read session is not available for the input session token.");
+      }
+      from = end + 1;
+    }
+  }
+
+  /** A token begins with the number of a partition. */
+  private static void checkPartition(String tokens, int from, int end) {
+    if (from < end && !Character.isDigit(tokens.charAt(from))) {
+      throw EngineException.badRequest("The session token is malformed.");
+    }
+  }
+
+  private static boolean isOf(String partition, String tokens, int from) {
+    return tokens.startsWith(partition, from) && tokens.startsWith(":", from + partition.length());
+  }
+
+  /** The number between the first two number signs, or after the only one. */
+  private static long lsn(String tokens, int from, int end) {
+    int begin = tokens.indexOf('#', from) + 1;
+    if (begin == 0 || begin >= end) {
+      return 0;
+    }
+    int next = tokens.indexOf('#', begin);
+    try {
+      return Long.parseLong(tokens.substring(begin, next < 0 || next > end ? end : next).trim());
+    } catch (NumberFormatException e) {
+      throw EngineException.badRequest("The session token is malformed.");
+    }
+  }
+}

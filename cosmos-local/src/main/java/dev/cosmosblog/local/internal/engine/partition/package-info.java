@@ -1,0 +1,10 @@
+/**
+ * Physical partitions: the items of a range of keys, one writer at a time, snapshots for readers,
+ * splits. Enter at {@link dev.cosmosblog.local.internal.engine.partition.ContainerPartitions};
+ * {@link dev.cosmosblog.local.internal.engine.partition.SessionToken} is where session tokens are
+ * made.
+ */
+@NullMarked
+package dev.cosmosblog.local.internal.engine.partition;
+
+import org.jspecify.annotations.NullMarked;

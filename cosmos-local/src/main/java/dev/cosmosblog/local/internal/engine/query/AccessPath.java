@@ -1,0 +1,124 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import dev.cosmosblog.local.internal.engine.index.IndexKeys;
+import dev.cosmosblog.local.internal.engine.index.IndexLayout;
+import dev.cosmosblog.local.internal.engine.index.IndexRanges;
+import dev.cosmosblog.local.internal.engine.index.IndexValue;
+import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
+import dev.cosmosblog.local.internal.engine.partition.PartitionView;
+import dev.cosmosblog.local.internal.engine.partition.RidCursor;
+import dev.cosmosblog.local.internal.engine.partition.StoreKeys;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.storage.KeyRange;
+import dev.cosmosblog.local.internal.storage.KeyWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/**
+ * The access paths to the items that may match a query's conditions: an index, logical partitions,
+ * or a full scan. The cheapest is chosen.
+ */
+final class AccessPath {
+  private final PartitionView view;
+  private final LogicalPartitionFilter groups;
+  private final List<PathPredicate> predicates;
+  private final Way best;
+
+  /**
+   * A path: an estimate of how many items it visits, and their rids in ascending order, above a
+   * given one.
+   */
+  private record Way(long items, LongFunction<RidCursor> rids) {}
+
+  AccessPath(PartitionView view, LogicalPartitionFilter groups, List<PathPredicate> predicates) {
+    this.view = view;
+    this.groups = groups;
+    this.predicates = predicates;
+    List<Way> ways = new ArrayList<>();
+    ways.add(scan());
+    byPath().keySet().forEach(path -> indexed(path).ifPresent(ways::add));
+    this.best = ways.stream().min(Comparator.comparingLong(Way::items)).orElseThrow();
+  }
+
+  /** An estimate of how many items {@link #rids} visits. */
+  long items() {
+    return best.items();
+  }
+
+  /** The rids of the items above a given one, in ascending order. */
+  RidCursor rids(long after) {
+    return best.rids().apply(after);
+  }
+
+  /**
+   * The ranges in the index of a path that hold everything that may match the conditions; empty if
+   * that is the whole index.
+   */
+  Optional<IndexRanges> ranges(List<String> path) {
+    int number = view.layout().number(path);
+    return number == IndexLayout.NOT_INDEXED
+        ? Optional.empty()
+        : IndexRanges.of(IndexKeys.path(number), byPath().getOrDefault(path, List.of()));
+  }
+
+  private Map<List<String>, List<PathPredicate>> byPath() {
+    Map<List<String>, List<PathPredicate>> byPath = new LinkedHashMap<>();
+    for (PathPredicate predicate : predicates) {
+      byPath.computeIfAbsent(predicate.path(), path -> new ArrayList<>()).add(predicate);
+    }
+    return byPath;
+  }
+
+  private Way scan() {
+    if (groups instanceof LogicalPartitionFilter.Some some) {
+      long items = 0;
+      for (long group : some.numbers()) {
+        items += estimate(KeyRange.startingWith(StoreKeys.members(group)));
+      }
+      return new Way(items, after -> view.rids(groups, after));
+    }
+    return new Way(view.totals().items(), after -> view.rids(groups, after));
+  }
+
+  private Optional<Way> indexed(List<String> path) {
+    return ranges(path)
+        .map(
+            found -> {
+              long items = found.ranges().stream().mapToLong(this::estimate).sum();
+              return found.points() ? points(found, items) : span(found, items);
+            });
+  }
+
+  private Way points(IndexRanges found, long items) {
+    return new Way(
+        items,
+        after ->
+            RidCursor.merged(
+                found.ranges().stream().map(r -> view.above(r.from(), after)).toList()));
+  }
+
+  /** A range is not in the order of rids: its items are sorted, which doubles their cost. */
+  private Way span(IndexRanges found, long items) {
+    return new Way(
+        2 * items,
+        after ->
+            RidCursor.sorted(
+                found.ranges().stream()
+                    .map(r -> RidCursor.of(view.bytes().scan(r), AccessPath::afterTerm))
+                    .toList(),
+                after));
+  }
+
+  private static int afterTerm(byte[] key) {
+    return IndexValue.end(key, KeyWriter.afterNumber(key, 1), false);
+  }
+
+  private long estimate(KeyRange range) {
+    return view.bytes().estimate(range);
+  }
+}

@@ -1,0 +1,212 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.container.ContainerScripts;
+import dev.cosmosblog.local.internal.engine.container.Script;
+import dev.cosmosblog.local.internal.engine.container.ScriptKind;
+import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.key.EffectivePartitionKey;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.SessionToken;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.function.UserFunctions;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.internal.query.plan.QueryPlan;
+import dev.cosmosblog.local.internal.script.FunctionCalls;
+import dev.cosmosblog.local.internal.script.ScriptEngine;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Runs queries over the items of containers. */
+public final class ContainerQueries {
+  private final QueryEngine engine;
+  private final ScriptEngine scripts;
+
+  public ContainerQueries(QueryEngine engine, ScriptEngine scripts) {
+    this.engine = engine;
+    this.scripts = scripts;
+  }
+
+  /**
+   * The query engine.
+   *
+   * @return the engine
+   */
+  public QueryEngine engine() {
+    return engine;
+  }
+
+  /**
+   * Returns one page of a query over one physical partition or a part of it.
+   *
+   * @param container the container
+   * @param scope the partition to read
+   * @param query the query
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public QueryResult page(Container container, FeedScope scope, QueryText query, Paging paging) {
+    PartitionScope where = container.resolve(scope);
+    PartitionItemSource source = PartitionItemSource.of(where);
+    QueryPage page = engine.page(query, source, paging.limits(), functions(container));
+    return result(page, scope, new SessionToken(where.partition().id(), source.view().lsn()));
+  }
+
+  /**
+   * Returns a page if that takes microseconds: few, small items of one logical partition, no
+   * functions.
+   *
+   * @param container the container
+   * @param scope the partition to read
+   * @param query the query
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   * @throws LongQueryException if it may take longer
+   */
+  public QueryResult briefPage(
+      Container container, FeedScope scope, QueryText query, Paging paging) {
+    PartitionScope where = container.resolve(scope);
+    ShortQuerySource few = ShortQuerySource.of(where, query);
+    QueryPage page = engine.page(query, few, paging.limits());
+    long lsn = few.source().view().lsn();
+    return result(page, scope, new SessionToken(where.partition().id(), lsn));
+  }
+
+  private static QueryResult result(QueryPage page, FeedScope scope, SessionToken mark) {
+    boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
+    double charge =
+        page.itemsCounted() > 0
+            ? RequestUnits.count(page.itemsCounted())
+            : RequestUnits.query(fannedOut, page.itemsLoaded(), page.bytesLoaded());
+    return new QueryResult(page, mark, charge);
+  }
+
+  /** The user-defined functions of a container, for one page. */
+  public UserFunctions functions(Container container) {
+    return new ContainerFunctions(container.scripts(), scripts.functions());
+  }
+
+  /**
+   * Queries the descriptions of databases, containers or offers.
+   *
+   * @param resources the descriptions
+   * @param query the query
+   * @return the matching rows
+   */
+  public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
+    return engine
+        .page(query, new ResourceItemSource(List.copyOf(resources)), new Paging(-1, null).limits())
+        .documents();
+  }
+
+  /**
+   * Returns the plan by which a client runs a query over the partitions of a container.
+   *
+   * @param container the container
+   * @param query the query
+   * @return the plan, with the ranges of keys that may hold matching items
+   */
+  public ObjectNode plan(Container container, QueryText query) {
+    return json(container, engine.plan(query));
+  }
+
+  /**
+   * Returns the plan for a client that names its features.
+   *
+   * @param container the container
+   * @param query the query
+   * @param features the features of the client, separated by commas
+   * @return the plan, with the ranges of keys that may hold matching items
+   * @throws dev.cosmosblog.local.internal.query.parse.QueryException if the client can't follow the
+   *     plan
+   */
+  public ObjectNode plan(Container container, QueryText query, String features) {
+    return json(container, engine.plan(query).forClient(features));
+  }
+
+  /**
+   * Returns the plan for a query with a partition key, which allows more than several partitions
+   * do.
+   *
+   * @param container the container
+   * @param query the query
+   * @param features the features of the client, separated by commas
+   * @return the plan, with the ranges of keys that may hold matching items
+   * @throws dev.cosmosblog.local.internal.query.parse.QueryException if the client can't follow the
+   *     plan
+   */
+  public ObjectNode planOfOneKey(Container container, QueryText query, String features) {
+    return json(container, engine.planOfOneKey(query).forClient(features));
+  }
+
+  private static ObjectNode json(Container container, QueryPlan plan) {
+    ObjectNode json = plan.json();
+    PartitionKeyDefinition key = container.state().definition().partitionKey();
+    Optional<List<List<JsonNode>>> pinned = plan.pinned(key.paths());
+    json.set(
+        "queryRanges", KeyRanges.of(key.kind(), plan.itemless() ? Optional.of(List.of()) : pinned));
+    return json;
+  }
+
+  /** The user-defined functions of a container, for one page of a query. */
+  private record ContainerFunctions(ContainerScripts scripts, FunctionCalls calls)
+      implements UserFunctions {
+    @Override
+    public UserFunction find(String name) {
+      // By name only: a query can't name a function by its resource id.
+      Script script =
+          scripts
+              .find(ScriptKind.FUNCTION, name)
+              .orElseThrow(
+                  () ->
+                      EngineException.badRequest(
+                          "The user-defined function '" + name + "' does not exist."));
+      return arguments -> calls.call(script.id(), script.body(), arguments);
+    }
+  }
+
+  /** The ranges of keys that a query visits. */
+  private static final class KeyRanges {
+    private KeyRanges() {}
+
+    /** A point for each pinned key; the first point if no key can match; otherwise everything. */
+    static ArrayNode of(PartitionKeyDefinition.Kind kind, Optional<List<List<JsonNode>>> pinned) {
+      ArrayNode ranges = Json.array();
+      if (pinned.isEmpty()) {
+        add(ranges, EffectivePartitionKey.MIN, EffectivePartitionKey.MAX, false);
+        return ranges;
+      }
+      TreeSet<String> points = new TreeSet<>();
+      pinned
+          .get()
+          .forEach(v -> points.add(EffectivePartitionKey.of(kind, new PartitionKeyValue(v))));
+      if (points.isEmpty()) {
+        points.add(EffectivePartitionKey.MIN);
+      }
+      points.forEach(point -> add(ranges, point, point, true));
+      return ranges;
+    }
+
+    private static void add(ArrayNode ranges, String min, String max, boolean maxInclusive) {
+      ranges
+          .addObject()
+          .put("min", min)
+          .put("max", max)
+          .put("isMinInclusive", true)
+          .put("isMaxInclusive", maxInclusive);
+    }
+  }
+}

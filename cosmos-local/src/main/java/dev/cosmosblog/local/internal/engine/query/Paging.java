@@ -1,0 +1,17 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import dev.cosmosblog.local.internal.engine.resource.ServiceLimits;
+import dev.cosmosblog.local.internal.query.page.PageLimits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The limits of a page, and its continuation.
+ *
+ * @param maxItems the maximum number of rows; -1 for as many as fit
+ * @param continuation the continuation of the previous page; null for the first
+ */
+public record Paging(int maxItems, @Nullable String continuation) {
+  public PageLimits limits() {
+    return new PageLimits(maxItems, ServiceLimits.PAGE_BYTES, continuation);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
+import dev.cosmosblog.local.internal.engine.index.ItemFilter;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.item.ItemRecord;
+import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
+import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionView;
+import dev.cosmosblog.local.internal.engine.partition.RidCursor;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
+import dev.cosmosblog.local.internal.query.source.PathPredicate;
+import dev.cosmosblog.local.internal.query.source.SortKey;
+import dev.cosmosblog.local.internal.query.source.SortPosition;
+import dev.cosmosblog.local.internal.query.source.StoredItem;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The items of a partition scope at one moment. */
+public record PartitionItemSource(PartitionView view, LogicalPartitionFilter groups)
+    implements ItemSource {
+  public static PartitionItemSource of(PartitionScope scope) {
+    PartitionView view = scope.partition().view();
+    return new PartitionItemSource(view, view.groups(scope));
+  }
+
+  @Override
+  public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
+    return items(new AccessPath(view, groups, predicates).rids(afterRid), predicates);
+  }
+
+  @Override
+  public Optional<Iterator<StoredItem>> ordered(
+      List<PathPredicate> predicates, List<SortKey> order, @Nullable SortPosition after) {
+    AccessPath access = new AccessPath(view, groups, predicates);
+    return new OrderedAccessPath(view, access, predicates)
+        .rids(order, after)
+        .map(rids -> items(rids, predicates));
+  }
+
+  /** The items with some rids, as far as they may match the conditions. */
+  Iterator<StoredItem> items(RidCursor rids, List<PathPredicate> predicates) {
+    return new FoundItems(this, rids, new ItemFilter(predicates, indexing()));
+  }
+
+  private IndexingPolicy indexing() {
+    return view.container().definition().indexing();
+  }
+
+  @Override
+  public boolean indexed(List<String> path) {
+    return indexing().indexed(path);
+  }
+
+  @Override
+  public boolean orderable(List<SortKey> order) {
+    return indexing().orderable(order);
+  }
+
+  /** Loads the live items with some rids one by one, as far as they may match. */
+  private static final class FoundItems implements Iterator<StoredItem> {
+    private final PartitionItemSource source;
+    private final RidCursor rids;
+    private final ItemFilter filter;
+    private @Nullable Item ahead;
+
+    FoundItems(PartitionItemSource source, RidCursor rids, ItemFilter filter) {
+      this.source = source;
+      this.rids = rids;
+      this.filter = filter;
+    }
+
+    @Override
+    public boolean hasNext() {
+      long rid = ahead == null ? rids.next() : RidCursor.END;
+      while (rid != RidCursor.END) {
+        ahead = source.view().item(rid).filter(this::asked).map(ItemRecord::item).orElse(null);
+        rid = ahead == null ? rids.next() : RidCursor.END;
+      }
+      return ahead != null;
+    }
+
+    @Override
+    public StoredItem next() {
+      if (!hasNext() || ahead == null) {
+        throw new NoSuchElementException();
+      }
+      Item item = ahead;
+      ahead = null;
+      return item;
+    }
+
+    private boolean asked(ItemRecord record) {
+      return source.groups().contains(record.group())
+          && source.view().container().live(record.item())
+          && filter.mayMatch(record.item());
+    }
+  }
+}

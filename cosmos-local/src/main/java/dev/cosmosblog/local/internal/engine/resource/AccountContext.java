@@ -1,0 +1,13 @@
+package dev.cosmosblog.local.internal.engine.resource;
+
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What all resources of an account share.
+ *
+ * @param clock gives time stamps and decides when items expire
+ * @param etags the number of the last entity tag
+ * @param documents stores databases, containers, offers and counters
+ */
+public record AccountContext(Clock clock, AtomicLong etags, StoredDocuments documents) {}

@@ -1,0 +1,109 @@
+package dev.cosmosblog.local.internal.engine.resource;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Reads and writes JSON, with one mapper. */
+public final class Json {
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .nodeFactory(NumberNodes.INSTANCE)
+          .build();
+
+  private Json() {}
+
+  /**
+   * An empty object.
+   *
+   * @return a new object
+   */
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /**
+   * An empty array.
+   *
+   * @return a new array
+   */
+  public static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /**
+   * Parses JSON from a client.
+   *
+   * @param bytes UTF-8
+   * @return the value
+   * @throws EngineException 400 if it is not JSON
+   */
+  public static JsonNode parse(byte[] bytes) {
+    try {
+      JsonNode node = bytes.length == 0 ? null : MAPPER.readTree(bytes);
+      if (node == null || node.isMissingNode()) {
+        throw EngineException.badRequest("The request body must not be empty.");
+      }
+      return node;
+    } catch (IOException e) {
+      throw EngineException.badRequest("The input content is invalid: it is not well-formed JSON.");
+    }
+  }
+
+  /**
+   * Parses a JSON object from a client.
+   *
+   * @param bytes UTF-8
+   * @return the object
+   * @throws EngineException 400 if it is not a JSON object
+   */
+  public static ObjectNode parseObject(byte[] bytes) {
+    if (parse(bytes) instanceof ObjectNode object) {
+      return object;
+    }
+    throw EngineException.badRequest("The input content is invalid: it is not a JSON object.");
+  }
+
+  /**
+   * Parses JSON from a header.
+   *
+   * @param text the text
+   * @return the value
+   * @throws EngineException 400 if it is not JSON
+   */
+  public static JsonNode parse(String text) {
+    return parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Writes JSON without white space.
+   *
+   * @param node the value
+   * @return UTF-8
+   */
+  public static byte[] bytes(JsonNode node) {
+    try {
+      return MAPPER.writeValueAsBytes(node);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads stored JSON, as {@link #bytes} wrote it. */
+  public static ObjectNode stored(byte[] bytes) {
+    try {
+      return (ObjectNode) MAPPER.readTree(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.cosmosblog.local.internal.engine.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.storage.Change;
+import dev.cosmosblog.local.internal.storage.KeyWriter;
+import dev.cosmosblog.local.internal.storage.Ledger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * The stored documents of an account, besides items: databases, containers, offers and counters,
+ * each a JSON object with a name.
+ */
+public record StoredDocuments(Ledger ledger) {
+  private static final int REGION = 1;
+
+  /** Stores a document. Blocks until it is stored. */
+  void put(String name, ObjectNode json) {
+    write(List.of(putChange(name, json)));
+  }
+
+  /** Blocks until all changes are stored, or throws if none is. */
+  public void write(List<Change> changes) {
+    ledger.write(changes).await();
+  }
+
+  public static Change putChange(String name, ObjectNode json) {
+    return new Change.Put(key(name), Json.bytes(json));
+  }
+
+  public static Change removeChange(String name) {
+    return new Change.Remove(key(name));
+  }
+
+  public static Change removeAllChange(String prefix) {
+    return new Change.RemoveAll(key(prefix));
+  }
+
+  /** Reads all documents whose names have a prefix. */
+  public void read(String prefix, BiConsumer<String, ObjectNode> reader) {
+    ledger.read(
+        key(prefix),
+        (key, json) ->
+            reader.accept(
+                new String(Arrays.copyOfRange(key, 1, key.length), StandardCharsets.UTF_8),
+                Json.stored(json)));
+  }
+
+  /** The greatest number that a counter has had. */
+  public int counter(String name) {
+    int[] last = {0};
+    String whole = "counter/" + name;
+    read(
+        whole, (key, json) -> last[0] = key.equals(whole) ? json.path("last").intValue() : last[0]);
+    return last[0];
+  }
+
+  public static Change counterChange(String name, int last) {
+    return putChange("counter/" + name, Json.object().put("last", last));
+  }
+
+  private static byte[] key(String name) {
+    return new KeyWriter(REGION).raw(KeyWriter.utf8(name)).toBytes();
+  }
+}

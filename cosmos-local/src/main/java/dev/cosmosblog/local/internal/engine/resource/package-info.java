@@ -1,0 +1,8 @@
+/**
+ * What all resources of an account have: ids, entity tags, JSON, stored documents, and the errors
+ * of the service. Enter at {@link dev.cosmosblog.local.internal.engine.resource.AccountContext}.
+ */
+@NullMarked
+package dev.cosmosblog.local.internal.engine.resource;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package dev.cosmosblog.local.internal.http;
+
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Handler;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import java.util.function.Consumer;
+
+/**
+ * A request on its way to its handler.
+ *
+ * @param exchange the request and its use of resources
+ * @param route the handler
+ * @param refused whether the answer is an error already, so that no fault is injected
+ * @param began the time of arrival, in nanoseconds of the system's timer
+ */
+record Call(Exchange exchange, Route route, boolean refused, long began) {
+  /** The same request with another handler. */
+  Call answeredBy(Handler handler) {
+    return new Call(exchange, Route.quick(route.kind(), handler), refused, began);
+  }
+
+  /** A step in the processing of a call. */
+  @FunctionalInterface
+  interface Step {
+    /** Answers the call, now or later, on this or another thread. */
+    void run(Call call, Consumer<ApiResponse> reply);
+  }
+}

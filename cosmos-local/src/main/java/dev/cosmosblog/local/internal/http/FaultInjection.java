@@ -1,0 +1,58 @@
+package dev.cosmosblog.local.internal.http;
+
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ErrorResponse;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Wraps the steps of a call with injected faults. */
+record FaultInjection(ScheduledExecutorService timer) {
+  Call.Step before(InjectedFault interference, Call.Step next) {
+    if (interference instanceof InjectedFault.Wait wait) {
+      return (call, reply) -> later(wait.time().toNanos(), () -> next.run(call, reply));
+    }
+    if (interference instanceof InjectedFault.Hold hold) {
+      return (call, reply) ->
+          next.run(call, answer -> later(hold.time().toNanos(), () -> reply.accept(answer)));
+    }
+    if (interference instanceof InjectedFault.First first) {
+      return (call, reply) -> {
+        first.action().run();
+        next.run(call, reply);
+      };
+    }
+    if (interference instanceof InjectedFault.CutAfter) {
+      return (call, reply) -> next.run(call, answer -> reply.accept(ApiResponse.cut()));
+    }
+    return (call, reply) -> next.run(changed(call, interference), reply);
+  }
+
+  private static Call changed(Call call, InjectedFault interference) {
+    if (interference instanceof InjectedFault.Refuse refuse) {
+      return call.answeredBy(exchange -> refusal(exchange, refuse));
+    }
+    if (interference instanceof InjectedFault.Redeliver redeliver) {
+      call.exchange().redeliver(redeliver.transactions());
+      return call;
+    }
+    return call.answeredBy(
+        exchange -> {
+          exchange.charge(0);
+          return ApiResponse.cut();
+        });
+  }
+
+  private static ApiResponse refusal(Exchange exchange, InjectedFault.Refuse refuse) {
+    exchange.charge(0);
+    String message = "The fault plan of the local account answers " + refuse.status() + ".";
+    return ErrorResponse.of(
+        new EngineException(refuse.status(), refuse.subStatus(), message)
+            .retryAfter(refuse.retryAfter()));
+  }
+
+  private void later(long nanos, Runnable action) {
+    timer.schedule(action, nanos, TimeUnit.NANOSECONDS);
+  }
+}

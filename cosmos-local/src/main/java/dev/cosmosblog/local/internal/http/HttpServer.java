@@ -1,0 +1,159 @@
+package dev.cosmosblog.local.internal.http;
+
+import dev.cosmosblog.local.internal.engine.account.Account;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** Serves an account on a port. Its threads don't keep the process alive. */
+public final class HttpServer implements AutoCloseable {
+  /**
+   * Clients run on the same machine: fewer threads wake up less often and find more work each time.
+   */
+  private static final int EVENT_LOOPS =
+      Math.max(1, Math.min(2, Runtime.getRuntime().availableProcessors() / 2));
+
+  private static final int MAX_LINE = 16 * 1024;
+  private static final int MAX_HEADERS = 64 * 1024;
+  private static final int MAX_CHUNK = 64 * 1024;
+  private static final long CLOSE_SECONDS = 2;
+
+  private final Transport transport =
+      Transport.of(EVENT_LOOPS, new DefaultThreadFactory("cosmos-local-http", true));
+  private final Workers workers = new Workers();
+  private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final ServerAddress place;
+  private final Channel listening;
+
+  private HttpServer(Account account, ServerConfig config) {
+    Router router = Router.of(account, this::endpoint, config);
+    this.place = config.listening();
+    this.listening =
+        bind(
+            new Connections(
+                new Dispatcher(config, router, workers, transport.events()),
+                connections,
+                config.arrival(),
+                place.tls()));
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param account the account
+   * @param config its settings
+   * @return the server
+   * @throws UncheckedIOException if the port is taken
+   */
+  public static HttpServer start(Account account, ServerConfig config) {
+    HttpServer server = new HttpServer(account, config);
+    server.listening.config().setAutoRead(true);
+    server.listening.read();
+    return server;
+  }
+
+  /**
+   * The port.
+   *
+   * @return the port
+   */
+  public int port() {
+    return ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  /**
+   * The URL that clients connect to.
+   *
+   * @return a URL that ends with a slash
+   */
+  public String endpoint() {
+    return place.endpoint(port());
+  }
+
+  /** Stops within about two seconds and cuts off pending requests. May be called again. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      listening.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+      connections.close();
+      workers.close();
+      transport
+          .events()
+          .shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS)
+          .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Accepts no connection before {@link #start} has set all fields. */
+  private Channel bind(Connections each) {
+    ServerBootstrap bootstrap =
+        new ServerBootstrap()
+            .group(transport.events())
+            .channel(transport.server())
+            .option(ChannelOption.AUTO_READ, false)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(each);
+    var bound = bootstrap.bind(place.address(), place.port()).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      transport.events().shutdownGracefully(0, 0, TimeUnit.SECONDS);
+      throw new UncheckedIOException(
+          new IOException(
+              "Port "
+                  + place.port()
+                  + " on "
+                  + place.address().getHostAddress()
+                  + " can't be used.",
+              bound.cause()));
+    }
+    return bound.channel();
+  }
+
+  /** Sets up connections. */
+  private static final class Connections extends ChannelInitializer<SocketChannel> {
+    private final Dispatcher dispatcher;
+    private final ChannelGroup connections;
+    private final Duration limit;
+    private final @Nullable SSLContext tls;
+
+    Connections(
+        Dispatcher dispatcher, ChannelGroup connections, Duration limit, @Nullable SSLContext tls) {
+      this.dispatcher = dispatcher;
+      this.connections = connections;
+      this.limit = limit;
+      this.tls = tls;
+    }
+
+    @Override
+    protected void initChannel(SocketChannel channel) {
+      connections.add(channel);
+      if (tls != null) {
+        channel.pipeline().addLast(new SslHandler(ServerAddress.engine(tls)));
+      }
+      ArrivalTimeout arrival = new ArrivalTimeout(limit);
+      channel
+          .pipeline()
+          .addLast(arrival)
+          .addLast(new HttpRequestDecoder(MAX_LINE, MAX_HEADERS, MAX_CHUNK))
+          .addLast(new RequestAssembler())
+          .addLast(new ConnectionHandler(dispatcher, arrival));
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.cosmosblog.local.internal.http;
+
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.container.ScriptKind;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.auth.Credentials;
+import dev.cosmosblog.local.internal.http.auth.MasterKey;
+import dev.cosmosblog.local.internal.http.auth.ResourceTokens;
+import dev.cosmosblog.local.internal.http.auth.Signer;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Resource;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.internal.http.resource.AccountResource;
+import dev.cosmosblog.local.internal.http.resource.BatchResource;
+import dev.cosmosblog.local.internal.http.resource.ChangeFeedResource;
+import dev.cosmosblog.local.internal.http.resource.ConflictsResource;
+import dev.cosmosblog.local.internal.http.resource.ContainersResource;
+import dev.cosmosblog.local.internal.http.resource.CrossPartitionQueryResource;
+import dev.cosmosblog.local.internal.http.resource.DatabasesResource;
+import dev.cosmosblog.local.internal.http.resource.ItemResource;
+import dev.cosmosblog.local.internal.http.resource.OffersResource;
+import dev.cosmosblog.local.internal.http.resource.PartitionDeleteResource;
+import dev.cosmosblog.local.internal.http.resource.PartitionRangesResource;
+import dev.cosmosblog.local.internal.http.resource.ProcedureResource;
+import dev.cosmosblog.local.internal.http.resource.QueryResource;
+import dev.cosmosblog.local.internal.http.resource.ScriptsResource;
+import dev.cosmosblog.local.internal.http.resource.UsersResource;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Finds the handler of a request. */
+final class Router {
+  private final ContainerLookup containers;
+  private final List<Resource> resources;
+  private final Credentials credentials;
+  private final boolean writesWait;
+
+  /** Writes that wait for a file must not block an event loop. */
+  private Router(
+      ContainerLookup containers,
+      List<Resource> resources,
+      Credentials credentials,
+      boolean writesWait) {
+    this.containers = containers;
+    this.resources = resources;
+    this.credentials = credentials;
+    this.writesWait = writesWait;
+  }
+
+  static Router of(Account account, Supplier<String> endpoint, ServerConfig config) {
+    ContainerLookup containers = new ContainerLookup(account, config.consistency());
+    Signer signature = new Signer(config.key());
+    ResourceTokens tokens = new ResourceTokens(account, signature, config.requestClock());
+    MasterKey key = new MasterKey(signature, config.requestClock());
+    return new Router(
+        containers,
+        List.of(
+            new ItemResource(containers),
+            new CrossPartitionQueryResource(containers, account.queries()),
+            new QueryResource(containers, account.queries()),
+            new BatchResource(containers, account.queries().engine()),
+            new ChangeFeedResource(containers),
+            new PartitionRangesResource(containers),
+            new PartitionDeleteResource(containers),
+            new ConflictsResource(containers),
+            new ContainersResource(account),
+            new DatabasesResource(account),
+            new UsersResource(account, tokens),
+            new OffersResource(account),
+            new AccountResource(config.listening()::endpoint, endpoint, config.consistency()),
+            new ProcedureResource(containers, account.scripts()),
+            new ScriptsResource(containers, ScriptKind.STORED_PROCEDURE),
+            new ScriptsResource(containers, ScriptKind.TRIGGER),
+            new ScriptsResource(containers, ScriptKind.FUNCTION)),
+        new Credentials(key, tokens),
+        account.durable());
+  }
+
+  /** The name of the container in a request's path, empty if none. */
+  String container(ApiRequest request) {
+    return containers.name(request.path());
+  }
+
+  /** The authorization of requests. */
+  Credentials credentials() {
+    return credentials;
+  }
+
+  Route route(ApiRequest request) {
+    Route route = find(request);
+    return writesWait && !request.method().equals("GET")
+        ? Route.blocking(route.kind(), route.handler())
+        : route;
+  }
+
+  private Route find(ApiRequest request) {
+    for (Resource resource : resources) {
+      Optional<Route> route = resource.route(request);
+      if (route.isPresent()) {
+        return route.get();
+      }
+    }
+    return Route.quick(
+        RequestKind.UNKNOWN,
+        exchange -> {
+          throw EngineException.unsupported(
+              "The request " + request.method() + " /" + String.join("/", request.path()));
+        });
+  }
+}

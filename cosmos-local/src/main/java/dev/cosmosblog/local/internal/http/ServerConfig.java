@@ -1,0 +1,65 @@
+package dev.cosmosblog.local.internal.http;
+
+import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.request.Consistency;
+import dev.cosmosblog.local.request.RequestRecord;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The settings of a server.
+ *
+ * @param listening the address
+ * @param key the account's key in Base64
+ * @param arrival the time limit from a request's first byte to its last
+ * @param requestClock the clock by which requests are too old
+ * @param activityIds generates ids of requests
+ * @param log is called for each answered request, on the thread that answers it
+ * @param admission enforces throughput
+ * @param faults the injected faults
+ * @param consistency the level of requests that name none, and the strongest that they may name
+ */
+public record ServerConfig(
+    ServerAddress listening,
+    String key,
+    Duration arrival,
+    Clock requestClock,
+    Supplier<String> activityIds,
+    Consumer<RequestRecord> log,
+    Admission admission,
+    FaultSource faults,
+    Consistency consistency) {
+  /**
+   * The default time for a request to arrive: half of the time that the SDK waits for an answer.
+   */
+  public static final Duration ARRIVAL = Duration.ofSeconds(30);
+
+  /**
+   * Creates settings without limits or faults, with session consistency.
+   *
+   * @param port the port on 127.0.0.1, 0 for any free one
+   * @param key the account's key in Base64
+   * @param requestClock the clock by which requests are too old
+   * @param activityIds generates ids of requests
+   * @param log is called for each answered request
+   */
+  public ServerConfig(
+      int port,
+      String key,
+      Clock requestClock,
+      Supplier<String> activityIds,
+      Consumer<RequestRecord> log) {
+    this(
+        ServerAddress.onLoopback(port),
+        key,
+        ARRIVAL,
+        requestClock,
+        activityIds,
+        log,
+        Admission.UNLIMITED,
+        FaultSource.NONE,
+        Consistency.SESSION);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.cosmosblog.local.internal.http;
+
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads besides the event loops. Those for blocking requests are many, so that a script in
+ * one partition delays nobody in another; mostly a few of them run.
+ */
+final class Workers implements AutoCloseable {
+  private static final int LONG_THREADS = 4;
+  private static final int LONG_QUEUE = 10_000;
+  private static final int WAITING_THREADS = 256;
+  private static final int IDLE_SECONDS = 30;
+
+  private final ThreadPoolExecutor longRunning =
+      new ThreadPoolExecutor(
+          LONG_THREADS,
+          LONG_THREADS,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(LONG_QUEUE),
+          new DefaultThreadFactory("cosmos-local-query", true));
+  private final ThreadPoolExecutor blocking =
+      new ThreadPoolExecutor(
+          0,
+          WAITING_THREADS,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          new DefaultThreadFactory("cosmos-local-write", true),
+          // With so many requests pending, further ones may as well queue up behind
+          // queries.
+          (work, full) -> longRunning.execute(work));
+
+  Workers() {
+    longRunning.allowCoreThreadTimeOut(true);
+  }
+
+  /**
+   * Runs work soon.
+   *
+   * @throws java.util.concurrent.RejectedExecutionException if the workers are closed, or too much
+   *     work is waiting
+   */
+  void run(WorkKind workKind, Runnable work) {
+    (workKind == WorkKind.LONG ? longRunning : blocking).execute(work);
+  }
+
+  @Override
+  public void close() {
+    blocking.shutdownNow();
+    longRunning.shutdownNow();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.cosmosblog.local.internal.http.auth;
+
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+
+/** Checks the authorization of a request, by the account's key or by a resource token. */
+public final class Credentials {
+  private final MasterKey key;
+  private final ResourceTokens tokens;
+  private final KnownSignatures known = new KnownSignatures();
+
+  public Credentials(MasterKey key, ResourceTokens tokens) {
+    this.key = key;
+    this.tokens = tokens;
+  }
+
+  public void check(ApiRequest request) {
+    String authorization = request.header(Headers.AUTHORIZATION).orElse("");
+    if (!known.has(authorization, request)) {
+      String token = decoded(authorization);
+      if (token.startsWith(ResourceTokens.PREFIX)) {
+        tokens.check(token, request);
+        return;
+      }
+      key.checkSignature(token, request);
+      known.add(authorization, request);
+    }
+    key.checkFresh(request);
+  }
+
+  private static String decoded(String authorization) {
+    try {
+      return URLDecoder.decode(authorization, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.cosmosblog.local.internal.http.auth;
+
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * A cache of valid signatures by the account's key. Dates have a resolution of seconds, so a client
+ * under load signs the same text again and again within one, for example for each write to a
+ * container. Safe for many threads.
+ */
+final class KnownSignatures {
+  /** The number of slots, a power of two. */
+  private static final int PLACES = 512;
+
+  /** A slot holds the latest signature. */
+  private final AtomicReferenceArray<Signed> places = new AtomicReferenceArray<>(PLACES);
+
+  /** The signed parts of a request, without what follows from them. */
+  private record Signed(String authorization, String method, List<String> path, String date) {}
+
+  boolean has(String authorization, ApiRequest request) {
+    Signed known = places.get(place(authorization));
+    return known != null
+        && known.authorization.equals(authorization)
+        && known.method.equals(request.method())
+        && known.path.equals(request.path())
+        && known.date.equals(request.header(Headers.X_DATE).orElse(""));
+  }
+
+  /**
+   * Adds a signature. One with HTTP's own date header is not cached, as the entries have no place
+   * for that.
+   */
+  void add(String authorization, ApiRequest request) {
+    request
+        .header(Headers.X_DATE)
+        .map(date -> new Signed(authorization, request.method(), request.path(), date))
+        .ifPresent(signed -> places.set(place(authorization), signed));
+  }
+
+  private static int place(String authorization) {
+    int hash = authorization.hashCode();
+    return (hash ^ hash >>> 16) & PLACES - 1;
+  }
+}

@@ -1,0 +1,134 @@
+package dev.cosmosblog.local.internal.http.exchange;
+
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.key.EpkRange;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.request.Consistency;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the container of a request on items, and the scope of that request. */
+public record ContainerLookup(Account account, Consistency consistency) {
+  private static final int WRONG_CONTAINER = 1024;
+
+  private static final Optional<PartitionKeyValue> NO_KEY = Optional.of(PartitionKeyValue.NONE);
+
+  /**
+   * Finds the container. Answers 400/1024 if the client means a deleted container of the same name.
+   */
+  public Container of(Exchange exchange) {
+    ApiRequest request = exchange.request();
+    Container container = named(request.path());
+    exchange.uses(container);
+    String intended = request.header(Headers.INTENDED_RID).orElse(container.rid());
+    if (!intended.equals(container.rid())) {
+      throw new EngineException(
+          400, WRONG_CONTAINER, "The container was deleted and created again under the same name.");
+    }
+    exchange.consistency(level(request));
+    return container;
+  }
+
+  /** The name of the container in a path, whether it exists or not; empty if there is none. */
+  public String name(List<String> path) {
+    if (path.size() < 4 || !path.get(0).equals("dbs") || !path.get(2).equals("colls")) {
+      return "";
+    }
+    try {
+      return named(path).id();
+    } catch (EngineException missing) {
+      return path.get(3);
+    }
+  }
+
+  /**
+   * A missing container answers the same as a missing item (the SDK's CosmosNotFoundTests, on a
+   * deleted container). The SDK itself reports 1003 where it looks for the container first.
+   */
+  private Container named(List<String> path) {
+    return account.owner(path.get(1)).container(path.get(3));
+  }
+
+  /** Adds the headers by which the service names a container to the client. */
+  public static ApiResponse named(ApiResponse response, Exchange exchange, Container container) {
+    List<String> path = exchange.request().path();
+    return response
+        .with(Headers.ALT_CONTENT_PATH, "dbs/" + path.get(1) + "/colls/" + container.id())
+        .with(Headers.CONTENT_PATH, container.rid());
+  }
+
+  public static PartitionKeyValue partitionKey(ApiRequest request, Container container) {
+    return partitionKeyIfAny(request, container)
+        .or(() -> container.unpartitioned() ? NO_KEY : Optional.empty())
+        .orElseThrow(
+            () ->
+                new EngineException(
+                    400, 1001, "PartitionKey value must be supplied for this operation."));
+  }
+
+  /**
+   * The scope of a request: a logical partition, or a physical one, optionally with a range of
+   * keys.
+   */
+  public static FeedScope scope(ApiRequest request, Container container) {
+    Optional<PartitionKeyValue> key = partitionKeyIfAny(request, container);
+    if (key.isPresent()) {
+      return new FeedScope.Logical(key.get());
+    }
+    Optional<String> start = request.header(Headers.START_EPK);
+    EpkRange within =
+        request
+            .header(Headers.END_EPK)
+            .map(end -> new EpkRange(start.orElse(""), end))
+            .orElse(null);
+    String range = request.header(Headers.PARTITION_RANGE).orElseGet(() -> onlyRange(container));
+    return new FeedScope.Physical(range, within);
+  }
+
+  /**
+   * A container without a partition key has a single value of it, which the SDK for Java writes as
+   * {@code []}.
+   */
+  private static Optional<PartitionKeyValue> partitionKeyIfAny(
+      ApiRequest request, Container container) {
+    Optional<String> given = request.header(Headers.PARTITION_KEY);
+    return given.filter("[]"::equals).isPresent() && container.unpartitioned()
+        ? NO_KEY
+        : given.map(PartitionKeyValue::parse);
+  }
+
+  private static String onlyRange(Container container) {
+    if (container.ranges().size() > 1) {
+      throw EngineException.badRequest(
+          "A request over several partitions needs a partition key or a partition key range id.");
+    }
+    return container.ranges().get(0).id();
+  }
+
+  /**
+   * The consistency level of a request, which may be weaker than the account's (Microsoft Learn,
+   * "Manage consistency levels").
+   */
+  private Consistency level(ApiRequest request) {
+    Optional<String> asked = request.header(Headers.CONSISTENCY);
+    if (asked.isEmpty()) {
+      return consistency;
+    }
+    return asked
+        .flatMap(Consistency::named)
+        .filter(level -> !level.strongerThan(consistency))
+        .orElseThrow(
+            () ->
+                EngineException.badRequest(
+                    "ConsistencyLevel "
+                        + asked.get()
+                        + " specified in the request is invalid when service is configured with"
+                        + " consistency level "
+                        + consistency.text()
+                        + ". Ensure the request consistency level is not stronger than the service"
+                        + " consistency level."));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.operation.BatchResult;
+import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.operation.ItemPatch;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operations of a batch as the SDK's class CosmosItemOperation writes them, and their outcomes
+ * as its class BatchResponseParser reads them.
+ *
+ * @param minimal whether the outcomes leave out the items that were written
+ */
+record BatchFormat(boolean minimal) {
+  ObjectNode writeOutcome(ItemOperation operation, BatchResult.Outcome outcome) {
+    ObjectNode json = Json.object().put("statusCode", outcome.status());
+    json.put("requestCharge", RequestUnits.rounded(outcome.charge()));
+    if (outcome.subStatus() != 0) {
+      json.put("subStatusCode", outcome.subStatus());
+    }
+    outcome
+        .item()
+        .ifPresent(
+            item -> {
+              json.put("eTag", item.etag());
+              if (outcome.status() != 304
+                  && (!minimal || operation instanceof ItemOperation.Read)) {
+                json.set("resourceBody", item.json());
+              }
+            });
+    return json;
+  }
+
+  static ItemOperation readOperation(JsonNode json, QueryEngine queries) {
+    String type = json.path("operationType").asText();
+    EntityTagConditions conditions =
+        new EntityTagConditions(text(json, "ifMatch"), text(json, "ifNoneMatch"));
+    return switch (type) {
+      case "Create" -> new ItemOperation.Create(body(json));
+      case "Upsert" -> new ItemOperation.Upsert(body(json), conditions);
+      case "Replace" -> new ItemOperation.Replace(id(json), body(json), conditions);
+      case "Read" -> new ItemOperation.Read(id(json), conditions);
+      case "Delete" -> new ItemOperation.Delete(id(json), conditions);
+      case "Patch" ->
+          new ItemOperation.Patch(id(json), ItemPatch.of(body(json), queries), conditions);
+      default -> throw EngineException.badRequest("The batch operation '" + type + "' is unknown.");
+    };
+  }
+
+  private static String id(JsonNode json) {
+    if (!json.path("id").isTextual()) {
+      throw EngineException.badRequest(
+          "The batch operation " + json.path("operationType") + " needs an id.");
+    }
+    return json.path("id").textValue();
+  }
+
+  private static ObjectNode body(JsonNode json) {
+    if (json.path("resourceBody") instanceof ObjectNode body) {
+      return body;
+    }
+    throw EngineException.badRequest(
+        "The batch operation " + json.path("operationType") + " needs an object as resourceBody.");
+  }
+
+  private static @Nullable String text(JsonNode json, String name) {
+    return json.path(name).isTextual() ? json.path(name).textValue() : null;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.operation.BatchResult;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.http.exchange.Resource;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code POST …/docs} with a transactional batch. */
+public record BatchResource(ContainerLookup containers, QueryEngine queries) implements Resource {
+  private static final int MAX_OPERATIONS = 100;
+  private static final int MAX_BYTES = 2 * 1024 * 1024;
+
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    boolean mine =
+        request.isAt(5, "dbs", "colls", "docs")
+            && request.method().equals("POST")
+            && request.flag(Headers.BATCH);
+    if (!mine) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        request.flag(Headers.BATCH_ATOMIC)
+            ? Route.blocking(RequestKind.BATCH, this::batch)
+            : Route.blocking(RequestKind.BULK, new BulkCall(containers, queries)));
+  }
+
+  private ApiResponse batch(Exchange exchange) {
+    Container container = containers.of(exchange);
+    PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
+    exchange.enter(container.partitionOf(key));
+    List<ItemOperation> operations = new ArrayList<>();
+    for (JsonNode operation : operations(exchange.request())) {
+      operations.add(BatchFormat.readOperation(operation, queries));
+    }
+    boolean minimal = ItemCall.minimal(exchange.request());
+    PartitionResult<BatchResult> done = container.batch(key, operations, minimal);
+    BatchResult result = done.value();
+    exchange.charge(result.charge());
+    BatchFormat format = new BatchFormat(minimal);
+    ArrayNode body = Json.array();
+    for (int i = 0; i < operations.size(); i++) {
+      BatchResult.Outcome outcome = result.outcomes().get(i);
+      body.add(format.writeOutcome(operations.get(i), outcome));
+    }
+    ApiResponse response =
+        ApiResponse.of(result.plain() ? 200 : 207, body).with(done.sessionToken());
+    // As with any failed request, the answer doesn't name the container.
+    return result.succeeded() ? ContainerLookup.named(response, exchange, container) : response;
+  }
+
+  /** The operations of a batch or of a bulk request: at most 100, and at most 2 MB. */
+  static ArrayNode operations(ApiRequest request) {
+    if (request.body().length > MAX_BYTES) {
+      throw EngineException.tooLarge("Request size is too large: a batch may have 2 MB.");
+    }
+    if (!(Json.parse(request.body()) instanceof ArrayNode operations) || operations.isEmpty()) {
+      throw EngineException.badRequest("A batch is an array of operations.");
+    }
+    if (operations.size() > MAX_OPERATIONS) {
+      throw EngineException.badRequest(
+          "Batch request has more operations than what is supported: " + MAX_OPERATIONS + ".");
+    }
+    for (JsonNode operation : operations) {
+      if (!(operation instanceof ObjectNode)) {
+        throw EngineException.badRequest("An operation of a batch is an object.");
+      }
+    }
+    return operations;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.operation.BatchResult;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.operation.ItemResult;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.engine.partition.SessionToken;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Handler;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.query.QueryEngine;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
+
+/**
+ * A bulk request: operations on one physical partition that are sent together and succeed or fail
+ * each on its own.
+ */
+record BulkCall(ContainerLookup containers, QueryEngine queries) implements Handler {
+  @Override
+  public ApiResponse handle(Exchange exchange) {
+    ApiRequest request = exchange.request();
+    Container container = containers.of(exchange);
+    FeedScope scope = ContainerLookup.scope(request, container);
+    SessionToken before = container.sessionToken(scope);
+    exchange.enter(before.partitionId());
+    BatchFormat format = new BatchFormat(ItemCall.minimal(request));
+    ArrayNode body = Json.array();
+    double charge = 0;
+    boolean failed = false;
+    for (JsonNode json : BatchResource.operations(request)) {
+      boolean skip = failed && !request.flag(Headers.BATCH_CONTINUE);
+      ObjectNode outcome = skip ? skipped() : run(container, scope, json, format);
+      failed |= outcome.path("statusCode").asInt() >= 400;
+      charge += outcome.path("requestCharge").asDouble();
+      body.add(outcome);
+    }
+    exchange.charge(charge);
+    // The outcomes are reported even if the partition has been split since.
+    SessionToken after = container.latest(before);
+    ApiResponse response = ApiResponse.of(failed ? 207 : 200, body).with(after);
+    return ContainerLookup.named(response, exchange, container);
+  }
+
+  private ObjectNode run(Container container, FeedScope scope, JsonNode json, BatchFormat format) {
+    try {
+      PartitionKeyValue key = key(json, scope);
+      container.checkHolds(scope, key);
+      ItemOperation operation = BatchFormat.readOperation(json, queries);
+      PartitionResult<ItemResult> done = container.execute(key, operation);
+      return format.writeOutcome(operation, BatchResult.Outcome.of(done.value()));
+    } catch (EngineException refusal) {
+      return refused(refusal);
+    } catch (QueryException refusal) {
+      return refused(EngineException.badRequest(String.valueOf(refusal.getMessage())));
+    }
+  }
+
+  private static PartitionKeyValue key(JsonNode json, FeedScope scope) {
+    JsonNode key = json.path("partitionKey");
+    if (key.isTextual()) {
+      return PartitionKeyValue.parse(key.textValue());
+    }
+    if (scope instanceof FeedScope.Logical logical) {
+      return logical.partitionKey();
+    }
+    throw new EngineException(400, 1001, "An operation of a bulk request needs its partitionKey.");
+  }
+
+  private static ObjectNode refused(EngineException refusal) {
+    BatchResult.Outcome outcome = BatchResult.Outcome.of(refusal);
+    ObjectNode json = Json.object().put("statusCode", outcome.status());
+    json.put("requestCharge", outcome.charge());
+    return outcome.subStatus() == 0 ? json : json.put("subStatusCode", outcome.subStatus());
+  }
+
+  private static ObjectNode skipped() {
+    return Json.object().put("statusCode", 424).put("requestCharge", 0);
+  }
+}

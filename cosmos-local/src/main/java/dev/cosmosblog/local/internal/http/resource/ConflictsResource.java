@@ -1,0 +1,45 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Resource;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code …/conflicts}: unresolved conflicts between writes of several regions. There are none with
+ * one region.
+ */
+public record ConflictsResource(ContainerLookup containers) implements Resource {
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    if (request.isAt(5, "dbs", "colls", "conflicts")
+        && (request.method().equals("GET") || request.isQuery())) {
+      return Optional.of(Route.quick(RequestKind.CONTAINER, this::list));
+    }
+    if (request.isAt(6, "dbs", "colls", "conflicts")
+        && (request.method().equals("GET") || request.method().equals("DELETE"))) {
+      return Optional.of(Route.quick(RequestKind.CONTAINER, this::missing));
+    }
+    return Optional.empty();
+  }
+
+  private ApiResponse list(Exchange exchange) {
+    Container container = containers.of(exchange);
+    ListResponse.Owned owned = new ListResponse.Owned(container.rid(), "Conflicts");
+    ApiResponse none =
+        ListResponse.page(exchange.request(), owned, List.of(), containers.account().queries());
+    return ContainerLookup.named(none, exchange, container);
+  }
+
+  private ApiResponse missing(Exchange exchange) {
+    containers.of(exchange);
+    throw EngineException.notFound("the conflict does not exist.");
+  }
+}

@@ -1,0 +1,120 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.item.Item;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.operation.ItemResult;
+import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.http.exchange.ScriptHeaders;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
+import io.netty.util.AsciiString;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Runs an operation on one item and builds the response. */
+record ItemCall(Exchange exchange, Container container, PartitionKeyValue partitionKey) {
+  private static final Set<String> DIRECTIVES = Set.of("Default", "Include", "Exclude");
+
+  static ItemCall of(Exchange exchange, Container container) {
+    checkDirective(exchange.request());
+    PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
+    exchange.enter(container.partitionOf(key));
+    return new ItemCall(exchange, container, key);
+  }
+
+  private static void checkDirective(ApiRequest request) {
+    request
+        .header(Headers.INDEXING)
+        .filter(asked -> DIRECTIVES.stream().noneMatch(asked::equalsIgnoreCase))
+        .ifPresent(
+            asked -> {
+              throw EngineException.badRequest("The indexing directive " + asked + " is unknown.");
+            });
+  }
+
+  ApiResponse run(ItemOperation operation, ScriptRunner scripts) {
+    return hasTriggers(exchange.request()) ? runWithTriggers(operation, scripts) : run(operation);
+  }
+
+  private ApiResponse run(ItemOperation operation) {
+    PartitionResult<ItemResult> done =
+        container.execute(partitionKey, operation, exchange.lockMode());
+    ItemResult result = done.value();
+    boolean read = operation instanceof ItemOperation.Read;
+    if (read) {
+      exchange.checkSession(done.sessionToken()).addLoaded(1).chargeRead(result.charge());
+    } else {
+      exchange.charge(result.charge());
+    }
+    boolean silent = result.status() == 304 || !read && minimal(exchange.request());
+    Optional<Item> item = result.item();
+    ApiResponse response =
+        item.filter(i -> !silent)
+            .map(i -> ApiResponse.of(result.status(), i.toBytes()))
+            .orElseGet(() -> ApiResponse.empty(result.status()))
+            .with(done.sessionToken());
+    item.ifPresent(i -> response.with(Headers.ETAG, i.etag()));
+    return ContainerLookup.named(response, exchange, container);
+  }
+
+  /** Returns whether a write is answered without the item. */
+  static boolean minimal(ApiRequest request) {
+    return request.header(Headers.PREFER).filter("return=minimal"::equalsIgnoreCase).isPresent();
+  }
+
+  /** Triggers are scripts, which may block. */
+  static WorkKind workKind(ApiRequest request) {
+    return hasTriggers(request) ? WorkKind.BLOCKING : WorkKind.QUICK;
+  }
+
+  private static boolean hasTriggers(ApiRequest request) {
+    return request.header(Headers.PRE_TRIGGER).isPresent()
+        || request.header(Headers.POST_TRIGGER).isPresent();
+  }
+
+  private ApiResponse runWithTriggers(ItemOperation operation, ScriptRunner scripts) {
+    ApiRequest request = exchange.request();
+    ScriptRunner.Triggers triggers =
+        new ScriptRunner.Triggers(
+            names(request, Headers.PRE_TRIGGER),
+            names(request, Headers.POST_TRIGGER),
+            ScriptHeaders.visible(request));
+    PartitionResult<ScriptRunner.TriggeredResult> done =
+        scripts.write(container, partitionKey, operation, triggers);
+    ItemResult result = done.value().result();
+    exchange.charge(result.charge());
+    ApiResponse response =
+        (minimal(request) ? ApiResponse.empty(result.status()) : full(done.value()))
+            .with(done.sessionToken());
+    result.item().ifPresent(item -> response.with(Headers.ETAG, item.etag()));
+    return ContainerLookup.named(response, exchange, container);
+  }
+
+  private static ApiResponse full(ScriptRunner.TriggeredResult done) {
+    ItemResult result = done.result();
+    byte[] body =
+        done.body()
+            .map(Json::bytes)
+            .or(() -> result.item().map(item -> item.toBytes()))
+            .orElseGet(() -> new byte[0]);
+    return ApiResponse.of(result.status(), body);
+  }
+
+  private static List<String> names(ApiRequest request, AsciiString header) {
+    return request.header(header).stream()
+        .flatMap(value -> List.of(value.split(",")).stream())
+        .map(String::trim)
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.query.QueryText;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/** The responses that list resources. */
+final class ListResponse {
+  private static final int DEFAULT_PAGE = 100;
+
+  /** The owner of the listed resources, and the name of the list. */
+  record Owned(String rid, String name) {}
+
+  private ListResponse() {}
+
+  static ApiResponse of(String rid, String name, Collection<? extends JsonNode> rows) {
+    ObjectNode json = Json.object().put("_rid", rid);
+    ArrayNode array = json.putArray(name);
+    rows.forEach(array::add);
+    json.put("_count", rows.size());
+    return ApiResponse.of(200, json).with(Headers.ITEM_COUNT, String.valueOf(rows.size()));
+  }
+
+  /** The bytes of the rows in a list's body, without the commas between them. */
+  static long rowBytes(ApiResponse list, int rows) {
+    byte[] body = list.body();
+    int begin = 0;
+    while (body[begin] != '[') {
+      begin++;
+    }
+    int end = body.length - 1;
+    while (body[end] != ']') {
+      end--;
+    }
+    return end - begin - Math.max(1, rows);
+  }
+
+  /**
+   * Returns a page of resources in a stable order, filtered by the request's query, if any.
+   *
+   * @throws EngineException 400 for an unknown continuation token
+   */
+  static ApiResponse page(
+      ApiRequest request, Owned owned, Collection<ObjectNode> resources, ContainerQueries queries) {
+    List<ObjectNode> ordered =
+        resources.stream().sorted(Comparator.comparing(r -> r.path("_rid").asText())).toList();
+    List<? extends JsonNode> all = select(request, ordered, queries);
+    int from = request.number(Headers.CONTINUATION, 0);
+    if (from < 0 || from > all.size()) {
+      throw EngineException.badRequest("The continuation token is malformed.");
+    }
+    int asked = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
+    int to = asked < 1 ? all.size() : (int) Math.min(all.size(), (long) from + asked);
+    ApiResponse response = of(owned.rid(), owned.name(), all.subList(from, to));
+    return to < all.size() ? response.with(Headers.CONTINUATION, String.valueOf(to)) : response;
+  }
+
+  private static List<? extends JsonNode> select(
+      ApiRequest request, List<ObjectNode> resources, ContainerQueries queries) {
+    return request.method().equals("POST")
+        ? queries.overResources(resources, QueryText.of(Json.parse(request.body())))
+        : resources;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Handler;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.http.exchange.Resource;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.Optional;
+
+/** {@code /offers} and {@code /offers/{rid}}. */
+public record OffersResource(Account account) implements Resource {
+  private static final ListResponse.Owned OWNED = new ListResponse.Owned("", "Offers");
+
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    String verb = request.method();
+    if (request.isAt(1, "offers") && (verb.equals("GET") || request.isQuery())) {
+      return route(this::list);
+    }
+    if (request.isAt(2, "offers") && verb.equals("GET")) {
+      return route(x -> x.unlessKnown(shown(account.offers().get(rid(x)))));
+    }
+    if (request.isAt(2, "offers") && verb.equals("PUT")) {
+      // It may split partitions.
+      return Optional.of(Route.blocking(RequestKind.OFFER, this::replace));
+    }
+    return Optional.empty();
+  }
+
+  private ApiResponse replace(Exchange exchange) {
+    ObjectNode body = Json.parseObject(exchange.request().body());
+    return shown(account.replaceOffer(rid(exchange), body, exchange.ifMatch()));
+  }
+
+  private static ApiResponse shown(ObjectNode offer) {
+    return ApiResponse.of(200, offer).with(Headers.ETAG, offer.path("_etag").textValue());
+  }
+
+  private static Optional<Route> route(Handler handler) {
+    return Optional.of(Route.quick(RequestKind.OFFER, handler));
+  }
+
+  private static String rid(Exchange exchange) {
+    return exchange.request().path().get(1);
+  }
+
+  private ApiResponse list(Exchange exchange) {
+    return ListResponse.page(exchange.request(), OWNED, account.offers().all(), account.queries());
+  }
+}

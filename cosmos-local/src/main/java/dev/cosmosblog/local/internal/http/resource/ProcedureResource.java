@@ -1,0 +1,70 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.http.exchange.Resource;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.internal.http.exchange.ScriptHeaders;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code POST …/sprocs/{id}}: executes a stored procedure. */
+public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts)
+    implements Resource {
+  /** The service's answer if the procedure sets no body; the SDK fails without a body. */
+  private static final JsonNode NO_BODY = TextNode.valueOf("");
+
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    return request.isAt(6, "dbs", "colls", "sprocs") && request.method().equals("POST")
+        ? Optional.of(Route.blocking(RequestKind.SCRIPT, this::execute))
+        : Optional.empty();
+  }
+
+  private ApiResponse execute(Exchange exchange) {
+    ApiRequest request = exchange.request();
+    Container container = containers.of(exchange);
+    PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
+    exchange.enter(container.partitionOf(key));
+    ScriptRunner.ProcedureCall call =
+        new ScriptRunner.ProcedureCall(
+            request.path().get(5),
+            arguments(request),
+            ScriptHeaders.visible(request),
+            request.flag(Headers.SCRIPT_LOGGING));
+    PartitionResult<ScriptRunner.ProcedureResult> done = scripts.execute(container, key, call);
+    ScriptRunner.ProcedureResult result = done.value();
+    exchange.addLoaded(result.itemsLoaded()).charge(result.charge());
+    ApiResponse response =
+        ApiResponse.of(200, result.body().isMissingNode() ? NO_BODY : result.body())
+            .with(done.sessionToken());
+    return ContainerLookup.named(ScriptHeaders.logged(response, result.log()), exchange, container);
+  }
+
+  /** The arguments, an array or nothing. */
+  private static List<JsonNode> arguments(ApiRequest request) {
+    List<JsonNode> arguments = new ArrayList<>();
+    if (request.body().length > 0) {
+      if (!(Json.parse(request.body()) instanceof ArrayNode array)) {
+        throw EngineException.badRequest(
+            "The arguments of a stored procedure must be a JSON array.");
+      }
+      array.forEach(arguments::add);
+    }
+    return arguments;
+  }
+}

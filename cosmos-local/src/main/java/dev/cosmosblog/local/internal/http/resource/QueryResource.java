@@ -1,0 +1,101 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.LockMode;
+import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
+import dev.cosmosblog.local.internal.engine.query.Paging;
+import dev.cosmosblog.local.internal.engine.query.QueryResult;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.http.exchange.Resource;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.Optional;
+
+/**
+ * {@code POST …/docs} with a query: its plan, or a page of it; and {@code GET …/docs}, a page of
+ * all items.
+ */
+public record QueryResource(ContainerLookup containers, ContainerQueries queries)
+    implements Resource {
+  private static final QueryText ALL = QueryText.of("SELECT * FROM c");
+  private static final int DEFAULT_PAGE = 100;
+
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    if (!request.isAt(5, "dbs", "colls", "docs")) {
+      return Optional.empty();
+    }
+    if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
+      return Optional.of(Route.longRunning(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+    }
+    if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
+      return Optional.of(Route.quick(RequestKind.QUERY_PLAN, this::plan));
+    }
+    if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
+      WorkKind workKind =
+          request.header(Headers.PARTITION_KEY).isPresent() ? WorkKind.QUICK : WorkKind.LONG;
+      return Optional.of(
+          new Route(
+              RequestKind.QUERY, exchange -> page(exchange, text(exchange.request())), workKind));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns whether the body is a query. The service takes one with another content type for an
+   * item.
+   */
+  static boolean hasQueryType(ApiRequest request) {
+    return request.header(Headers.CONTENT_TYPE).orElse("").startsWith("application/query+json");
+  }
+
+  private static QueryText text(ApiRequest request) {
+    return QueryText.of(Json.parse(request.body()));
+  }
+
+  private ApiResponse plan(Exchange exchange) {
+    ApiRequest request = exchange.request();
+    Container container = containers.of(exchange);
+    String features = request.header(Headers.QUERY_FEATURES).orElse("");
+    ObjectNode plan =
+        request.header(Headers.PARTITION_KEY).isPresent()
+            ? queries.planOfOneKey(container, text(request), features)
+            : queries.plan(container, text(request), features);
+    return ContainerLookup.named(ApiResponse.of(200, plan), exchange, container);
+  }
+
+  private ApiResponse page(Exchange exchange, QueryText text) {
+    ApiRequest request = exchange.request();
+    Container container = containers.of(exchange);
+    int max = request.number(Headers.MAX_ITEM_COUNT, DEFAULT_PAGE);
+    Paging paging =
+        new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
+    FeedScope scope = ContainerLookup.scope(request, container);
+    exchange.enter(container.sessionToken(scope).partitionId());
+    QueryResult result =
+        exchange.lockMode() == LockMode.IMPATIENT
+            ? queries.briefPage(container, scope, text, paging)
+            : queries.page(container, scope, text, paging);
+    QueryPage page = result.page();
+    exchange
+        .checkSession(result.sessionToken())
+        .addLoaded(page.itemsLoaded())
+        .chargeRead(result.charge());
+    ApiResponse response =
+        ListResponse.of(container.rid(), "Documents", page.documents()).with(result.sessionToken());
+    if (page.continuation() != null) {
+      response.with(Headers.CONTINUATION, page.continuation());
+    }
+    return QueryMetrics.added(ContainerLookup.named(response, exchange, container), exchange, page);
+  }
+}

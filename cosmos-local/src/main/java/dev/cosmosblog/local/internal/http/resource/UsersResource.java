@@ -1,0 +1,120 @@
+package dev.cosmosblog.local.internal.http.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.account.NamedResources;
+import dev.cosmosblog.local.internal.engine.account.Users;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.auth.ResourceTokens;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
+import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.Handler;
+import dev.cosmosblog.local.internal.http.exchange.Headers;
+import dev.cosmosblog.local.internal.http.exchange.Resource;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.request.RequestKind;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * {@code /dbs/{database}/users} and {@code /dbs/{database}/users/{user}/permissions}, with the
+ * tokens of permissions.
+ */
+public record UsersResource(Account account, ResourceTokens tokens) implements Resource {
+  @Override
+  public Optional<Route> route(ApiRequest request) {
+    if (request.isAt(3, "dbs", "users") || request.isAt(5, "dbs", "users", "permissions")) {
+      return switch (request.method()) {
+        case "GET" -> route(this::list);
+        case "POST" -> route(request.isQuery() ? this::list : this::write);
+        default -> Optional.empty();
+      };
+    }
+    if (request.isAt(4, "dbs", "users") || request.isAt(6, "dbs", "users", "permissions")) {
+      return switch (request.method()) {
+        case "GET" -> route(x -> x.unlessKnown(shown(200, x, resources(x).get(name(x)))));
+        case "PUT" -> route(x -> replaced(x, name(x), body(x)));
+        case "DELETE" -> route(this::delete);
+        default -> Optional.empty();
+      };
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Route> route(Handler handler) {
+    return Optional.of(Route.quick(RequestKind.USER, handler));
+  }
+
+  private ApiResponse list(Exchange exchange) {
+    Collection<ObjectNode> all = resources(exchange).all();
+    boolean permissions = ofPermissions(exchange);
+    if (permissions) {
+      all.forEach(permission -> tokens.add(permission, exchange.request()));
+    }
+    String rid =
+        permissions
+            ? users(exchange).all().get(path(exchange, 3)).path("_rid").asText()
+            : account.owner(path(exchange, 1)).rid();
+    return ListResponse.page(
+        exchange.request(),
+        new ListResponse.Owned(rid, permissions ? "Permissions" : "Users"),
+        all,
+        account.queries());
+  }
+
+  private ApiResponse write(Exchange exchange) {
+    NamedResources resources = resources(exchange);
+    ObjectNode body = body(exchange);
+    return exchange.request().flag(Headers.UPSERT) && resources.has(body)
+        ? replaced(exchange, body.path("id").asText(), body)
+        : shown(201, exchange, resources.create(body));
+  }
+
+  private ApiResponse replaced(Exchange exchange, String name, ObjectNode body) {
+    ObjectNode next = resources(exchange).replace(name, body, exchange.ifMatch());
+    return shown(200, exchange, next);
+  }
+
+  private ApiResponse delete(Exchange exchange) {
+    if (ofPermissions(exchange)) {
+      resources(exchange).delete(name(exchange), exchange.ifMatch());
+    } else {
+      users(exchange).delete(name(exchange), exchange.ifMatch());
+    }
+    return ApiResponse.empty(204);
+  }
+
+  private ApiResponse shown(int status, Exchange exchange, ObjectNode json) {
+    if (ofPermissions(exchange)) {
+      tokens.add(json, exchange.request());
+    }
+    return ApiResponse.of(status, json).with(Headers.ETAG, json.path("_etag").textValue());
+  }
+
+  private NamedResources resources(Exchange exchange) {
+    return ofPermissions(exchange)
+        ? users(exchange).permissions(path(exchange, 3))
+        : users(exchange).all();
+  }
+
+  private Users users(Exchange exchange) {
+    return account.owner(path(exchange, 1)).users();
+  }
+
+  private static boolean ofPermissions(Exchange exchange) {
+    return exchange.request().path().size() > 4;
+  }
+
+  private static String name(Exchange exchange) {
+    return path(exchange, exchange.request().path().size() - 1);
+  }
+
+  private static String path(Exchange exchange, int place) {
+    return exchange.request().path().get(place);
+  }
+
+  private static ObjectNode body(Exchange exchange) {
+    return Json.parseObject(exchange.request().body());
+  }
+}

@@ -1,0 +1,154 @@
+package dev.cosmosblog.local.internal.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
+import dev.cosmosblog.local.internal.query.compile.QueryCompiler;
+import dev.cosmosblog.local.internal.query.compile.QueryEnvironment;
+import dev.cosmosblog.local.internal.query.function.BuiltInFunctions;
+import dev.cosmosblog.local.internal.query.function.QueryStartTime;
+import dev.cosmosblog.local.internal.query.function.UserFunctions;
+import dev.cosmosblog.local.internal.query.page.Continuation;
+import dev.cosmosblog.local.internal.query.page.PageLimits;
+import dev.cosmosblog.local.internal.query.page.PageRunner;
+import dev.cosmosblog.local.internal.query.page.QueryPage;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
+import dev.cosmosblog.local.internal.query.parse.QueryLimits;
+import dev.cosmosblog.local.internal.query.parse.Select;
+import dev.cosmosblog.local.internal.query.parse.SelectParser;
+import dev.cosmosblog.local.internal.query.plan.Planner;
+import dev.cosmosblog.local.internal.query.plan.QueryPlan;
+import dev.cosmosblog.local.internal.query.source.ItemSource;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
+import java.util.function.Predicate;
+
+/** Plans and runs queries. Thread-safe. */
+public final class QueryEngine {
+
+  private final QueryCache cache = new QueryCache();
+  private final BuiltInFunctions functions;
+
+  /**
+   * Creates an engine with the system clock and the platform's random numbers. It caches the most
+   * recently used parsed queries.
+   */
+  public QueryEngine() {
+    this(Clock.systemUTC(), () -> ThreadLocalRandom.current().nextDouble());
+  }
+
+  /**
+   * Creates an engine. It caches the most recently used parsed queries.
+   *
+   * @param clock the clock of the functions of the current time
+   * @param random the source of RAND, from 0 inclusive to 1 exclusive; called by many threads
+   */
+  public QueryEngine(Clock clock, DoubleSupplier random) {
+    functions = new BuiltInFunctions(clock, random);
+  }
+
+  /**
+   * Plans how a client runs a query over several partitions.
+   *
+   * @param query the query
+   * @return the plan
+   * @throws QueryException if the query is invalid or cannot run over several partitions
+   */
+  public QueryPlan plan(QueryText query) {
+    CompiledQuery compiled = compileForPlan(query);
+    return new QueryPlan(Planner.plan(compiled), compiled);
+  }
+
+  /**
+   * Plans a query that one partition answers alone, because the request names its partition key. If
+   * the query cannot run over several partitions, the plan tells the client to send it unchanged.
+   *
+   * @param query the query
+   * @return the plan
+   * @throws QueryException if the query is invalid
+   */
+  public QueryPlan planOfOneKey(QueryText query) {
+    CompiledQuery compiled = compileForPlan(query);
+    try {
+      return new QueryPlan(Planner.plan(compiled), compiled);
+    } catch (QueryException e) {
+      return new QueryPlan(Planner.passThrough(compiled), compiled);
+    }
+  }
+
+  private CompiledQuery compileForPlan(QueryText query) {
+    CompiledQuery compiled = compile(query, UserFunctions.UNCALLED, functions.start());
+    long limit = compiled.window().limit();
+    if (limit > QueryLimits.MAX_ROWS && limit != Long.MAX_VALUE) {
+      throw QueryException.badRequest("The LIMIT count value exceeds the maximum allowed value.");
+    }
+    return compiled;
+  }
+
+  /**
+   * Runs one page of a query over one source.
+   *
+   * @param query the query
+   * @param source the items
+   * @param limits the start of the page and its maximum size
+   * @return the page
+   * @throws QueryException if the query or the continuation is invalid
+   */
+  public QueryPage page(QueryText query, ItemSource source, PageLimits limits) {
+    return page(query, source, limits, UserFunctions.NONE);
+  }
+
+  /**
+   * Runs one page of a query that can call user-defined functions.
+   *
+   * @param query the query
+   * @param source the items
+   * @param limits the start of the page and its maximum size
+   * @param userFunctions the functions; this method rethrows their exceptions
+   * @return the page
+   * @throws QueryException if the query or the continuation is invalid, or the query calls an
+   *     unknown function
+   */
+  public QueryPage page(
+      QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
+    long began = limits.continuation() == null ? 0 : Continuation.ticks(limits.continuation());
+    QueryStartTime start = began == 0 ? functions.start() : new QueryStartTime(began);
+    return PageRunner.page(compile(query, userFunctions, start), source, limits);
+  }
+
+  /**
+   * Compiles the condition of a partial update, {@code FROM c WHERE …}.
+   *
+   * @param text the condition
+   * @return a test of an item
+   * @throws QueryException if the condition is invalid
+   */
+  public Predicate<JsonNode> condition(String text) {
+    CompiledQuery query =
+        new QueryCompiler(
+                new QueryEnvironment(Map.of(), functions, UserFunctions.NONE, functions.start()))
+            .compile(SelectParser.condition(checked(text)));
+    return item -> {
+      JsonNode[] frame = query.frame();
+      frame[0] = item;
+      return !query.compiled().run(frame, row -> false);
+    };
+  }
+
+  private CompiledQuery compile(
+      QueryText query, UserFunctions userFunctions, QueryStartTime start) {
+    Select select = cache.parse(checked(query.text()));
+    return new QueryCompiler(
+            new QueryEnvironment(query.parameters(), functions, userFunctions, start))
+        .compile(select);
+  }
+
+  private static String checked(String text) {
+    if (text.length() > QueryLimits.MAX_TEXT) {
+      throw QueryException.badRequest(
+          "The query text exceeds the maximum of " + QueryLimits.MAX_TEXT + " characters.");
+    }
+    return text;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.cosmosblog.local.internal.query.compile;
+
+import dev.cosmosblog.local.internal.query.eval.CompiledSelect;
+import dev.cosmosblog.local.internal.query.eval.Evaluator;
+import dev.cosmosblog.local.internal.query.eval.RowSource;
+import dev.cosmosblog.local.internal.query.eval.ValueEvaluators;
+import dev.cosmosblog.local.internal.query.parse.Expression;
+import dev.cosmosblog.local.internal.query.parse.Select;
+import dev.cosmosblog.local.internal.query.parse.Span;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles a SELECT without its ORDER BY, TOP, OFFSET and LIMIT. */
+final class SelectCompiler {
+
+  private final Select select;
+  private final AliasScope scope;
+  private final QueryEnvironment environment;
+
+  private SelectCompiler(Select select, AliasScope scope, QueryEnvironment environment) {
+    this.select = select;
+    this.scope = scope;
+    this.environment = environment;
+  }
+
+  /** Compiles a subquery whose FROM starts with an alias of the enclosing query. */
+  static CompiledSelect nested(Select select, AliasScope outer, QueryEnvironment environment) {
+    return new SelectCompiler(select, outer.nested(), environment).compile(false);
+  }
+
+  /** Compiles a query, or a subquery in FROM, whose own FROM starts with the container. */
+  static CompiledSelect overContainer(
+      Select select, AliasScope scope, QueryEnvironment environment) {
+    return new SelectCompiler(select, scope, environment).compile(true);
+  }
+
+  private CompiledSelect compile(boolean overContainer) {
+    RowSource rows = from(overContainer);
+    if (select.where() != null) {
+      rows = rows.where(compiler(null).compile(select.where()));
+    }
+    List<Evaluator> keys = select.groupBy().stream().map(compiler(null)::compile).toList();
+    List<CompiledSelect.Aggregate> aggregates = new ArrayList<>();
+    Evaluator projection = projection(compiler(aggregates));
+    if (!keys.isEmpty() || !aggregates.isEmpty()) {
+      GroupedProjectionCheck.check(select);
+    }
+    return new CompiledSelect(rows, keys, aggregates, projection, select.distinct());
+  }
+
+  private ExpressionCompiler compiler(@Nullable List<CompiledSelect.Aggregate> aggregates) {
+    return new ExpressionCompiler(scope, environment, aggregates);
+  }
+
+  private RowSource from(boolean overContainer) {
+    RowSource rows = RowSource.SINGLE;
+    for (int i = 0; i < select.from().size(); i++) {
+      rows = rows.join(input(select.from().get(i), overContainer && i == 0));
+    }
+    return rows;
+  }
+
+  private RowSource input(Select.Input input, boolean container) {
+    if (input.source() instanceof Select.Rows rows) {
+      CompiledSelect nested =
+          container
+              ? overContainer(rows.select(), scope.nested(), environment)
+              : nested(rows.select(), scope, environment);
+      int slot = scope.bind(input.alias());
+      return input.iterated() ? RowSource.elements(slot, nested) : RowSource.rows(slot, nested);
+    }
+    Expression path = ((Select.Path) input.source()).expression();
+    Evaluator value = container ? container(path) : compiler(null).compile(path);
+    int slot = scope.bind(input.alias());
+    return input.iterated() ? RowSource.elements(slot, value) : RowSource.of(slot, value);
+  }
+
+  /** Compiles a path whose first name stands for the container's item, whatever the name is. */
+  private Evaluator container(Expression path) {
+    if (path instanceof Expression.Member member) {
+      return new ValueEvaluators.Member(container(member.base()), member.name());
+    }
+    if (path instanceof Expression.Element element) {
+      return new ValueEvaluators.Element(
+          container(element.base()), compiler(null).compile(element.index()));
+    }
+    return new ValueEvaluators.Slot(0);
+  }
+
+  private Evaluator projection(ExpressionCompiler compiler) {
+    if (select.projection() instanceof Select.SingleValue value) {
+      return compiler.compile(value.expression());
+    }
+    if (select.projection() instanceof Select.Properties properties) {
+      return compiler.object(properties.fields());
+    }
+    Span star = ((Select.AllInputs) select.projection()).span();
+    int slot =
+        scope
+            .only()
+            .orElseThrow(
+                () -> star.error("SC2040", "'SELECT *' is only valid with a single input set."));
+    return new ValueEvaluators.Slot(slot);
+  }
+}

@@ -1,0 +1,147 @@
+package dev.cosmosblog.local.internal.query.function;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.local.internal.query.parse.AggregateKind;
+import dev.cosmosblog.local.internal.query.value.ValueOrder;
+import dev.cosmosblog.local.internal.query.value.Values;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** An aggregate function's state over the rows of a group. */
+public interface Accumulator {
+
+  void add(JsonNode value);
+
+  JsonNode result();
+
+  static Accumulator of(AggregateKind kind) {
+    return switch (kind) {
+      case COUNT -> new Count(value -> !value.isMissingNode());
+      case COUNTIF -> new Count(Values::isTrue);
+      case SUM -> new Sum(false);
+      case AVG -> new Sum(true);
+      case MIN -> new Extreme(-1);
+      case MAX -> new Extreme(1);
+      case MAKELIST -> new MakeList(value -> true);
+      case MAKESET -> new MakeList(new TreeSet<JsonNode>(ValueOrder.INSTANCE)::add);
+    };
+  }
+
+  /** COUNT and COUNTIF. */
+  final class Count implements Accumulator {
+
+    private final Predicate<JsonNode> counts;
+    private long count;
+
+    private Count(Predicate<JsonNode> counts) {
+      this.counts = counts;
+    }
+
+    @Override
+    public void add(JsonNode value) {
+      if (counts.test(value)) {
+        count++;
+      }
+    }
+
+    @Override
+    public JsonNode result() {
+      return Values.number(count);
+    }
+  }
+
+  /**
+   * SUM and AVG (Microsoft: "SUM", "AVG"). They skip undefined values. A string, boolean, null,
+   * array or object makes the result undefined. Without values, the sum is 0 and the average is
+   * undefined.
+   */
+  final class Sum implements Accumulator {
+
+    private final boolean average;
+    private double sum;
+    private long count;
+    private boolean undefined;
+
+    private Sum(boolean average) {
+      this.average = average;
+    }
+
+    @Override
+    public void add(JsonNode value) {
+      if (value.isNumber()) {
+        sum += value.doubleValue();
+        count++;
+      } else if (!value.isMissingNode()) {
+        undefined = true;
+      }
+    }
+
+    @Override
+    public JsonNode result() {
+      if (undefined || (average && count == 0)) {
+        return Values.UNDEFINED;
+      }
+      return Values.number(average ? sum / count : sum);
+    }
+  }
+
+  /**
+   * MIN and MAX of scalars of any type, in the order of ORDER BY. They skip undefined values. An
+   * array or object makes the result undefined (MinMaxAggregator of azure-cosmos-dotnet-v3).
+   */
+  final class Extreme implements Accumulator {
+
+    private final int sign;
+    private JsonNode extreme = Values.UNDEFINED;
+    private boolean undefined;
+
+    private Extreme(int sign) {
+      this.sign = sign;
+    }
+
+    @Override
+    public void add(JsonNode value) {
+      if (value.isMissingNode()) {
+        return;
+      }
+      undefined |= value.isContainerNode();
+      if (extreme.isMissingNode() || sign * ValueOrder.INSTANCE.compare(value, extreme) > 0) {
+        extreme = value;
+      }
+    }
+
+    @Override
+    public JsonNode result() {
+      return undefined ? Values.UNDEFINED : extreme;
+    }
+  }
+
+  /**
+   * MAKELIST and MAKESET. Only the client's side of their plans is published: it concatenates
+   * arrays (MakeListAggregator and MakeSetAggregator of the SDK for JavaScript). They skip
+   * undefined values, as no array can hold them.
+   */
+  final class MakeList implements Accumulator {
+
+    private final Predicate<JsonNode> wanted;
+    private final ArrayNode list = JsonNodeFactory.instance.arrayNode();
+
+    private MakeList(Predicate<JsonNode> wanted) {
+      this.wanted = wanted;
+    }
+
+    @Override
+    public void add(JsonNode value) {
+      if (!value.isMissingNode() && wanted.test(value)) {
+        list.add(value);
+      }
+    }
+
+    @Override
+    public JsonNode result() {
+      return list;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.cosmosblog.local.internal.query.function;
+
+import java.util.function.IntUnaryOperator;
+
+/** Case conversion like that of the service: by code point, independent of the language. */
+final class LetterCase {
+
+  private LetterCase() {}
+
+  static String lower(String text) {
+    return map(text, Character::toLowerCase);
+  }
+
+  static String upper(String text) {
+    return map(text, Character::toUpperCase);
+  }
+
+  /**
+   * Folds case for comparisons that ignore it. A letter is folded only if its lower case maps back
+   * to it: the Kelvin sign is not a k, and the dotted capital I is not an i.
+   */
+  static String fold(String text) {
+    return map(
+        text,
+        c -> {
+          int small = Character.toLowerCase(c);
+          return Character.toUpperCase(small) == c ? small : c;
+        });
+  }
+
+  private static String map(String text, IntUnaryOperator letter) {
+    int[] mapped = text.codePoints().map(letter).toArray();
+    return new String(mapped, 0, mapped.length);
+  }
+}

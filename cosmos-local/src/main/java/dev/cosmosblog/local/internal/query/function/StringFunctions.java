@@ -1,0 +1,404 @@
+package dev.cosmosblog.local.internal.query.function;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.local.internal.json.JsonNumbers;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
+import dev.cosmosblog.local.internal.query.value.Values;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.StringJoiner;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToIntBiFunction;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.mozilla.javascript.ScriptRuntime;
+
+/** Functions of strings (Microsoft: "String functions"): search, editing, conversion. */
+final class StringFunctions {
+
+  /** The maximum length of the result of REPLICATE. */
+  private static final int MAX_REPLICATED = 10_000;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .nodeFactory(JsonNumbers.INSTANCE)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private static final int DECIMAL = 10;
+
+  private StringFunctions() {}
+
+  static void register(BuiltInFunctions functions) {
+    registerSearch(functions);
+    registerEditing(functions);
+    registerConversion(functions);
+  }
+
+  private static void registerSearch(BuiltInFunctions functions) {
+    test(functions, "CONTAINS", String::contains);
+    test(functions, "STARTSWITH", String::startsWith);
+    test(functions, "ENDSWITH", String::endsWith);
+    test(functions, "STRINGEQUALS", String::equals);
+    several(functions, "CONTAINS_ANY_CS", true, false);
+    several(functions, "CONTAINS_ANY_CI", true, true);
+    several(functions, "CONTAINS_ALL_CS", false, false);
+    several(functions, "CONTAINS_ALL_CI", false, true);
+    functions.add("INDEX_OF", 2, 3, StringFunctions::indexOf);
+    functions.add("LASTINDEXOF", 2, 3, StringFunctions::lastIndexOf);
+    functions.add("REGEXMATCH", 2, 3, StringFunctions::regexMatch);
+  }
+
+  private static void registerEditing(BuiltInFunctions functions) {
+    functions.add("CONCAT", 2, Integer.MAX_VALUE, StringFunctions::concat);
+    unary(functions, "LOWER", LetterCase::lower);
+    unary(functions, "UPPER", LetterCase::upper);
+    unary(functions, "REVERSE", text -> new StringBuilder(text).reverse().toString());
+    functions.add("LENGTH", 1, StringFunctions::length);
+    functions.add("LEFT", 2, a -> cut(a, (text, n) -> text.substring(0, n)));
+    functions.add("RIGHT", 2, a -> cut(a, (text, n) -> text.substring(text.length() - n)));
+    functions.add("SUBSTRING", 3, StringFunctions::substring);
+    part(functions, "SUBSTRINGBEFORE", String::indexOf, true);
+    part(functions, "SUBSTRINGAFTER", String::indexOf, false);
+    part(functions, "LASTSUBSTRINGBEFORE", String::lastIndexOf, true);
+    part(functions, "LASTSUBSTRINGAFTER", String::lastIndexOf, false);
+    functions.add("TRIM", 1, 2, a -> trim(a, true, true));
+    functions.add("LTRIM", 1, 2, a -> trim(a, true, false));
+    functions.add("RTRIM", 1, 2, a -> trim(a, false, true));
+    functions.add("REPLACE", 3, StringFunctions::replace);
+    functions.add("REPLICATE", 2, StringFunctions::replicate);
+    functions.add("STRINGJOIN", 2, StringFunctions::join);
+    functions.add("STRINGSPLIT", 2, StringFunctions::split);
+  }
+
+  private static void registerConversion(BuiltInFunctions functions) {
+    parse(functions, "STRINGTOARRAY", JsonNode::isArray);
+    parse(functions, "STRINGTOBOOLEAN", JsonNode::isBoolean);
+    parse(functions, "STRINGTONULL", JsonNode::isNull);
+    parse(functions, "STRINGTONUMBER", JsonNode::isNumber);
+    parse(functions, "STRINGTOOBJECT", JsonNode::isObject);
+    functions.add("TOSTRING", 1, arguments -> text(arguments[0]));
+  }
+
+  /** Adds a test of two strings. An optional third argument ignores case. */
+  private static void test(
+      BuiltInFunctions functions, String name, BiPredicate<String, String> test) {
+    functions.add(
+        name,
+        2,
+        3,
+        arguments -> {
+          boolean flagged = arguments.length < 3 || arguments[2].isBoolean();
+          return flagged
+              ? test(test, arguments[0], arguments[1], flag(arguments))
+              : Values.UNDEFINED;
+        });
+  }
+
+  private static boolean flag(JsonNode[] arguments) {
+    return arguments.length == 3 && arguments[2].booleanValue();
+  }
+
+  private static JsonNode test(
+      BiPredicate<String, String> test, JsonNode text, JsonNode part, boolean fold) {
+    if (!Arguments.allText(text, part)) {
+      return Values.UNDEFINED;
+    }
+    return Values.bool(
+        fold
+            ? test.test(LetterCase.fold(text.textValue()), LetterCase.fold(part.textValue()))
+            : test.test(text.textValue(), part.textValue()));
+  }
+
+  /** Adds CONTAINS for several strings, joined by OR or AND. */
+  private static void several(BuiltInFunctions functions, String name, boolean any, boolean fold) {
+    functions.add(
+        name,
+        2,
+        Integer.MAX_VALUE,
+        arguments ->
+            Arguments.testEach(
+                arguments, any, part -> test(String::contains, arguments[0], part, fold)));
+  }
+
+  private static JsonNode indexOf(JsonNode[] arguments) {
+    boolean from = arguments.length == 3;
+    if (!Arguments.allText(arguments[0], arguments[1]) || (from && !arguments[2].isNumber())) {
+      return Values.UNDEFINED;
+    }
+    int start = from ? Arguments.position(arguments[2]) : 0;
+    return Values.number((long) arguments[0].textValue().indexOf(arguments[1].textValue(), start));
+  }
+
+  private static JsonNode lastIndexOf(JsonNode[] arguments) {
+    boolean from = arguments.length == 3;
+    if (!Arguments.allText(arguments[0], arguments[1]) || (from && !arguments[2].isNumber())) {
+      return Values.UNDEFINED;
+    }
+    String text = arguments[0].textValue();
+    int start = from ? Arguments.position(arguments[2]) : text.length();
+    return Values.number((long) text.lastIndexOf(arguments[1].textValue(), start));
+  }
+
+  private static JsonNode regexMatch(JsonNode[] arguments) {
+    boolean modified = arguments.length == 3;
+    if (!Arguments.allText(arguments)) {
+      return Values.UNDEFINED;
+    }
+    OptionalInt flags = flags(modified ? arguments[2].textValue() : "");
+    if (flags.isEmpty()) {
+      return Values.UNDEFINED;
+    }
+    try {
+      Pattern pattern = Pattern.compile(arguments[1].textValue(), flags.getAsInt());
+      return Values.bool(BoundedText.contains(pattern, arguments[0].textValue()));
+    } catch (PatternSyntaxException e) {
+      throw QueryException.badRequest("Invalid regular expression: " + e.getDescription());
+    }
+  }
+
+  private static OptionalInt flags(String modifiers) {
+    int flags = 0;
+    for (char modifier : modifiers.toCharArray()) {
+      switch (modifier) {
+        case 'i' -> flags |= Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
+        case 'm' -> flags |= Pattern.MULTILINE;
+        case 's' -> flags |= Pattern.DOTALL;
+        case 'x' -> flags |= Pattern.COMMENTS;
+        default -> {
+          return OptionalInt.empty();
+        }
+      }
+    }
+    return OptionalInt.of(flags);
+  }
+
+  /** Takes a number of characters from a text. */
+  private interface Cut {
+
+    String apply(String text, int length);
+  }
+
+  private static void unary(
+      BuiltInFunctions functions, String name, Function<String, String> edit) {
+    functions.add(
+        name,
+        1,
+        arguments ->
+            arguments[0].isTextual()
+                ? Values.text(edit.apply(arguments[0].textValue()))
+                : Values.UNDEFINED);
+  }
+
+  private static JsonNode concat(JsonNode[] arguments) {
+    if (!Arguments.allText(arguments)) {
+      return Values.UNDEFINED;
+    }
+    StringBuilder text = new StringBuilder();
+    for (JsonNode argument : arguments) {
+      text.append(argument.textValue());
+    }
+    return Values.text(text.toString());
+  }
+
+  private static JsonNode length(JsonNode[] arguments) {
+    return arguments[0].isTextual()
+        ? Values.number((long) arguments[0].textValue().length())
+        : Values.UNDEFINED;
+  }
+
+  private static JsonNode cut(JsonNode[] arguments, Cut cut) {
+    if (!arguments[0].isTextual() || !arguments[1].isNumber()) {
+      return Values.UNDEFINED;
+    }
+    String text = arguments[0].textValue();
+    int length = Math.max(0, Math.min(text.length(), Arguments.position(arguments[1])));
+    return Values.text(cut.apply(text, length));
+  }
+
+  private static JsonNode substring(JsonNode[] arguments) {
+    if (!arguments[0].isTextual() || !Arguments.allNumbers(arguments[1], arguments[2])) {
+      return Values.UNDEFINED;
+    }
+    String text = arguments[0].textValue();
+    int start = Math.max(0, Math.min(text.length(), Arguments.position(arguments[1])));
+    long end = (long) start + Math.max(0, Arguments.position(arguments[2]));
+    return Values.text(text.substring(start, (int) Math.min(text.length(), end)));
+  }
+
+  /**
+   * Adds a function of the text before or after a delimiter. Without the delimiter, the result is
+   * empty, as with the functions of these names in XPath.
+   */
+  private static void part(
+      BuiltInFunctions functions,
+      String name,
+      ToIntBiFunction<String, String> find,
+      boolean before) {
+    functions.add(
+        name,
+        2,
+        arguments -> {
+          if (!Arguments.allText(arguments)) {
+            return Values.UNDEFINED;
+          }
+          String text = arguments[0].textValue();
+          String delimiter = arguments[1].textValue();
+          int at = find.applyAsInt(text, delimiter);
+          int end = at + delimiter.length();
+          return Values.text(at < 0 ? "" : before ? text.substring(0, at) : text.substring(end));
+        });
+  }
+
+  private static JsonNode trim(JsonNode[] arguments, boolean start, boolean end) {
+    if (!Arguments.allText(arguments)) {
+      return Values.UNDEFINED;
+    }
+    String text = arguments[0].textValue();
+    if (arguments.length == 1) {
+      String left = start ? text.stripLeading() : text;
+      return Values.text(end ? left.stripTrailing() : left);
+    }
+    return Values.text(trim(text, arguments[1].textValue(), start, end));
+  }
+
+  private static String trim(String text, String part, boolean start, boolean end) {
+    int from = 0;
+    int to = text.length();
+    int length = part.length();
+    while (start && length > 0 && from + length <= to && text.startsWith(part, from)) {
+      from += length;
+    }
+    while (end && length > 0 && to - length >= from && text.startsWith(part, to - length)) {
+      to -= length;
+    }
+    return text.substring(from, to);
+  }
+
+  private static JsonNode replace(JsonNode[] arguments) {
+    if (!Arguments.allText(arguments)) {
+      return Values.UNDEFINED;
+    }
+    String old = arguments[1].textValue();
+    String text = arguments[0].textValue();
+    return Values.text(old.isEmpty() ? text : text.replace(old, arguments[2].textValue()));
+  }
+
+  private static JsonNode replicate(JsonNode[] arguments) {
+    OptionalLong times = Arguments.whole(arguments[1]);
+    if (!arguments[0].isTextual() || times.isEmpty() || times.getAsLong() < 0) {
+      return Values.UNDEFINED;
+    }
+    String text = arguments[0].textValue();
+    boolean fits = text.isEmpty() || times.getAsLong() <= MAX_REPLICATED / text.length();
+    return fits
+        ? Values.text(text.isEmpty() ? "" : text.repeat((int) times.getAsLong()))
+        : Values.UNDEFINED;
+  }
+
+  private static JsonNode join(JsonNode[] arguments) {
+    if (!arguments[0].isArray() || !arguments[1].isTextual()) {
+      return Values.UNDEFINED;
+    }
+    StringJoiner joined = new StringJoiner(arguments[1].textValue());
+    for (JsonNode part : arguments[0]) {
+      if (!part.isTextual()) {
+        return Values.UNDEFINED;
+      }
+      joined.add(part.textValue());
+    }
+    return Values.text(joined.toString());
+  }
+
+  private static JsonNode split(JsonNode[] arguments) {
+    if (!Arguments.allText(arguments)) {
+      return Values.UNDEFINED;
+    }
+    ArrayNode parts = JsonNodeFactory.instance.arrayNode();
+    String text = arguments[0].textValue();
+    String separator = arguments[1].textValue();
+    int from = 0;
+    int at = separator.isEmpty() ? -1 : text.indexOf(separator);
+    while (at >= 0) {
+      parts.add(text.substring(from, at));
+      from = at + separator.length();
+      at = text.indexOf(separator, from);
+    }
+    return parts.add(text.substring(from));
+  }
+
+  private static void parse(BuiltInFunctions functions, String name, Predicate<JsonNode> type) {
+    functions.add(
+        name,
+        1,
+        arguments -> {
+          JsonNode value =
+              arguments[0].isTextual() ? json(arguments[0].textValue()) : Values.UNDEFINED;
+          return type.test(value) ? value : Values.UNDEFINED;
+        });
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      return Values.UNDEFINED;
+    }
+  }
+
+  private static JsonNode text(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case MISSING -> value;
+      case STRING -> value;
+      case NUMBER -> Values.text(number(value));
+      default -> Values.text(written(value));
+    };
+  }
+
+  /** Formats a number like JavaScript, except that large integers have no exponent. */
+  private static String number(JsonNode value) {
+    return value.isFloatingPointNumber()
+        ? ScriptRuntime.numberToString(value.doubleValue(), DECIMAL)
+        : value.asText();
+  }
+
+  /** Writes JSON with the same number format. */
+  private static String written(JsonNode value) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = new NumberWriter(JSON.createGenerator(text))) {
+      JSON.writeValue(generator, value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  /** Writes doubles like JavaScript. */
+  private static final class NumberWriter extends JsonGeneratorDelegate {
+
+    NumberWriter(JsonGenerator plain) {
+      super(plain);
+    }
+
+    @Override
+    public void writeNumber(double number) throws IOException {
+      if (Double.isFinite(number)) {
+        super.writeNumber(ScriptRuntime.numberToString(number, DECIMAL));
+      } else {
+        super.writeNumber(number);
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package dev.cosmosblog.local.internal.query.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the rows of a page, within its limits and the query's TOP, OFFSET and LIMIT. */
+final class PageBuilder {
+
+  private final PageLimits limits;
+  private final long limit;
+  private final List<JsonNode> rows = new ArrayList<>();
+  private long skip;
+  private long taken;
+  private long bytes;
+
+  PageBuilder(PageLimits limits, long limit, Continuation from) {
+    this.limits = limits;
+    this.limit = limit;
+    this.skip = from.skip();
+    this.taken = from.taken();
+  }
+
+  /** Whether the query has returned as many rows as TOP or LIMIT allows. */
+  boolean ended() {
+    return taken >= limit;
+  }
+
+  /**
+   * Adds a row, or skips it for OFFSET.
+   *
+   * @return false if the page is full
+   */
+  boolean add(JsonNode row, long size) {
+    if (skip > 0) {
+      skip--;
+      return true;
+    }
+    boolean full = rows.size() == limits.maxItems() || bytes + size > limits.maxBytes();
+    if (full && !rows.isEmpty()) {
+      return false;
+    }
+    rows.add(row);
+    bytes += size;
+    taken++;
+    return true;
+  }
+
+  /** The maximum number of rows needed to fill the page and to know whether there are more. */
+  long wanted() {
+    long room = limits.maxItems() == -1 ? Integer.MAX_VALUE : limits.maxItems() + 1L;
+    return skip + Math.min(room, limit - taken);
+  }
+
+  List<JsonNode> rows() {
+    return rows;
+  }
+
+  long skip() {
+    return skip;
+  }
+
+  long taken() {
+    return taken;
+  }
+}

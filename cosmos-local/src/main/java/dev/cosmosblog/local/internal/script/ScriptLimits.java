@@ -1,0 +1,43 @@
+package dev.cosmosblog.local.internal.script;
+
+import java.time.Duration;
+
+/**
+ * The limits of one call of a script. The service stops a script after 5 s and, near that, answers
+ * {@code false} to calls of the collection ("How to write stored procedures", on bounded
+ * execution).
+ *
+ * @param time the time after which the call fails with 408; after four fifths of it, the collection
+ *     answers {@code false}
+ * @param operations the number of calls that the collection accepts before it answers {@code false}
+ */
+public record ScriptLimits(Duration time, int operations) {
+  /** A transaction numbers its writes with 20 bits. */
+  private static final int MAX_OPERATIONS = 1_000_000;
+
+  private static final Duration MAX_TIME = Duration.ofMinutes(10);
+
+  /** The service's 5 s, and about as many operations as it does in that time on small items. */
+  public static final ScriptLimits DEFAULT = new ScriptLimits(Duration.ofSeconds(5), 10_000);
+
+  /**
+   * Checks the bounds.
+   *
+   * @param time the time after which the call fails with 408; after four fifths of it, the
+   *     collection answers {@code false}
+   * @param operations the number of calls that the collection accepts before it answers {@code
+   *     false}
+   * @throws IllegalArgumentException if the time is not positive or above 10 minutes, or if the
+   *     operations are not 0 to 1,000,000
+   */
+  public ScriptLimits {
+    if (time.isNegative() || time.isZero() || time.compareTo(MAX_TIME) > 0) {
+      throw new IllegalArgumentException(
+          "A script's time must be positive and at most 10 minutes: " + time);
+    }
+    if (operations < 0 || operations > MAX_OPERATIONS) {
+      throw new IllegalArgumentException(
+          "A script's operations must be 0 to " + MAX_OPERATIONS + ": " + operations);
+    }
+  }
+}

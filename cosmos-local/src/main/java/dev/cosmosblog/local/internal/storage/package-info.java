@@ -1,0 +1,12 @@
+/**
+ * Ordered bytes: what an engine's maps and indexes are made of. {@link
+ * dev.cosmosblog.local.internal.storage.SortedBytes} packs entries into small blocks in the tree of
+ * an MVStore, so that an entry costs little more than the bytes by which its key differs from its
+ * neighbour's. A {@link dev.cosmosblog.local.internal.storage.SortedView} keeps any moment; a
+ * {@link dev.cosmosblog.local.internal.storage.Ledger} keeps changes in a file. Knows nothing of
+ * items.
+ */
+@NullMarked
+package dev.cosmosblog.local.internal.storage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,132 @@
+package dev.cosmosblog.local.internal.engine.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.query.QueryText;
+import dev.cosmosblog.local.internal.query.parse.QueryException;
+import java.time.Clock;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A short query, which takes microseconds, is told from one that may take long, and answers the
+ * same.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ShortQueriesTest {
+  private static final Paging ALL = new Paging(-1, null);
+
+  private final Account account = new Account(Clock.systemUTC(), 3);
+  private final Container container = container();
+
+  private Container container() {
+    ObjectNode settings = Json.object().put("id", "c");
+    settings.putObject("partitionKey").put("version", 2).putArray("paths").add("/pk");
+    return account.createDatabase(Json.object().put("id", "db")).createContainer(settings);
+  }
+
+  @BeforeAll
+  void fill() {
+    create("few", 20, 100);
+    create("many", 101, 100);
+    create("large", 3, 30_000);
+  }
+
+  private void create(String pk, int count, int text) {
+    for (int i = 0; i < count; i++) {
+      ObjectNode item = Json.object().put("id", "i" + i).put("pk", pk).put("n", i);
+      item.put("text", "x".repeat(text)).putArray("tags").add("a").add("b");
+      container.execute(
+          PartitionKeyValue.parse("[\"" + pk + "\"]"), new ItemOperation.Create(item));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT * FROM c",
+        "SELECT * FROM c WHERE c[\"pk\"] = @pk",
+        "SELECT c.id, c.n + 1 AS next FROM c WHERE c.n >= 3 AND c.n < 9",
+        "SELECT DISTINCT VALUE c.pk FROM c",
+        "SELECT TOP 3 c.id FROM c WHERE c.n != 1",
+        "SELECT c.id FROM c OFFSET 2 LIMIT 5",
+        "SELECT VALUE t FROM t IN c.tags",
+        "SELECT VALUE 1"
+      })
+  void aShortQueryAnswersTheSame(String text) {
+    QueryText query = new QueryText(text, Map.of("@pk", Json.object().put("p", "few").get("p")));
+    for (int size : new int[] {-1, 2}) {
+      Paging paging = new Paging(size, null);
+      QueryResult brief = account.queries().briefPage(container, in("few"), query, paging);
+      QueryResult any = account.queries().page(container, in("few"), query, paging);
+      assertThat(brief).as("pages of %s", size).isEqualTo(any);
+      assertThat(brief.page().documents()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void aShortQueryContinuesWhereALongOneStopped() {
+    QueryText query = QueryText.of("SELECT VALUE c.n FROM c");
+    QueryResult first = account.queries().page(container, in("few"), query, new Paging(15, null));
+    Paging rest = new Paging(-1, first.page().continuation());
+    assertThat(account.queries().briefPage(container, in("few"), query, rest).page().documents())
+        .extracting(JsonNode::intValue)
+        .containsExactly(15, 16, 17, 18, 19);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SELECT COUNT(1) FROM c",
+        "SELECT * FROM c WHERE udf.f(c.n)",
+        "SELECT * FROM c ORDER BY c.n",
+        "SELECT * FROM c Join t IN c.tags",
+        "SELECT * FROM c WHERE EXISTS (SELECT VALUE t FROM t IN c.tags)"
+      })
+  void queriesThatMayTakeLongAreNotShort(String text) {
+    assertLong(in("few"), text);
+  }
+
+  @Test
+  void manyOrLargeItemsAreNotShort() {
+    assertLong(in("many"), "SELECT * FROM c");
+    assertLong(in("large"), "SELECT * FROM c");
+    assertLong(new FeedScope.Physical("0", null), "SELECT * FROM c");
+    assertLong(in("few"), "SELECT * FROM c WHERE c.text = '" + "y".repeat(1_000) + "'");
+    // Its index leads to one of many items.
+    QueryText one = QueryText.of("SELECT * FROM c WHERE c.id = 'i7' AND c.pk = 'many'");
+    assertThat(account.queries().briefPage(container, in("many"), one, ALL).page().documents())
+        .hasSize(1);
+  }
+
+  @Test
+  void aMalformedQueryIsRefusedAtOnce() {
+    QueryText wrong = QueryText.of("SELEC * FROM c");
+    assertThatThrownBy(() -> account.queries().briefPage(container, in("few"), wrong, ALL))
+        .isInstanceOf(QueryException.class);
+  }
+
+  private void assertLong(FeedScope scope, String text) {
+    QueryText query = QueryText.of(text);
+    assertThatThrownBy(() -> account.queries().briefPage(container, scope, query, ALL))
+        .as(text)
+        .isInstanceOf(LongQueryException.class);
+  }
+
+  private static FeedScope in(String pk) {
+    return new FeedScope.Logical(PartitionKeyValue.parse("[\"" + pk + "\"]"));
+  }
+}

@@ -1,0 +1,222 @@
+package dev.cosmosblog.local.internal.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Execution(ExecutionMode.CONCURRENT)
+class HttpServerTest {
+  private static final String KEY =
+      Base64.getEncoder().encodeToString("secret".getBytes(StandardCharsets.UTF_8));
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final List<RequestRecord> served = new CopyOnWriteArrayList<>();
+  private final HttpServer server =
+      HttpServer.start(
+          new Account(Clock.systemUTC(), 2),
+          new ServerConfig(
+              0, KEY, Clock.fixed(NOW, ZoneOffset.UTC), () -> "activity", served::add));
+
+  /** Docker and tunnels forward ports: the SDK must return by the name and port that it used. */
+  @ParameterizedTest
+  @CsvSource({
+    "account.example:8081, http://account.example:8081/",
+    "localhost, http://localhost/",
+    "a\"b, own",
+    "'', own"
+  })
+  void theAccountNamesTheEndpointThatTheClientUsed(String host, String endpoint)
+      throws IOException {
+    String answer =
+        new Wire(server.port(), KEY, NOW).send(WireRequest.of("GET", "").with("host", host));
+    String expected = endpoint.equals("own") ? server.endpoint() : endpoint;
+    assertThat(answer)
+        .startsWith("HTTP/1.1 200")
+        .contains("\"databaseAccountEndpoint\":\"" + expected + "\"");
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+    server.close();
+  }
+
+  @Test
+  void aSignedRequestIsAnswered() throws Exception {
+    HttpResponse<String> response = send(signed("GET", "", "dbs", NOW, KEY));
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).contains("\"Databases\":[]");
+    assertThat(response.headers().firstValue("x-ms-activity-id")).contains("activity");
+    assertThat(served)
+        .singleElement()
+        .satisfies(s -> assertThat(s.kind()).isEqualTo(RequestKind.DATABASE));
+  }
+
+  @Test
+  void aRequestWithoutOrWithAWrongSignatureIsUnauthorized() throws Exception {
+    String other = Base64.getEncoder().encodeToString(new byte[] {1});
+    HttpRequest unsigned = HttpRequest.newBuilder(URI.create(server.endpoint() + "dbs")).build();
+    assertError(send(unsigned), 401, "Unauthorized");
+    assertError(send(signed("GET", "", "dbs", NOW, other)), 401, "Unauthorized");
+  }
+
+  @Test
+  void anOldRequestIsForbidden() throws Exception {
+    Instant old = NOW.minus(Duration.ofMinutes(16));
+    assertError(send(signed("GET", "", "dbs", old, KEY)), 403, "Forbidden");
+    assertThat(send(signed("GET", "", "dbs", NOW.minus(Duration.ofMinutes(14)), KEY)).statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void unknownResourcesAreNamed() throws Exception {
+    assertError(send(signed("GET", "dbs/d/colls/c", "sprocs", NOW, KEY)), 404, "NotFound");
+    assertError(send(signed("GET", "", "things", NOW, KEY)), 400, "BadRequest");
+  }
+
+  @Test
+  void garbageIsAnsweredWithJsonAndTheServerContinues() throws Exception {
+    assertThat(raw("\u0000\u0001garbage\r\n\r\n")).contains("400").contains("BadRequest");
+    assertThat(raw("GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).contains("400");
+    assertThat(raw("GET / HTTP/1.1\r\n" + "h: v\r\n".repeat(20_000) + "\r\n")).contains("400");
+    assertThat(send(signed("GET", "", "dbs", NOW, KEY)).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void anOversizedBodyIsRefusedAndTheConnectionContinues() throws Exception {
+    String big = "x".repeat(5 << 20);
+    String both =
+        raw(
+            "POST /dbs HTTP/1.1\r\nhost: x\r\ncontent-length: "
+                + big.length()
+                + "\r\n\r\n"
+                + big
+                + "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assertThat(both).contains("413").contains("RequestEntityTooLarge").contains("401");
+  }
+
+  @Test
+  void pipelinedRequestsAreAnsweredInOrder() throws Exception {
+    String answers =
+        raw(
+            "GET /a HTTP/1.1\r\nhost: x\r\n\r\nGET /b HTTP/1.1\r\nhost: x\r\n\r\n"
+                + "GET /c HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(4);
+  }
+
+  @Test
+  void thousandsOfPipelinedRequestsBehindASlowOneAreAnswered() throws Exception {
+    String answers =
+        raw(
+            "POST /dbs/d/colls/c/docs HTTP/1.1\r\nhost: x\r\nx-ms-documentdb-isquery: true\r\n"
+                + "content-type: application/query+json\r\ncontent-length: 0\r\n\r\n"
+                + "GET /a HTTP/1.1\r\n\r\n".repeat(5_000)
+                + "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n");
+    assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(5_003);
+  }
+
+  @Test
+  void aClientThatExpectsContinueGetsIt() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n";
+    assertThat(raw(head + "content-length: 2\r\n\r\n{}"))
+        .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 ");
+    assertThat(raw(head + "content-length: 5000000\r\n\r\n")).startsWith("HTTP/1.1 413 ");
+  }
+
+  @Test
+  void aChunkedBodyIsAssembledAndLimited() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+    String chunk = "100000\r\n" + "x".repeat(1 << 20) + "\r\n";
+    assertThat(
+            raw(
+                head
+                    + chunk.repeat(4)
+                    + "0\r\n\r\n"
+                    + head
+                    + chunk.repeat(5)
+                    + "0\r\n\r\n"
+                    + "GET / HTTP/1.1\r\nconnection: close\r\n\r\n"))
+        .containsSubsequence("HTTP/1.1 401 ", "HTTP/1.1 413 ", "HTTP/1.1 401 ");
+    assertThat(served.get(0).requestBytes()).isEqualTo(4 << 20);
+  }
+
+  @Test
+  void theAnswerToAHeadRequestHasNoBody() throws Exception {
+    String answer = raw("HEAD /dbs HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    assertThat(answer).startsWith("HTTP/1.1 4").endsWith("\r\n\r\n");
+    assertThat(answer).containsPattern("content-length: [1-9]");
+  }
+
+  private String raw(String text) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+      socket.getOutputStream().flush();
+      InputStream in = socket.getInputStream();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static void assertError(HttpResponse<String> response, int status, String code) {
+    assertThat(response.statusCode()).isEqualTo(status);
+    assertThat(response.body()).startsWith("{\"code\":\"" + code + "\"");
+  }
+
+  private static HttpResponse<String> send(HttpRequest request) throws Exception {
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpRequest signed(String verb, String link, String type, Instant date, String key)
+      throws Exception {
+    String when = DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC));
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(Base64.getDecoder().decode(key), "HmacSHA256"));
+    String text =
+        verb.toLowerCase(Locale.ROOT)
+            + "\n"
+            + type
+            + "\n"
+            + link
+            + "\n"
+            + when.toLowerCase(Locale.ROOT)
+            + "\n\n";
+    String signature =
+        Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    String path = link.isEmpty() ? type : link + "/" + type;
+    return HttpRequest.newBuilder(URI.create(server.endpoint() + path))
+        .header("x-ms-date", when)
+        .header(
+            "authorization",
+            URLEncoder.encode("type=master&ver=1.0&sig=" + signature, StandardCharsets.UTF_8))
+        .method(verb, HttpRequest.BodyPublishers.noBody())
+        .build();
+  }
+}

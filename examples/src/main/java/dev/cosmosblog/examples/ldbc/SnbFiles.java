@@ -1,0 +1,243 @@
+package dev.cosmosblog.examples.ldbc;
+
+import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.examples.ldbc.Row.MalformedRowException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The CSV files of a data set in the layout of the Social Network Benchmark's interactive v1 data,
+ * CsvMergeForeign with dates as text, wherever in a directory they are.
+ */
+final class SnbFiles {
+  private static final Pattern UPDATE_STREAM =
+      Pattern.compile("updateStream_\\d+_\\d+_(person|forum)\\.csv");
+
+  /** Updates that a blog has nothing for: likes of comments, forums, members, friendships. */
+  private static final List<String> SKIPPED_UPDATES = List.of("3", "4", "5", "8");
+
+  private final List<Path> files;
+
+  private SnbFiles(List<Path> files) {
+    this.files = files;
+  }
+
+  /** The files of the data set's state, in the order in which they can be loaded. */
+  enum Table {
+    PERSON("person", Addition.AddUser::of, "id", "firstName", "lastName"),
+    POST(
+        "post",
+        row -> Addition.AddPost.of(row, Row::date),
+        "id",
+        "imageFile",
+        "creationDate",
+        "content",
+        "creator"),
+    COMMENT(
+        "comment",
+        row -> Addition.AddComment.of(row, Row::date),
+        "id",
+        "creationDate",
+        "content",
+        "creator",
+        "replyOfPost",
+        "replyOfComment"),
+    LIKE(
+        "person_likes_post",
+        row -> Addition.AddLike.of(row, Row::date),
+        "Person.id",
+        "Post.id",
+        "creationDate");
+
+    private final Pattern fileName;
+    private final Function<Row, Addition> reader;
+    private final List<String> columns;
+
+    Table(String name, Function<Row, Addition> reader, String... columns) {
+      this.fileName = Pattern.compile(name + "_\\d+_\\d+\\.csv");
+      this.reader = reader;
+      this.columns = List.of(columns);
+    }
+
+    /** Returns the positions of the columns that the reader takes. */
+    private int[] columnsIn(Row header) {
+      int[] found = columns.stream().mapToInt(header.fields()::indexOf).toArray();
+      for (int i = 0; i < found.length; i++) {
+        if (found[i] < 0) {
+          throw new MalformedRowException(
+              "the header has no column '" + columns.get(i) + "'; the file is skipped");
+        }
+      }
+      return found;
+    }
+  }
+
+  static SnbFiles in(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new UsageException("There is no directory '" + directory + "'");
+    }
+    try (Stream<Path> found = Files.walk(directory)) {
+      SnbFiles set =
+          new SnbFiles(found.filter(file -> file.toString().endsWith(".csv")).sorted().toList());
+      for (Table table : List.of(Table.PERSON, Table.POST)) {
+        if (set.of(table).isEmpty()) {
+          throw new UsageException(
+              "There is no file such as %s_0_0.csv in '%s'; give the directory of a data set"
+                  .formatted(table.name().toLowerCase(Locale.ROOT), directory));
+        }
+      }
+      return set;
+    }
+  }
+
+  List<Path> of(Table table) {
+    return named(table.fileName);
+  }
+
+  private List<Path> named(Pattern name) {
+    return files.stream().filter(file -> matches(file, name)).toList();
+  }
+
+  private static boolean matches(Path file, Pattern name) {
+    return name.matcher(String.valueOf(file.getFileName())).matches();
+  }
+
+  /** Returns the number of files that a blog has nothing for. */
+  long skippedFiles() {
+    return files.stream()
+        .filter(file -> !matches(file, UPDATE_STREAM))
+        .filter(file -> Stream.of(Table.values()).noneMatch(t -> matches(file, t.fileName)))
+        .count();
+  }
+
+  /** The rows of a file of a table, read as they are asked for. */
+  static final class Additions implements Iterator<Addition>, AutoCloseable {
+    private final RowReader rows;
+    private final Table table;
+    private int[] columns = {};
+    private int width;
+    private Optional<Addition> next;
+
+    Additions(Path file, Table table, Consumer<String> malformed) throws IOException {
+      this.table = table;
+      this.rows = new RowReader(file, malformed);
+      this.next =
+          rows.advance() && rows.parse(this::header).isPresent() ? read() : Optional.empty();
+    }
+
+    private Table header(Row row) {
+      columns = table.columnsIn(row);
+      width = row.fields().size();
+      return table;
+    }
+
+    private Optional<Addition> read() throws IOException {
+      Optional<Addition> addition = Optional.empty();
+      while (addition.isEmpty() && rows.advance()) {
+        addition =
+            rows.parse(
+                row -> {
+                  row.checkColumns(width);
+                  return table.reader.apply(row.select(columns));
+                });
+      }
+      return addition;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next.isPresent();
+    }
+
+    @Override
+    public Addition next() {
+      Addition current = next.orElseThrow(NoSuchElementException::new);
+      try {
+        next = read();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return current;
+    }
+
+    @Override
+    public void close() throws IOException {
+      rows.close();
+    }
+  }
+
+  /** An addition of an update stream, and when it is to be played, in milliseconds since 1970. */
+  private record Update(long scheduledTime, Addition addition) {}
+
+  /**
+   * The additions of all update streams, in the order of their scheduled time, and the number of
+   * updates that a blog has nothing for.
+   */
+  record Updates(List<Addition> additions, long skipped) {}
+
+  /** Reads all update streams. They are not quite in order, so they are sorted in memory. */
+  Updates updates(Consumer<String> malformed) throws IOException {
+    List<Update> updates = new ArrayList<>();
+    long skipped = 0;
+    for (Path file : named(UPDATE_STREAM)) {
+      try (RowReader rows = new RowReader(file, malformed)) {
+        while (rows.advance()) {
+          Optional<Optional<Update>> update = rows.parse(SnbFiles::update);
+          update.flatMap(Function.identity()).ifPresent(updates::add);
+          skipped += update.isPresent() && update.get().isEmpty() ? 1 : 0;
+        }
+      }
+    }
+    updates.sort(Comparator.comparingLong(Update::scheduledTime));
+    return new Updates(updates.stream().map(Update::addition).toList(), skipped);
+  }
+
+  /** Reads the columns scheduled time, dependency time, kind, and those of the kind. */
+  private static Optional<Update> update(Row row) {
+    if (row.fields().size() < 3) {
+      throw new MalformedRowException("has no kind of update");
+    }
+    if (SKIPPED_UPDATES.contains(row.text(2))) {
+      return Optional.empty();
+    }
+    Addition addition = addition(row);
+    return Optional.of(new Update(row.number("scheduled time", 0), addition));
+  }
+
+  private static Addition addition(Row row) {
+    switch (row.text(2)) {
+      case "1" -> {
+        row.checkColumns(17);
+        return Addition.AddUser.of(row.select(3, 4, 5));
+      }
+      case "2" -> {
+        row.checkColumns(6);
+        return Addition.AddLike.of(row.select(3, 4, 5), Row::millis);
+      }
+      case "6" -> {
+        row.checkColumns(15);
+        return Addition.AddPost.of(row.select(3, 4, 5, 9, 11), Row::millis);
+      }
+      case "7" -> {
+        row.checkColumns(14);
+        return Addition.AddComment.of(row.select(3, 4, 7, 9, 11, 12), Row::millis);
+      }
+      default ->
+          throw new MalformedRowException(
+              "'" + row.text(2) + "' is no kind of update; there are 1 to 8");
+    }
+  }
+}

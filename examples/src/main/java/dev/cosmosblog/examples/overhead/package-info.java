@@ -1,8 +1,0 @@
-/**
- * What the library costs over the bare SDK, and what the same requests cost by Azure Spring Data
- * Cosmos. Enter at {@link dev.cosmosblog.examples.overhead.Overhead}.
- */
-@NullMarked
-package dev.cosmosblog.examples.overhead;
-
-import org.jspecify.annotations.NullMarked;

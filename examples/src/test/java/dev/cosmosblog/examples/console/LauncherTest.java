@@ -1,0 +1,64 @@
+package dev.cosmosblog.examples.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.examples.Examples;
+import dev.cosmosblog.examples.testing.Run.Capture;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LauncherTest {
+  private final Capture output = new Capture();
+  private final Capture errors = new Capture();
+
+  private int run(List<? extends Example> programs, String... words) {
+    return new Launcher(programs, output.screen(false), errors.stream()).launch(List.of(words));
+  }
+
+  @Test
+  void anUnknownNameListsAllExamples() {
+    assertThat(run(Examples.all(), "nope")).isEqualTo(2);
+    assertThat(errors.text())
+        .contains("There is no example 'nope'.")
+        .contains("  quickstart [", "  import-ldbc DIR [", "  host [", "  account [");
+  }
+
+  @Test
+  void badArgumentsAreNamedBeforeTheUsage() {
+    assertThat(run(Examples.all(), "account", "--port", "http")).isEqualTo(2);
+    assertThat(errors.text())
+        .startsWith("account: --port is 'http'; give a whole number from 0 to 65535")
+        .contains("  quickstart [");
+  }
+
+  @Test
+  void withoutANameTheFirstExampleRuns() {
+    List<Answer> programs = List.of(new Answer(0), new Answer(7));
+    assertThat(run(programs)).isZero();
+    assertThat(run(programs, "answer-7")).isEqualTo(7);
+    assertThat(output.text().lines()).containsExactly("answer 0", "answer 7");
+  }
+
+  @Test
+  void aFailureIsOneLineAndOne() {
+    assertThat(run(List.of(new Answer(-1)))).isEqualTo(1);
+    assertThat(errors.text()).isEqualToNormalizingNewlines("answer--1: no answer\n");
+  }
+
+  private record Answer(int code) implements Example {
+    @Override
+    public Usage usage() {
+      return new Usage("answer-" + code, "answers", List.of(), List.of());
+    }
+
+    @Override
+    public int run(Arguments arguments, Screen screen) throws IOException {
+      if (code < 0) {
+        throw new IOException("no answer");
+      }
+      screen.line("answer " + code);
+      return code;
+    }
+  }
+}
