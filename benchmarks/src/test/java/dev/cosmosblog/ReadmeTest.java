@@ -1,23 +1,17 @@
 package dev.cosmosblog;
 
-import static com.azure.cosmos.ConsistencyLevel.SESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.azure.cosmos.CosmosAsyncClient;
-import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import dev.cosmosblog.benchmarks.Benchmarks;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.observe.Lifecycle;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.User;
-import dev.cosmosblog.store.BlogSchema;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.command.CreateComment;
-import dev.cosmosblog.store.command.CreatePost;
-import dev.cosmosblog.store.command.CreateUser;
-import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
 import java.io.IOException;
@@ -25,7 +19,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -41,38 +34,27 @@ class ReadmeTest {
       String endpoint = account.endpoint();
       String key = account.key();
       // readme: clients
-      CosmosClientBuilder builder =
-          new CosmosClientBuilder().endpoint(endpoint).key(key).consistencyLevel(SESSION);
-      CosmosClient client = builder.buildClient();
-      // The change feed needs its leases back when it writes them.
-      CosmosAsyncClient asyncClient =
-          builder.contentResponseOnWriteEnabled(true).buildAsyncClient();
+      CosmosClientBuilder clientBuilder = new CosmosClientBuilder().endpoint(endpoint).key(key);
       // readme: end
-      client.close();
-      asyncClient.close();
-      inTheGateway(builder.gatewayMode());
+      // The account in the process speaks what the SDK speaks in gateway mode.
+      use(clientBuilder.gatewayMode());
     }
   }
 
-  /** The account in the process speaks what the SDK speaks in gateway mode. */
-  private static void inTheGateway(CosmosClientBuilder builder) {
-    try (CosmosClient client = builder.buildClient();
-        CosmosAsyncClient asyncClient = builder.buildAsyncClient()) {
-      // readme: use
-      BlogSchema.withDefaultNames().provision(client, "blog", Optional.empty());
-      BlogStore blog = BlogStore.builder().client(client, "blog").build();
-      try (BlogChangeFeed copies =
-          BlogChangeFeed.builder().store(blog).client(asyncClient, "blog").build()) {
-        copies.start();
-        User ann = blog.createUser(CreateUser.named("Ann")).value();
-        Post post = blog.createPost(CreatePost.of(ann.id(), "Hello", "My first post")).value();
-        blog.createComment(CreateComment.of(post.id(), ann.id(), "And my first comment"));
-        blog.likePost(LikePost.of(post.id(), ann.id()));
-        Page<Comment> comments = blog.commentsOf(post.id(), PageRequest.first(20));
-        // readme: end
-        assertThat(comments.items()).extracting(Comment::userUsername).containsExactly("Ann");
-        assertThat(blog.findPost(post.id()).orElseThrow().likeCount()).isEqualTo(1);
-      }
+  private static void use(CosmosClientBuilder clientBuilder) {
+    // readme: use
+    try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog").provision();
+        BlogChangeFeed copies = BlogChangeFeed.start(database)) {
+      BlogStore blog = BlogStore.on(database);
+      User ann = blog.createUser("Ann").value();
+      Post post = blog.createPost(ann, "Hello", "My first post").value();
+      blog.createComment(post.id(), ann, "And my first comment");
+      blog.likePost(post.id(), ann);
+      Page<Comment> comments = blog.commentsOf(post.id(), PageRequest.first(20));
+      // readme: end
+      assertThat(comments.items()).extracting(Comment::userUsername).containsExactly("Ann");
+      assertThat(blog.findPost(post.id()).orElseThrow().likeCount()).isEqualTo(1);
+      assertThat(copies.lifecycle()).isEqualTo(Lifecycle.RUNNING);
     }
   }
 
