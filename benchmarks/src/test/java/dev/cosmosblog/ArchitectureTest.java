@@ -155,7 +155,8 @@ class ArchitectureTest {
             .resideInAPackage("dev.cosmosblog.local.internal.query..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.cosmosblog.local.internal.engine..", "dev.cosmosblog.local.internal.http..")
+            .resideInAnyPackage(
+                "dev.cosmosblog.local.internal.engine..", "dev.cosmosblog.local.internal.http..")
             .orShould()
             .dependOnClassesThat()
             .resideInAPackage("dev.cosmosblog.local"));
