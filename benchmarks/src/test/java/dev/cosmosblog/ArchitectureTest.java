@@ -37,6 +37,8 @@ class ArchitectureTest {
   private static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          // The module blog-testing is for tests, too.
+          .withImportOption(location -> !location.contains("dev/cosmosblog/testing/"))
           .importPackages("dev.cosmosblog");
 
   private static final String MODEL = "dev.cosmosblog.model..";

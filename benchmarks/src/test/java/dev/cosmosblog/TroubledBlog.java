@@ -17,6 +17,7 @@ import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -46,7 +47,14 @@ final class TroubledBlog {
   public static void main(String[] words) throws IOException, InterruptedException {
     try (LocalCosmos account = LocalCosmos.builder().key(KEY).start()) {
       Endpoint endpoint = Endpoint.of(account);
-      try (BlogDatabase blog = endpoint.connect("blog", "troubled")) {
+      BlogDatabaseBuilder settings =
+          BlogDatabase.builder()
+              .retryPolicy(RetryPolicy.standard().withDeadline(Duration.ofSeconds(2)))
+              .listener(
+                  report -> {
+                    throw new IllegalStateException("as a listener may");
+                  });
+      try (BlogDatabase blog = endpoint.connect("blog", "troubled", settings)) {
         blog.provision();
         trouble(account, blog);
       }
@@ -56,21 +64,14 @@ final class TroubledBlog {
 
   private static void trouble(LocalCosmos account, BlogDatabase blog)
       throws IOException, InterruptedException {
-    BlogStore store =
-        BlogStore.builder(blog)
-            .retryPolicy(RetryPolicy.standard().withDeadline(Duration.ofSeconds(2)))
-            .listener(
-                report -> {
-                  throw new IllegalStateException("as a listener may");
-                })
-            .build();
+    BlogStore store = BlogStore.on(blog);
     UserId ann = UserId.of("ann");
     PostId post = PostId.of("post");
     store.createUser(CreateUser.named(SECRET + " Ann").withId(ann));
     store.createPost(CreatePost.of(ann, SECRET + " title", SECRET + " text").withId(post));
     badItems(blog);
     BlogChangeFeedBuilder feeds =
-        blog.changeFeed(store)
+        BlogChangeFeed.builder(blog)
             .pollInterval(Duration.ofMillis(50))
             .listener(
                 new ChangeFeedListener() {
@@ -87,7 +88,7 @@ final class TroubledBlog {
       account.faults(FaultPlan.NONE);
       store.renameUser(ann, SECRET + " Anna");
     }
-    BlogVerifier.builder().store(store).settleTime(Duration.ZERO).build().verify();
+    BlogVerifier.builder(blog).settleTime(Duration.ZERO).build().verify();
     wrongKey(account);
   }
 
@@ -137,7 +138,7 @@ final class TroubledBlog {
   private static void wrongKey(LocalCosmos account) {
     String wrong = KEY.substring(4) + "R2Vo";
     try (BlogDatabase blog =
-        BlogConnection.open(new Endpoint(URI.create(account.endpoint()), wrong), "blog", "wrong")) {
+        new Endpoint(URI.create(account.endpoint()), wrong).connect("blog", "wrong")) {
       BlogStore.on(blog).findUser(UserId.of("ann"));
     } catch (BlogException | IOException e) {
       logged("The key is wrong", e);

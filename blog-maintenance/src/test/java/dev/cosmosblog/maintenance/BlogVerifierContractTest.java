@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -17,19 +18,25 @@ class BlogVerifierContractTest {
 
   private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
 
+  private static @Nullable DamagedBlog blog;
+
   @TestFactory
   Stream<DynamicTest> eachDamageIsFoundAndRepaired() {
     return Arrays.stream(Damage.values())
         .map(damage -> DynamicTest.dynamicTest(damage.name(), () -> foundAndRepaired(damage)));
   }
 
+  /** A repaired blog is used again, unless it has items of the same ids: a new one takes long. */
   private static void foundAndRepaired(Damage damage) throws InterruptedException {
-    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 5)) {
-      damage.to(blog, 4);
-      assertThat(VerifierAssertions.kinds(Oracle.of(blog)))
-          .as("what the damage is")
-          .isEqualTo(damage.kinds);
-      VerifierAssertions.assertFoundAndRepaired(blog, 500);
+    if (blog == null || !damaged(damage)) {
+      blog = SmallBlog.with(ACCOUNT, 5);
+      assertThat(damaged(damage)).as("the damage is of its kinds").isTrue();
     }
+    VerifierAssertions.assertFoundAndRepaired(blog, 500);
+  }
+
+  private static boolean damaged(Damage damage) {
+    damage.to(blog, 4);
+    return VerifierAssertions.kinds(Oracle.of(blog)).equals(damage.kinds);
   }
 }

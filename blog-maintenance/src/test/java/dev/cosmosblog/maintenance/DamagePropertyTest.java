@@ -22,11 +22,11 @@ class DamagePropertyTest {
     return Combinators.combine(Arbitraries.of(Damage.class), Arbitraries.integers().between(0, 8))
         .as(Done::new)
         .list()
-        .ofMinSize(1)
+        .ofMinSize(4)
         .ofMaxSize(8);
   }
 
-  @Property(tries = 10)
+  @Property(tries = 4)
   @Trap({18, 21})
   void whateverIsDamagedIsFoundAndRepaired(
       @ForAll("damages") List<Done> damages, @ForAll("pageSizes") int pageSize)

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A blog whose items tests write behind the store's back. */
 final class DamagedBlog implements AutoCloseable {
@@ -36,6 +37,10 @@ final class DamagedBlog implements AutoCloseable {
 
   final CosmosDatabase database;
   final BlogStore store;
+
+  /** The operations of everything that is built on the database. */
+  final AtomicInteger operations = new AtomicInteger();
+
   private final BlogDatabase connected;
 
   DamagedBlog(TestAccount account) {
@@ -44,6 +49,7 @@ final class DamagedBlog implements AutoCloseable {
         BlogDatabase.builder()
             .clients(account.client(), account.asyncClient(), database.getId())
             .frontPageSize(FRONT_PAGE_SIZE)
+            .listener(report -> operations.incrementAndGet())
             .build()
             .provision();
     store = BlogStore.on(connected);

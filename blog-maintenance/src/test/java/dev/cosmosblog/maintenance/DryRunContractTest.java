@@ -53,7 +53,7 @@ class DryRunContractTest {
   }
 
   @Test
-  void orphansAreToldAndNotMissedForTheirAuthors() throws InterruptedException {
+  void orphansAreReportedAsOrphansEvenWithoutAnAuthor() throws InterruptedException {
     comment("c0", "none", "u1", "'creationDate':'2026-03-01T00:00:00.000Z'");
     comment("c1", "none", "nobody", "'creationDate':'2026-03-01T00:00:00.000Z'");
     comment("c2", "p", "nobody", "'creationDate':'2026-03-01T00:00:00.000Z'");
@@ -70,7 +70,7 @@ class DryRunContractTest {
   }
 
   @Test
-  void whatADeletedPostLeftIsTold() throws InterruptedException {
+  void itemsOfADeletedPostAreReported() throws InterruptedException {
     blog.create("posts", POST.formatted("d", "d", "u0", ",'deleted':true,'version':1"));
     comment("c0", "d", "u1", "'creationDate':'2026-03-01T00:00:00.000Z'");
 
@@ -82,7 +82,7 @@ class DryRunContractTest {
   }
 
   @Test
-  void copiesWithoutAPostAreTold() throws InterruptedException {
+  void copiesWithoutAPostAreReported() throws InterruptedException {
     blog.create("users", POST.formatted("gone", "gone", "u0", ""));
     blog.create("users", POST.formatted("p", "p", "u1", ""));
     blog.create("users", POST.formatted("p", "p", "u0", ""));
@@ -97,7 +97,7 @@ class DryRunContractTest {
   }
 
   @Test
-  void aDateThatIsThereAndCannotBeReadIsToldByBoth() throws InterruptedException {
+  void aDateThatCannotBeReadIsReportedByDryRunAndUpgrade() throws InterruptedException {
     comment("c0", "p", "u1", "'dateCreated':1767225600000");
     comment("c1", "p", "u1", "'dateCreated':'01/02/2026 10:00'");
     comment("c2", "p", "u1", "'dateCreated':null");
@@ -117,7 +117,7 @@ class DryRunContractTest {
   }
 
   @Test
-  void aPostInAnothersPlaceIsToldByBothAndEndsTheUpgrade() throws InterruptedException {
+  void aPostInAnotherPartitionIsReportedAndDoesNotStopTheUpgrade() throws InterruptedException {
     blog.create("posts", POST.formatted("x", "p", "u0", ""));
     blog.create("posts", POST.formatted("y", "q", "u0", ""));
 

@@ -62,11 +62,11 @@ class ForeignPropertyTest {
             Arbitraries.of(COUNTS))
         .as(Thing::new)
         .list()
-        .ofMinSize(4)
+        .ofMinSize(12)
         .ofMaxSize(24);
   }
 
-  @Property(tries = 8, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 3, shrinking = ShrinkingMode.OFF)
   @Trap(21)
   void whatAnotherProgramLeftIsConverted(
       @ForAll("things") List<Thing> things, @ForAll("pageSizes") int pageSize)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class IndexWaitTest {
   @Test
-  void itWaitsUntilTheIndexesAreThere() throws InterruptedException {
+  void anUpgradeWaitsUntilIndexesAreComplete() throws InterruptedException {
     Iterator<Integer> progress = List.of(0, 40, 99, 100).iterator();
     List<Duration> waits = new ArrayList<>();
     List<Integer> told = new ArrayList<>();

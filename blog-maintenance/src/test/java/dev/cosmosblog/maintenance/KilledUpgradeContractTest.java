@@ -74,7 +74,7 @@ class KilledUpgradeContractTest {
   }
 
   @Test
-  void whereverItIsKilledTheNextOneGoesOnThere() throws InterruptedException {
+  void anUpgradeThatIsKilledAtAnyRequestContinues() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     List<MaintenanceReport> ended = new ArrayList<>();
     int kills = 0;
@@ -140,7 +140,7 @@ class KilledUpgradeContractTest {
   }
 
   @Test
-  void whereAnAnswerIsLostTheNextOneGoesOnThere() throws InterruptedException {
+  void anUpgradeThatLosesAnyAnswerContinues() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     int lost = 0;
     boolean ended = false;

@@ -46,7 +46,7 @@ class LiveUpgradeContractTest {
 
   private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
   private static final int WRITERS = 3;
-  private static final int COMMANDS = 120;
+  private static final int COMMANDS = 60;
 
   /** As when the process is gone: nobody handles it. */
   private static final class Killed extends Error {
@@ -65,7 +65,7 @@ class LiveUpgradeContractTest {
   private final AtomicBoolean written = new AtomicBoolean();
 
   @Test
-  void aFirstVersionIsUpgradedUnderLiveWritesWithKillsInBetween() throws Exception {
+  void aFirstVersionIsUpgradedBesideWritersAlthoughRunsAreKilled() throws Exception {
     // Users come first: before, their commands are refused.
     assertThat(killedAfter(20)).isEmpty();
     ExecutorService threads = Executors.newFixedThreadPool(WRITERS + 1);

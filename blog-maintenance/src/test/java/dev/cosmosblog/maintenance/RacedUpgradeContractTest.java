@@ -75,7 +75,7 @@ class RacedUpgradeContractTest {
   }
 
   @Test
-  void datesAreKeptOfWhatWasWrittenBetweenAPageAndItsWrites() throws InterruptedException {
+  void itemsWrittenBetweenTheirReadAndTheirConversionKeepTheirDates() throws InterruptedException {
     BlogStore app = blog.store();
     SteppedChangeFeed feed = blog.changeFeed().buildStepped();
     feed.drain();
@@ -110,7 +110,7 @@ class RacedUpgradeContractTest {
   }
 
   @Test
-  void aLikeThatIsThereUnderItsIdMeanwhileTakesTheOthersPlace() throws InterruptedException {
+  void aLikeAddedMeanwhileWithTheDerivedIdReplacesTheOther() throws InterruptedException {
     BlogStore app = blog.store();
     AtomicInteger counts = new AtomicInteger();
     BlogDatabase store =
@@ -134,7 +134,7 @@ class RacedUpgradeContractTest {
   }
 
   @Test
-  void aPostThatIsWrittenWheneverItIsCountedGetsItsDateAllTheSame() throws InterruptedException {
+  void aPostThatIsWrittenWheneverItIsCountedGetsItsDate() throws InterruptedException {
     BlogStore app = blog.store();
     BlogDatabase store =
         blog.databaseBuilder()
@@ -154,7 +154,7 @@ class RacedUpgradeContractTest {
   }
 
   @Test
-  void whatIsWrittenAllTheTimeIsTold() throws InterruptedException {
+  void anItemThatIsModifiedAtEveryAttemptIsReported() throws InterruptedException {
     BlogDatabase store =
         blog.databaseBuilder()
             .listener(
@@ -179,14 +179,14 @@ class RacedUpgradeContractTest {
   }
 
   @Test
-  void aLikeThatMovesKeepsWhatWeDoNotKnow() throws InterruptedException {
+  void aLikeThatGetsAnotherIdKeepsUnknownProperties() throws InterruptedException {
     blog.upgrade().build().upgrade();
 
     assertKept();
   }
 
   @Test
-  void aLikeThatARepairMovesKeepsWhatWeDoNotKnow() throws InterruptedException {
+  void aLikeThatARepairGivesAnotherIdKeepsUnknownProperties() throws InterruptedException {
     BlogVerifier.builder(blog.connected())
         .requestUnitsPerSecond(1e9)
         .settleTime(Duration.ZERO)

@@ -60,7 +60,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void anUpgradeWithOtherSettingsBeginsAnew() throws InterruptedException {
+  void anUpgradeWithOtherSettingsStartsFromTheBeginning() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     BlogUpgrade withoutUsers =
         BlogUpgrade.builder(blog.connected())
@@ -78,7 +78,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void anUpgradeBeginsAnewIfItIsToldTo() throws InterruptedException {
+  void restartIgnoresTheCheckpoint() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     BlogUpgrade stopped = blog.upgrade().listener(stoppingIn(MaintenancePhase.POSTS)).build();
     assertThatThrownBy(stopped::upgrade).isInstanceOf(InterruptedException.class);
@@ -146,16 +146,16 @@ class ResumedRunContractTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> aSecondLikeThatWentIsToldWhateverDied() {
+  Stream<DynamicTest> aRemovedDuplicateLikeIsReportedAlthoughTheRunIsKilled() {
     return Stream.of(5, 500)
         .map(
             pageSize ->
                 DynamicTest.dynamicTest(
-                    pageSize + " items a page", () -> killedAtTheSecondLike(pageSize)));
+                    pageSize + " items a page", () -> killedAtTheDuplicateLike(pageSize)));
   }
 
   /** With small pages the two likes are on two of them, and the check finds the second one. */
-  private static void killedAtTheSecondLike(int pageSize) throws InterruptedException {
+  private static void killedAtTheDuplicateLike(int pageSize) throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     AtomicBoolean killed = new AtomicBoolean();
     BlogDatabase mortal =
@@ -185,7 +185,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void aLostAnswerAtThePlaceEndsNothing() throws InterruptedException {
+  void aLostAnswerToTheCheckpointDoesNotStopTheRun() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.connected().provision();
     FaultRule lost = FaultRule.on(RequestKind.UPSERT_ITEM).nth(2).then(Fault.cutAfter());
@@ -199,7 +199,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void noneOfTheBlogsContainersHasFormerUsers() {
+  void aContainerOfTheBlogIsRefusedAsFormerContainer() {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     for (String container : List.of("members", "posts", "feed", "leases")) {
       BlogUpgradeBuilder upgrade = blog.upgrade().formerUsers(container);
@@ -211,7 +211,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void theCheckTellsWhatItFindsWhileItRuns() throws InterruptedException {
+  void progressHasTheFindingsSoFar() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.create(
         "posts",
@@ -226,7 +226,7 @@ class ResumedRunContractTest {
             .filter(progress -> progress.phase().name().startsWith("VERIFY"))
             .map(progress -> sum(progress.soFar().found()))
             .toList();
-    assertThat(whileVerifying).isSorted().endsWith(found, found);
+    assertThat(whileVerifying).isSorted().contains(1L).endsWith(found);
     assertThat(sum(told.get(told.size() - 1).soFar().found())).isEqualTo(found);
   }
 
@@ -235,7 +235,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void theFeedAloneIsOneThingToRead() throws InterruptedException {
+  void theFrontPageIsOneItemToRead() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.upgrade().build().upgrade();
     List<MaintenanceProgress> told = new ArrayList<>();
@@ -244,7 +244,7 @@ class ResumedRunContractTest {
   }
 
   @Test
-  void anItemWhosePartitionKeyIsNoTextIsFoundOnce() throws InterruptedException {
+  void anItemWhosePartitionKeyIsNotAStringIsReportedOnce() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.create("posts", "{'id':'odd','postId':7,'content':'Hm','userId':'u1'}");
     MaintenanceReport report = blog.upgrade().build().upgrade();

@@ -65,19 +65,19 @@ class UncountablePostsContractTest {
   }
 
   @Test
-  void anUpgradeMakesThemTakeCommentsAndLikes() throws InterruptedException {
+  void anUpgradeMakesThemAcceptCommentsAndLikes() throws InterruptedException {
     MaintenanceReport planned = blog.upgrade().build().dryRun();
     MaintenanceReport report = blog.upgrade().build().upgrade();
 
     assertThat(planned.changes()).isEqualTo(report.changes());
     assertThat(report.changes()).containsEntry(ChangeKind.COUNTS_SET, FORMS.size() - 1L);
     assertThat(report.isClean()).isTrue();
-    assertTheyTakeCommentsAndLikes();
+    assertTheyAcceptCommentsAndLikes();
     assertThat(blog.upgrade().build().upgrade().changes()).as("a second one").isEmpty();
   }
 
   @Test
-  void aRepairMakesThemTakeCommentsAndLikes() throws InterruptedException {
+  void aRepairMakesThemAcceptCommentsAndLikes() throws InterruptedException {
     blog.connected().provision();
     assertThat(verifier().verify().found())
         .containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
@@ -86,10 +86,10 @@ class UncountablePostsContractTest {
 
     assertThat(report.repaired()).isEqualTo(report.found());
     assertThat(verifier().verify().findings()).isEmpty();
-    assertTheyTakeCommentsAndLikes();
+    assertTheyAcceptCommentsAndLikes();
   }
 
-  private void assertTheyTakeCommentsAndLikes() throws InterruptedException {
+  private void assertTheyAcceptCommentsAndLikes() throws InterruptedException {
     BlogStore store = blog.store();
     for (String id : FORMS.keySet()) {
       store.likePost(LikePost.of(PostId.of(id), UserId.of("u1")));
@@ -109,7 +109,7 @@ class UncountablePostsContractTest {
   }
 
   @Test
-  void anotherProgramsMarkIsNeitherTakenAwayNorTakenForOurs() throws InterruptedException {
+  void anotherProgramsMarkerIsKeptAndReported() throws InterruptedException {
     blog.create(
         "posts",
         "{'id':'px','type':'post','postId':'px','userId':'u0','title':'T','deleted':'2026-01-01','version':1}");
@@ -127,7 +127,7 @@ class UncountablePostsContractTest {
   }
 
   @Test
-  void aNameWhoseVersionIsNoNumberIsSpreadAgain() throws InterruptedException {
+  void aNameWhoseVersionIsNotANumberIsCorrectedSoThatRenamesFindIt() throws InterruptedException {
     blog.create(
         "posts",
         "{'id':'c0','type':'comment','postId':'ok','userId':'u1','userUsername':'User"

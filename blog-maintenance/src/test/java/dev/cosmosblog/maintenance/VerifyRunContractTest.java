@@ -1,5 +1,6 @@
 package dev.cosmosblog.maintenance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,12 +24,15 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -56,7 +60,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void aRunThatIsKilledAfterEachPageFindsTheSameAsOneThatIsNot() throws InterruptedException {
+  void aVerificationThatIsKilledAfterEachPageFindsTheSame() throws InterruptedException {
     List<Finding> heard = new ArrayList<>();
     List<String> tokens = new ArrayList<>();
     MaintenanceListener listener =
@@ -92,7 +96,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void aRepairThatIsKilledAfterEachPageMendsTheSameAsOneThatIsNot() throws InterruptedException {
+  void aRepairThatIsKilledAfterEachPageRepairsTheSame() throws InterruptedException {
     try (DamagedBlog blog = damaged()) {
       BlogVerifier verifier = blog.verifier().pageSize(3).build();
 
@@ -109,7 +113,7 @@ class VerifyRunContractTest {
 
   /** Users are read in the order of ids, which copies that were left behind share. */
   @Test
-  void copiesOfOneIdThatFillMoreThanAPageAreAllFound() throws InterruptedException {
+  void copiesWithOneIdThatFillMoreThanAPageAreAllFound() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
       for (int i = 0; i < 8; i++) {
         blog.create(
@@ -126,7 +130,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void aTokenOfAnotherKindOrNoneAtAllIsRefusedWithoutBeingQuoted() throws InterruptedException {
+  void aTokenOfAnotherKindOfRunIsRefusedWithoutBeingQuoted() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
       BlogVerifier verifier = blog.verifier().build();
       MaintenanceRun run = verifier.run(false, null);
@@ -144,7 +148,29 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void aLikeThatMovesTakesItsUsersNameAlong() throws InterruptedException {
+  void aTokenOfAnotherVersionOrOfOtherFindingsIsRefused() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 1)) {
+      MaintenanceRun run = blog.verifier().build().run(false, null);
+      run.next();
+      String token = run.progress().resumeToken().orElseThrow();
+      String json = token.substring(token.indexOf('{')).replace("\"format\":3", "\"format\":1");
+      CRC32C sum = new CRC32C();
+      sum.update(json.getBytes(UTF_8));
+      String former = HexFormat.of().toHexDigits((int) sum.getValue()) + json;
+
+      assertThatThrownBy(() -> blog.verifier().build().verify(former))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("another version");
+      BlogVerifier frontPageOnly =
+          blog.verifier().kinds(Set.of(FindingKind.WRONG_FRONT_PAGE)).build();
+      assertThatThrownBy(() -> frontPageOnly.verify(token))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("other settings");
+    }
+  }
+
+  @Test
+  void aLikeThatGetsAnotherIdCarriesItsUsersName() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
       blog.create(
           BlogContainer.POSTS,
@@ -197,7 +223,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void whatTheChangeFeedIsAboutToSetRightIsNotFound() throws InterruptedException {
+  void updatesThatTheChangeFeedIsAboutToWriteAreNotReported() throws InterruptedException {
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4)) {
       blog.store.likePost(LikePost.of(PostId.of("p3"), UserId.of("u1")));
       blog.store.renameUser(UserId.of("u2"), "Renamed");
@@ -221,7 +247,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void whatGoesOnChangingIsCountedAsUnsettledAndNotFound() throws InterruptedException {
+  void aSuspectThatKeepsChangingIsCountedAsUnsettled() throws InterruptedException {
     ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p3", "c0");
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4)) {
       AtomicInteger version = new AtomicInteger(50);
@@ -241,7 +267,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void anErasedUsersNameThatComesBackIsFoundAndTakenOutAgain() throws InterruptedException {
+  void anErasedUsersNameThatReappearsIsRepaired() throws InterruptedException {
     ItemPlace comment = new ItemPlace(BlogContainer.POSTS, "p2", "c2");
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 6)) {
       blog.store.eraseUser(EraseUser.anonymise(UserId.of("u2")));
@@ -260,7 +286,7 @@ class VerifyRunContractTest {
   }
 
   @Test
-  void countsThatAreMendedWhile64LikesComeInParallelAreExact() throws InterruptedException {
+  void countsRepairedBeside64ParallelLikesAreExact() throws InterruptedException {
     int likers = 64;
     PostId post = PostId.of("p3");
     try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 4);

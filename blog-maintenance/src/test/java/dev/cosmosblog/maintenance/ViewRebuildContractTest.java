@@ -56,7 +56,7 @@ class ViewRebuildContractTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> readersHaveAFullViewWhileItIsMadeAnewInPlace() {
+  Stream<DynamicTest> readersHaveAFullViewWhileItIsRebuilt() {
     return Stream.of(RebuildSource.values())
         .map(
             source ->
@@ -64,12 +64,12 @@ class ViewRebuildContractTest {
                     source.name(),
                     () -> {
                       upgraded();
-                      madeAnew(source);
+                      rebuilt(source);
                     }));
   }
 
   /** All copies have another form than they should, and one has no post. */
-  private void madeAnew(RebuildSource source) throws InterruptedException {
+  private void rebuilt(RebuildSource source) throws InterruptedException {
     for (JsonNode copy : blog.items("members", "post")) {
       patch(copy, CosmosPatchOperations.create().set("/title", "Of an older form"));
     }
@@ -121,7 +121,7 @@ class ViewRebuildContractTest {
   }
 
   @Test
-  void aViewThatWasLostIsMadeWhilePostsAreWrittenAndRunsDie() throws InterruptedException {
+  void aLostViewIsRebuiltBesideWritersAlthoughRunsAreKilled() throws InterruptedException {
     for (JsonNode copy : blog.items("members", "post")) {
       PartitionKey author = new PartitionKey(copy.path("userId").asText());
       blog.database
@@ -145,7 +145,7 @@ class ViewRebuildContractTest {
 
   /** Each page meets what was written since the one before: an empty one would never come. */
   @Test
-  void fromTheChangeFeedItEndsBesideAWriterWhoNeverRests() throws InterruptedException {
+  void aRebuildFromTheChangeFeedEndsAlthoughAWriterNeverPauses() throws InterruptedException {
     AtomicInteger pages = new AtomicInteger();
     MaintenanceListener writing =
         new MaintenanceListener() {
@@ -189,7 +189,7 @@ class ViewRebuildContractTest {
   }
 
   @Test
-  void theFeedAloneTakesAHandfulOfRequests() throws InterruptedException {
+  void theFrontPageAloneTakesAHandfulOfRequests() throws InterruptedException {
     AtomicInteger operations = new AtomicInteger();
     BlogDatabase counting =
         blog.databaseBuilder().listener(report -> operations.incrementAndGet()).build();

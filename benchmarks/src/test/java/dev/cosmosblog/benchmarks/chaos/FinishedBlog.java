@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
 import dev.cosmosblog.benchmarks.chaos.CommandMix.KnownPosts;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.LocalCosmos;
@@ -37,13 +38,15 @@ final class FinishedBlog implements AutoCloseable {
   private final BlogDatabase blog;
 
   FinishedBlog() throws IOException {
-    blog = Endpoint.of(account).connect("blog", "test");
+    blog =
+        Endpoint.of(account)
+            .connect("blog", "test", BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE));
     blog.provision();
     KnownPosts shelf = new KnownPosts();
     SplittableRandom random = new SplittableRandom(7);
     for (int writer = 0; writer < WRITERS; writer++) {
       CommandMix mix = new CommandMix(writer, shelf, random.split());
-      CommandCall call = new CommandCall(BlogStore.builder(blog).feedSize(FRONT_PAGE_SIZE).build());
+      CommandCall call = new CommandCall(BlogStore.on(blog));
       for (int count = 0; count < COMMANDS / WRITERS; count++) {
         Command command = mix.next();
         CommandCall.Ended ended = call.give(command);
@@ -51,8 +54,7 @@ final class FinishedBlog implements AutoCloseable {
         mix.learn(command, ended.outcome());
       }
     }
-    SteppedChangeFeed feed =
-        blog.changeFeed(BlogStore.builder(blog).feedSize(FRONT_PAGE_SIZE).build()).buildStepped();
+    SteppedChangeFeed feed = BlogChangeFeed.builder(blog).buildStepped();
     feed.drain();
   }
 

@@ -30,7 +30,7 @@ class RequestUnitBudgetTest {
   }
 
   @Test
-  void aSecondsWorthIsThereAtOnce() {
+  void aSecondsBudgetIsAvailableAtOnce() {
     use(60);
     use(40);
     assertThat(nanos).hasValue(0);
@@ -38,7 +38,7 @@ class RequestUnitBudgetTest {
   }
 
   @Test
-  void whatOneOperationOverdrawsIsPaidBackBeforeTheNext() {
+  void anOverdraftIsPaidBeforeTheNextOperation() {
     use(350);
     assertThat(Duration.ofNanos(nanos.get())).isEqualTo(Duration.ofMillis(2_500));
     use(10);
@@ -46,7 +46,7 @@ class RequestUnitBudgetTest {
   }
 
   @Test
-  void overAnyTimeItIsNoMoreThanTheBudgetAndOneOperation() {
+  void overAnyTimeUseExceedsTheBudgetByOneOperationAtMost() {
     for (int i = 0; i < 50; i++) {
       use(7 + i % 3);
     }

@@ -24,7 +24,7 @@ class ForeignItemsTest {
   }
 
   @Test
-  void aNameOfAnOlderLookAtTheUserIsNotWrittenOverANewerOne() throws JsonProcessingException {
+  void anOlderNameIsNotWrittenOverANewerOne() throws JsonProcessingException {
     VersionedName seen = new VersionedName("Of old", 1);
     assertThat(nameFor(",'userUsername':'Renamed','userVersion':2", seen)).isEmpty();
     assertThat(nameFor(",'userVersion':2", seen)).as("the check reads the user anew").isEmpty();
