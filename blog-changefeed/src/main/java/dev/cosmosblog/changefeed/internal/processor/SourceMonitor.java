@@ -68,7 +68,7 @@ public final class SourceMonitor {
     lastBegunAt = clock.instant();
   }
 
-  /** Records a batch that was handled; its key identifies it when it comes again. */
+  /** Records a batch that was handled; its key identifies it when it is delivered again. */
   void batchDone(String key, BatchReport report) {
     synchronized (this) {
       inFlight--;
@@ -92,7 +92,7 @@ public final class SourceMonitor {
     Listeners.tell(listeners, listener -> listener.onBatchFailed(source, failure));
   }
 
-  /** Records a batch that ended early on purpose; it comes again. */
+  /** Records a batch that ended early on purpose; it is delivered again. */
   synchronized void batchUnfinished() {
     inFlight--;
     lastBatchAt = clock.instant();
@@ -152,7 +152,7 @@ public final class SourceMonitor {
 
   public synchronized SourceHealth health() {
     Instant now = clock.instant();
-    // A batch that has not come again for so long has changed, or another host handled it.
+    // A batch that was not delivered again for so long has changed, or another host handled it.
     failing.values().removeIf(one -> one.last().plus(stallAfter).isBefore(now));
     int failures = failing.values().stream().mapToInt(Failing::times).max().orElse(0);
     return new SourceHealth(
