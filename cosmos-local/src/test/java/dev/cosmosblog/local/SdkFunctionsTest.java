@@ -121,7 +121,8 @@ class SdkFunctionsTest {
     String body =
         """
         function () {
-          __.queryDocuments(__.getSelfLink(), 'SELECT VALUE udf.tax(c.income) FROM c', function (err, rows) {
+          var query = 'SELECT VALUE udf.tax(c.income) FROM c';
+          __.queryDocuments(__.getSelfLink(), query, function (err, rows) {
             if (err) throw err;
             __.response.setBody(rows);
           });
