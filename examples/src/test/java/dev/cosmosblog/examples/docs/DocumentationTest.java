@@ -45,7 +45,8 @@ class DocumentationTest {
   private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
   private static final Pattern WALK =
-      Pattern.compile("<!-- walk: at most (\\d+) files -->(.*?)<!-- end of walk -->", Pattern.DOTALL);
+      Pattern.compile(
+          "<!-- walk: at most (\\d+) files -->(.*?)<!-- end of walk -->", Pattern.DOTALL);
 
   private static final Pattern JAVA_LINK = Pattern.compile("\\[`(\\w+)`\\]\\(([^)]+\\.java)\\)");
 

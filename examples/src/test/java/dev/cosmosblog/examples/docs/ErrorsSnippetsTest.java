@@ -56,8 +56,7 @@ class ErrorsSnippetsTest {
   @Test
   void eachKindOfFailureHasItsBranch() {
     CreateComment byNobody =
-        CreateComment.of(PostId.of("p1"), UserId.of("nobody"), "Hello")
-            .withId(CommentId.of("c1"));
+        CreateComment.of(PostId.of("p1"), UserId.of("nobody"), "Hello").withId(CommentId.of("c1"));
     assertThat(answerTo(byNobody)).as("without containers").startsWith("500");
 
     database.provision();
@@ -65,8 +64,7 @@ class ErrorsSnippetsTest {
 
     User ann = blog.createUser("Ann").value();
     PostId post = blog.createPost(ann, "Hello", "My first post").value().id();
-    CreateComment comment =
-        CreateComment.of(post, ann.id(), "Hello").withId(CommentId.of("c1"));
+    CreateComment comment = CreateComment.of(post, ann.id(), "Hello").withId(CommentId.of("c1"));
     assertThat(answerTo(comment)).isEqualTo("201 c1");
   }
 }

@@ -101,9 +101,7 @@ class MaintenanceSnippetsTest {
     // endregion
     try (database) {
       database.provision();
-      database
-          .unwrap(CosmosDatabase.class)
-          .createContainerIfNotExists("users", "/id");
+      database.unwrap(CosmosDatabase.class).createContainerIfNotExists("users", "/id");
       database
           .unwrap(CosmosDatabase.class)
           .getContainer("users")

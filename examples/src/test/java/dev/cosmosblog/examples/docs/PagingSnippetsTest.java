@@ -87,7 +87,6 @@ class PagingSnippetsTest {
         blog.commentsOf(postId, PageRequest.first(20), CommentOrder.OLDEST_FIRST);
     // endregion
     assertThat(oldest.items())
-        .isSortedAccordingTo(
-            (one, other) -> one.creationDate().compareTo(other.creationDate()));
+        .isSortedAccordingTo((one, other) -> one.creationDate().compareTo(other.creationDate()));
   }
 }

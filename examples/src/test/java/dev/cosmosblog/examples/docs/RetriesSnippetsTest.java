@@ -46,7 +46,8 @@ class RetriesSnippetsTest {
     BlogDatabase database =
         BlogDatabase.builder()
             .connect(clientBuilder, "blog")
-            .retryPolicy(RetryPolicy.standard().withMaxRetries(3).withDeadline(Duration.ofSeconds(2)))
+            .retryPolicy(
+                RetryPolicy.standard().withMaxRetries(3).withDeadline(Duration.ofSeconds(2)))
             .build();
     // endregion
     try (database) {
