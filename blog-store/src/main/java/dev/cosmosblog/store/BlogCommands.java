@@ -23,6 +23,7 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import java.util.Objects;
 
 /**
  * The commands of a blog. Every command blocks, sends nothing before its arguments are checked, and
@@ -92,6 +93,7 @@ public interface BlogCommands {
    * @return the post
    */
   default CommandResult<Post> createPost(User author, String title, String content) {
+    Objects.requireNonNull(author, "author");
     return createPost(CreatePost.of(author.id(), title, content));
   }
 
@@ -131,6 +133,8 @@ public interface BlogCommands {
    * @return the comment
    */
   default CommandResult<Comment> createComment(PostId post, User author, String content) {
+    Objects.requireNonNull(author, "author");
+    Objects.requireNonNull(post, "post");
     return createComment(CreateComment.of(post, author.id(), content));
   }
 
@@ -155,6 +159,8 @@ public interface BlogCommands {
    * @return the like
    */
   default CommandResult<Like> likePost(PostId post, User liker) {
+    Objects.requireNonNull(liker, "liker");
+    Objects.requireNonNull(post, "post");
     return likePost(LikePost.of(post, liker.id()));
   }
 

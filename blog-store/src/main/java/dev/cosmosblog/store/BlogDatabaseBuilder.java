@@ -139,7 +139,7 @@ public final class BlogDatabaseBuilder {
   }
 
   private static String checkName(String databaseName) {
-    if (databaseName.isBlank()) {
+    if (Objects.requireNonNull(databaseName, "databaseName").isBlank()) {
       throw new IllegalArgumentException("databaseName must not be blank.");
     }
     return databaseName;
@@ -203,6 +203,7 @@ public final class BlogDatabaseBuilder {
    * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogDatabaseBuilder deletedRetention(Duration retention) {
+    Objects.requireNonNull(retention, "retention");
     if (retention.compareTo(MIN_DELETED_RETENTION) < 0
         || retention.compareTo(MAX_DELETED_RETENTION) > 0) {
       throw new IllegalArgumentException(

@@ -109,6 +109,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public CommandResult<User> createUser(CreateUser command) {
+    Objects.requireNonNull(command, "command");
     UserId id = command.id().orElseGet(() -> UserId.of(ids.get()));
     User user = new User(id, command.username());
     return operations.command(
@@ -117,6 +118,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public CommandResult<User> renameUser(UserId id, String username) {
+    Objects.requireNonNull(id, "id");
     Username.check(username);
     try {
       return operations.command(
@@ -128,6 +130,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public Optional<User> findUser(UserId id) {
+    Objects.requireNonNull(id, "id");
     return operations.run(
         BlogOperation.FIND_USER,
         context -> users.find(id, context).map(Versioned::item).map(UserItem::toUser));
@@ -135,6 +138,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public CommandResult<Post> createPost(CreatePost command) {
+    Objects.requireNonNull(command, "command");
     PostId id = command.id().orElseGet(() -> PostId.of(ids.get()));
     return operations.command(
         BlogOperation.CREATE_POST,
@@ -144,21 +148,26 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public Post editPost(EditPost command) {
+    Objects.requireNonNull(command, "command");
     return operations.run(BlogOperation.EDIT_POST, context -> posts.edit(command, context));
   }
 
   @Override
   public Optional<Post> findPost(PostId id) {
+    Objects.requireNonNull(id, "id");
     return operations.run(BlogOperation.FIND_POST, context -> posts.find(id, context));
   }
 
   @Override
   public Page<PostSummary> postsOf(UserId userId, PageRequest page) {
+    Objects.requireNonNull(userId, "userId");
+    Objects.requireNonNull(page, "page");
     return operations.run(BlogOperation.POSTS_OF, context -> users.postsOf(userId, page, context));
   }
 
   @Override
   public CommandResult<Comment> createComment(CreateComment command) {
+    Objects.requireNonNull(command, "command");
     CommentId id = command.id().orElseGet(() -> CommentId.of(ids.get()));
     return operations.command(
         BlogOperation.CREATE_COMMENT,
@@ -173,18 +182,24 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order) {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(page, "page");
+    Objects.requireNonNull(order, "order");
     return operations.run(
         BlogOperation.COMMENTS_OF, context -> posts.commentsOf(postId, page, order, context));
   }
 
   @Override
   public CommandResult<Like> likePost(LikePost command) {
+    Objects.requireNonNull(command, "command");
     return operations.command(
         BlogOperation.LIKE_POST, null, context -> postCommands.like(command, context));
   }
 
   @Override
   public Page<Like> likesOf(PostId postId, PageRequest page) {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(page, "page");
     return operations.run(BlogOperation.LIKES_OF, context -> posts.likesOf(postId, page, context));
   }
 
@@ -210,29 +225,36 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public boolean unlikePost(PostId postId, UserId userId) {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(userId, "userId");
     return operations.removal(
         BlogOperation.UNLIKE_POST, context -> posts.removeLike(postId, userId, context));
   }
 
   @Override
   public Comment editComment(EditComment command) {
+    Objects.requireNonNull(command, "command");
     return operations.run(BlogOperation.EDIT_COMMENT, context -> posts.edit(command, context));
   }
 
   @Override
   public boolean deleteComment(PostId postId, CommentId commentId) {
+    Objects.requireNonNull(postId, "postId");
+    Objects.requireNonNull(commentId, "commentId");
     return operations.removal(
         BlogOperation.DELETE_COMMENT, context -> posts.removeComment(postId, commentId, context));
   }
 
   @Override
   public boolean deletePost(PostId postId) {
+    Objects.requireNonNull(postId, "postId");
     return operations.removal(
         BlogOperation.DELETE_POST, context -> posts.markDeleted(postId, deletedRetention, context));
   }
 
   @Override
   public CommandResult<ErasureReport> eraseUser(EraseUser command) {
+    Objects.requireNonNull(command, "command");
     try {
       return operations.command(
           BlogOperation.ERASE_USER, null, context -> erasures.erase(command, context));

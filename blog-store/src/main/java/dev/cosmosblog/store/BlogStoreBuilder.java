@@ -61,6 +61,7 @@ public final class BlogStoreBuilder {
    * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogStoreBuilder authorsKnownFor(Duration time) {
+    Objects.requireNonNull(time, "time");
     if (time.isNegative() || time.compareTo(MAX_AUTHORS_KNOWN_FOR) > 0) {
       throw new IllegalArgumentException(
           "authorsKnownFor must be between PT0S and %s, but was %s."

@@ -1,5 +1,7 @@
 package dev.cosmosblog.store.config;
 
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -21,12 +23,16 @@ public record ContainerNames(String users, String posts, String feed, String lea
    * @throws IllegalArgumentException if one is blank or two are the same
    */
   public ContainerNames {
+    Objects.requireNonNull(users, "users");
+    Objects.requireNonNull(posts, "posts");
+    Objects.requireNonNull(feed, "feed");
+    Objects.requireNonNull(leases, "leases");
     for (String name : new String[] {users, posts, feed, leases}) {
       if (name.isBlank()) {
         throw new IllegalArgumentException("A container's name must not be blank.");
       }
     }
-    if (Set.copyOf(java.util.List.of(users, posts, feed, leases)).size() < 4) {
+    if (Set.copyOf(List.of(users, posts, feed, leases)).size() < 4) {
       throw new IllegalArgumentException("Each container must have a name of its own.");
     }
   }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.config;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * How often and how long a request that met a transient failure is repeated: throttled (429), a
@@ -35,6 +36,9 @@ public record RetryPolicy(
    * @throws IllegalArgumentException if one of them is negative
    */
   public RetryPolicy {
+    Objects.requireNonNull(firstDelay, "firstDelay");
+    Objects.requireNonNull(longestDelay, "longestDelay");
+    Objects.requireNonNull(deadline, "deadline");
     if (maxRetries < 0
         || firstDelay.isNegative()
         || longestDelay.isNegative()
@@ -82,7 +86,11 @@ public record RetryPolicy(
    * @throws IllegalArgumentException if one is negative
    */
   public RetryPolicy withDelays(Duration first, Duration longest) {
-    return new RetryPolicy(maxRetries, first, longest, deadline);
+    return new RetryPolicy(
+        maxRetries,
+        Objects.requireNonNull(first, "first"),
+        Objects.requireNonNull(longest, "longest"),
+        deadline);
   }
 
   /**
@@ -93,6 +101,7 @@ public record RetryPolicy(
    * @throws IllegalArgumentException if it is negative
    */
   public RetryPolicy withDeadline(Duration time) {
-    return new RetryPolicy(maxRetries, firstDelay, longestDelay, time);
+    return new RetryPolicy(
+        maxRetries, firstDelay, longestDelay, Objects.requireNonNull(time, "time"));
   }
 }
