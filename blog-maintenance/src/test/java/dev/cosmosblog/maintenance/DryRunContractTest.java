@@ -47,7 +47,7 @@ class DryRunContractTest {
             .formatted(id, post, user, date));
   }
 
-  private static List<Tuple> told(MaintenanceReport report) {
+  private static List<Tuple> found(MaintenanceReport report) {
     return report.findings().stream()
         .map((Finding finding) -> tuple(finding.kind(), finding.item().id()))
         .toList();
@@ -62,12 +62,12 @@ class DryRunContractTest {
     MaintenanceReport planned = blog.upgrade().build().dryRun();
     MaintenanceReport done = blog.upgrade().build().upgrade();
 
-    assertThat(told(planned))
+    assertThat(found(planned))
         .containsExactlyInAnyOrder(
             tuple(FindingKind.ORPHAN, "c0"),
             tuple(FindingKind.ORPHAN, "c1"),
             tuple(FindingKind.MISSING_AUTHOR, "c2"));
-    assertThat(told(done)).containsAll(told(planned));
+    assertThat(found(done)).containsAll(found(planned));
   }
 
   @Test
@@ -91,7 +91,7 @@ class DryRunContractTest {
     MaintenanceReport planned = blog.upgrade().build().dryRun();
     MaintenanceReport done = blog.upgrade().build().upgrade();
 
-    assertThat(told(planned))
+    assertThat(found(planned))
         .containsExactlyInAnyOrder(
             tuple(FindingKind.SURPLUS_COPY, "gone"), tuple(FindingKind.SURPLUS_COPY, "p"));
     assertThat(done.repaired()).containsEntry(FindingKind.SURPLUS_COPY, 2L);
@@ -108,10 +108,10 @@ class DryRunContractTest {
     MaintenanceReport planned = blog.upgrade().build().dryRun();
     MaintenanceReport done = blog.upgrade().build().upgrade();
 
-    assertThat(told(planned))
+    assertThat(found(planned))
         .containsExactlyInAnyOrder(
             tuple(FindingKind.NOT_UPGRADED, "c0"), tuple(FindingKind.NOT_UPGRADED, "c1"));
-    assertThat(told(done)).containsAll(told(planned));
+    assertThat(found(done)).containsAll(found(planned));
     assertThat(done.left()).isEqualTo(2);
     assertThat(done.changes()).isEqualTo(planned.changes()).containsEntry(ChangeKind.DATE_SET, 1L);
     assertThat(blog.verified().findings()).isEmpty();
@@ -125,10 +125,10 @@ class DryRunContractTest {
     MaintenanceReport planned = blog.upgrade().build().dryRun();
     MaintenanceReport done = blog.upgrade().build().upgrade();
 
-    assertThat(told(planned))
+    assertThat(found(planned))
         .containsExactlyInAnyOrder(
             tuple(FindingKind.UNREADABLE_ITEM, "x"), tuple(FindingKind.UNREADABLE_ITEM, "y"));
-    assertThat(told(done)).containsAll(told(planned));
+    assertThat(found(done)).containsAll(found(planned));
     assertThat(done.left()).isEqualTo(2);
   }
 }

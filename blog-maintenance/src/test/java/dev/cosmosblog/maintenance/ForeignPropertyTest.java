@@ -92,7 +92,7 @@ class ForeignPropertyTest {
     MaintenanceReport verified = blog.verified();
     assertThat(LEFT).containsAll(verified.found().keySet());
     assertThat(report.left())
-        .as("what is left is told")
+        .as("findings that are left are reported")
         .isGreaterThanOrEqualTo(sum(verified.found()));
     assertThat(ids(blog, "comment")).as("no comment is lost").containsAll(comments);
     assertThat(likes(blog)).as("no like is lost").isEqualTo(likes);

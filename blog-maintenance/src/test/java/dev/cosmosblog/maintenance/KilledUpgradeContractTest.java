@@ -97,14 +97,14 @@ class KilledUpgradeContractTest {
     assertThat(ended.get(0).scanned())
         .as("each page counts once; reservations that come late may not be read")
         .isBetween(whole.scanned() - FirstVersion.USERS * 2, whole.scanned());
-    assertTold(ended.get(0), whole);
+    assertReported(ended.get(0), whole);
     assertThat(blog.items("leases", "checkpoint")).as("places that are kept").isEmpty();
     assertThat(blog.store().findPost(PostId.of("p4")).map(Post::likeCount)).contains(4L);
     assertThat(blog.items("posts", "comment")).hasSize(15);
   }
 
-  /** Second likes that went are all told of; of other changes, none that was not written. */
-  private static void assertTold(MaintenanceReport resumed, MaintenanceReport whole) {
+  /** All removed duplicate likes are reported; of other changes, none that was not written. */
+  private static void assertReported(MaintenanceReport resumed, MaintenanceReport whole) {
     assertThat(secondLikes(whole)).isEqualTo(1);
     assertThat(secondLikes(resumed)).as("second likes in %s", resumed).isEqualTo(1);
     resumed

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** What is wrong with a blog at rest, told from all of its items at once, in the plainest way. */
+/** Determines what is wrong with a blog at rest from all of its items, in the plainest way. */
 final class Oracle {
   private final Map<ItemPlace, JsonNode> items;
   private final Set<Wrong> wrong = new HashSet<>();
@@ -151,8 +151,8 @@ final class Oracle {
   private void reservation(ItemPlace place, JsonNode reservation) {
     String owner = reservation.path("ownerId").asText();
     JsonNode user = items.get(ItemPlace.ofUser(owner));
-    boolean told = user == null || !unreadable(ItemPlace.ofUser(owner), user);
-    if (told && !bears(owner, place.id())) {
+    boolean readableOwner = user == null || !unreadable(ItemPlace.ofUser(owner), user);
+    if (readableOwner && !bears(owner, place.id())) {
       wrong.add(new Wrong(FindingKind.UNUSED_RESERVATION, place));
     }
   }

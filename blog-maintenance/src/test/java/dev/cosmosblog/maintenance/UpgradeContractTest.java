@@ -159,7 +159,7 @@ class UpgradeContractTest {
     JsonNode stored = blog.items("posts", "post").get(0);
     assertThat(stored.path("creationDate").asText()).isEqualTo("2026-01-01T08:00:00.000Z");
     assertThat(stored.path("dateCreated").asText()).as("left").startsWith("2026-01-01T10");
-    assertThat(blog.items("posts")).as("what can't be told is left").hasSize(3);
+    assertThat(blog.items("posts")).as("items of unknown type are left").hasSize(3);
   }
 
   @Test
@@ -248,7 +248,7 @@ class UpgradeContractTest {
 
     assertThat(between).hasValueGreaterThan(12);
     assertThat(report.found())
-        .as("what the check had to mend")
+        .as("findings that the repair had to correct")
         .doesNotContainKeys(FindingKind.WRONG_COUNT, FindingKind.STALE_COPY);
     assertThat(live.findPost(post).orElseThrow().commentCount()).isEqualTo(5 + 12);
     assertThat(blog.verified().isClean()).isTrue();

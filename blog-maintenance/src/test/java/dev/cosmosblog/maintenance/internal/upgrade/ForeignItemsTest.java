@@ -27,7 +27,7 @@ class ForeignItemsTest {
   void anOlderNameIsNotWrittenOverANewerOne() throws JsonProcessingException {
     VersionedName seen = new VersionedName("Of old", 1);
     assertThat(nameFor(",'userUsername':'Renamed','userVersion':2", seen)).isEmpty();
-    assertThat(nameFor(",'userVersion':2", seen)).as("the check reads the user anew").isEmpty();
+    assertThat(nameFor(",'userVersion':2", seen)).as("the repair reads the user again").isEmpty();
     assertThat(nameFor(",'userUsername':'Another','userVersion':1", seen)).contains(seen);
     assertThat(nameFor(",'userUsername':'Another','userVersion':0", seen)).contains(seen);
     assertThat(nameFor("", seen)).contains(seen);
