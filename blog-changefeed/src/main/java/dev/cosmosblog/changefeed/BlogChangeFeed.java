@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * several hosts on one database share the work by physical partitions, through the leases
  * container.
  *
- * <p>Every change is handled at least once. All writes are guarded by versions: a batch that comes
- * twice, late, or to two hosts leaves the same copies.
+ * <p>Every change is handled at least once. All writes are guarded by versions: a batch that is
+ * delivered twice, late, or to two hosts leaves the same copies.
  */
 public final class BlogChangeFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeed.class);
@@ -212,7 +212,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    *
    * @param timeout the longest time to wait for batches in flight; giving the leases back may take
    *     two seconds more. An interrupted thread stops waiting, and stays interrupted
-   * @return whether all batches in flight ended in time; a batch that did not comes again
+   * @return whether all batches in flight ended in time; a batch that did not is delivered again
    */
   public boolean close(Duration timeout) {
     Objects.requireNonNull(timeout, "timeout");

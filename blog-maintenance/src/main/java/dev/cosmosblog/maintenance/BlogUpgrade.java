@@ -7,7 +7,6 @@ import dev.cosmosblog.maintenance.internal.run.RunSettings;
 import dev.cosmosblog.maintenance.internal.run.RunStep;
 import dev.cosmosblog.maintenance.internal.run.RunTimer.Sleeper;
 import dev.cosmosblog.maintenance.internal.upgrade.UpgradeSteps;
-import dev.cosmosblog.maintenance.internal.verify.VerifySettings;
 import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
@@ -165,8 +164,8 @@ public final class BlogUpgrade {
   }
 
   /** A repair that does not wait: it can write what live traffic is about to write. */
-  static VerifySettings repairOf(Set<FindingKind> kinds) {
-    return new VerifySettings(Duration.ZERO, false, kinds);
+  static VerifySteps.Settings repairOf(Set<FindingKind> kinds) {
+    return new VerifySteps.Settings(Duration.ZERO, false, kinds);
   }
 
   /** Queries that need a changed index fail until Cosmos DB has rebuilt it. */

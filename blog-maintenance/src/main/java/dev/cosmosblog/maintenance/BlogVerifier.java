@@ -5,7 +5,6 @@ import dev.cosmosblog.maintenance.internal.run.CheckpointStore;
 import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
 import dev.cosmosblog.maintenance.internal.run.RunSettings;
 import dev.cosmosblog.maintenance.internal.run.RunStep;
-import dev.cosmosblog.maintenance.internal.verify.VerifySettings;
 import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
@@ -36,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class BlogVerifier {
   private final BlogDatabase database;
   private final RunSettings settings;
-  private final VerifySettings verification;
+  private final VerifySteps.Settings verification;
 
-  BlogVerifier(BlogDatabase database, RunSettings settings, VerifySettings verification) {
+  BlogVerifier(BlogDatabase database, RunSettings settings, VerifySteps.Settings verification) {
     this.database = database;
     this.settings = settings;
     this.verification = verification;

@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.maintenance.internal.verify.VerifySettings;
+import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.store.BlogDatabase;
 import java.time.Duration;
@@ -82,6 +82,6 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
    */
   public BlogVerifier build() {
     return new BlogVerifier(
-        database(), settings(), new VerifySettings(settleTime, removeOrphans, kinds));
+        database(), settings(), new VerifySteps.Settings(settleTime, removeOrphans, kinds));
   }
 }

@@ -23,7 +23,8 @@ class DryRunContractTest {
   private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
   private static final String POST =
       "{'id':'%s','type':'post','postId':'%s','userId':'%s','userUsername':'User"
-          + " 0','title':'T','content':'C','commentCount':0,'likeCount':0,'creationDate':'2026-01-01T00:00:00.000Z'%s}";
+          + " 0','title':'T','content':'C','commentCount':0,'likeCount':0,"
+          + "'creationDate':'2026-01-01T00:00:00.000Z'%s}";
 
   private final ForeignBlog blog = blog();
 

@@ -18,7 +18,8 @@ final class FirstVersion {
     for (int post = 0; post < POSTS; post++) {
       blog.create(
           "posts",
-          "{'id':'p%d','type':'post','postId':'p%d','userId':'u%d','title':'T','content':'C','creationDate':'%s'}"
+          ("{'id':'p%d','type':'post','postId':'p%d','userId':'u%d','title':'T','content':'C',"
+                  + "'creationDate':'%s'}")
               .formatted(post, post, post % USERS, date(post + 1)));
       for (int n = 0; n <= post; n++) {
         reaction(blog, "comment", "c" + n, post, n % USERS);

@@ -47,13 +47,16 @@ class RacedUpgradeContractTest {
     }
     blog.create(
         "posts",
-        "{'id':'p','type':'post','postId':'p','userId':'u0','title':'T','content':'C','dateCreated':'2026-03-01T00:00:00Z'}");
+        "{'id':'p','type':'post','postId':'p','userId':'u0','title':'T','content':'C',"
+            + "'dateCreated':'2026-03-01T00:00:00Z'}");
     blog.create(
         "posts",
-        "{'id':'c','type':'comment','postId':'p','userId':'u2','content':'Hm','dateCreated':'2026-03-01T00:00:00Z'}");
+        "{'id':'c','type':'comment','postId':'p','userId':'u2','content':'Hm',"
+            + "'dateCreated':'2026-03-01T00:00:00Z'}");
     blog.create(
         "posts",
-        "{'id':'r','type':'like','postId':'p','userId':'u1','dateCreated':'2026-03-01T00:00:00Z','reaction':'heart','_own':{'a':[1]}}");
+        "{'id':'r','type':'like','postId':'p','userId':'u1',"
+            + "'dateCreated':'2026-03-01T00:00:00Z','reaction':'heart','_own':{'a':[1]}}");
     blog.connected().provision();
     return blog;
   }

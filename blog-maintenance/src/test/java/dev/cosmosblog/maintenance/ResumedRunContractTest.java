@@ -215,7 +215,8 @@ class ResumedRunContractTest {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.create(
         "posts",
-        "{'id':'c1','type':'comment','postId':'none','userId':'u1','content':'Hm','creationDate':'2026-03-01T00:00:00Z'}");
+        "{'id':'c1','type':'comment','postId':'none','userId':'u1','content':'Hm',"
+            + "'creationDate':'2026-03-01T00:00:00Z'}");
     List<MaintenanceProgress> told = new ArrayList<>();
     MaintenanceReport report =
         blog.upgrade().pageSize(5).listener(onPage(told::add)).build().upgrade();

@@ -52,7 +52,8 @@ class UncountablePostsContractTest {
         (id, form) ->
             blog.create(
                 "posts",
-                "{'id':'%s','type':'post','postId':'%s','userId':'u0','userUsername':'User 0','userVersion':0,'title':'T','content':'C','creationDate':'%s',%s}"
+                ("{'id':'%s','type':'post','postId':'%s','userId':'u0','userUsername':'User 0',"
+                        + "'userVersion':0,'title':'T','content':'C','creationDate':'%s',%s}")
                     .formatted(id, id, FirstVersion.date(1), form)));
     return blog;
   }
@@ -112,7 +113,8 @@ class UncountablePostsContractTest {
   void anotherProgramsMarkerIsKeptAndReported() throws InterruptedException {
     blog.create(
         "posts",
-        "{'id':'px','type':'post','postId':'px','userId':'u0','title':'T','deleted':'2026-01-01','version':1}");
+        "{'id':'px','type':'post','postId':'px','userId':'u0','title':'T',"
+            + "'deleted':'2026-01-01','version':1}");
 
     MaintenanceReport report = blog.upgrade().build().upgrade();
 

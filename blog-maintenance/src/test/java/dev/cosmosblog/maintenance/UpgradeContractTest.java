@@ -144,7 +144,8 @@ class UpgradeContractTest {
     blog.create("users", "{'id':'u0','userId':'u0','username':'User 0'}");
     blog.create(
         "posts",
-        "{'id':'p','postId':'p','userId':'u0','title':'T','dateCreated':'2026-01-01T10:00:00+02:00'}");
+        "{'id':'p','postId':'p','userId':'u0','title':'T',"
+            + "'dateCreated':'2026-01-01T10:00:00+02:00'}");
     blog.create("posts", "{'id':'c','postId':'p','userId':'u0','content':'Hm'}");
     blog.create("posts", "{'id':'x','postId':'p','userId':'u0'}");
     MaintenanceReport report = blog.upgrade().build().upgrade();
@@ -182,7 +183,8 @@ class UpgradeContractTest {
     ForeignBlog blog = ForeignBlog.withUsersByUserId(ACCOUNT);
     blog.create("users", "{'id':'u0','type':'user','userId':'u0','username':'User 0'}");
     String post =
-        "{'id':'p','type':'post','postId':'p','userId':'u0','userUsername':'%s','title':'T','content':'C','commentCount':0,'likeCount':0,'creationDate':'"
+        "{'id':'p','type':'post','postId':'p','userId':'u0','userUsername':'%s','title':'T',"
+            + "'content':'C','commentCount':0,'likeCount':0,'creationDate':'"
             + FirstVersion.date(1)
             + "'}";
     blog.create("posts", post.formatted("User 0"));

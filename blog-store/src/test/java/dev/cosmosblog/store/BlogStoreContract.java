@@ -18,7 +18,7 @@ abstract class BlogStoreContract
         ConcurrencyContract,
         UsernamesContract,
         RemovalsContract,
-        CopiesContract,
+        CopyWritesContract,
         BadItemsContract,
         ErasureContract,
         SchemaContract {

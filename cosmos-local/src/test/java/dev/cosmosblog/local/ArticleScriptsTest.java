@@ -111,7 +111,8 @@ class ArticleScriptsTest {
         if (!accepted) throw new Error('out of time');
         function removeOldest(count) {
           var accepted = collection.queryDocuments(collection.getSelfLink(),
-            {query: 'SELECT TOP @n * FROM f ORDER BY f.creationDate', parameters: [{name: '@n', value: count}]},
+            {query: 'SELECT TOP @n * FROM f ORDER BY f.creationDate',
+             parameters: [{name: '@n', value: count}]},
             function (err, results) {
               if (err) throw err;
               results.forEach(function (old) {

@@ -14,11 +14,14 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The function of Microsoft's "How to write stored procedures, triggers, and user-defined
  * functions", and more.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SdkFunctionsTest {
   private static final String TAX =
       """
@@ -118,7 +121,8 @@ class SdkFunctionsTest {
     String body =
         """
         function () {
-          __.queryDocuments(__.getSelfLink(), 'SELECT VALUE udf.tax(c.income) FROM c', function (err, rows) {
+          var query = 'SELECT VALUE udf.tax(c.income) FROM c';
+          __.queryDocuments(__.getSelfLink(), query, function (err, rows) {
             if (err) throw err;
             __.response.setBody(rows);
           });

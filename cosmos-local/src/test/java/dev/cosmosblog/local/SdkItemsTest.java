@@ -63,7 +63,8 @@ class SdkItemsTest {
         "Test   ",
         "WithUnicode鱀",
         "WithAllowedSpecial,=.:~+-@()^${}[]!_Chars",
-        "BQE1D3PdG4N4bzU9TKaCIM3qc0TVcZ2-Y3jnsRfwdHC1ombkX3F1dot-SG0-UTq9AbgdX3kOWoP6qL6lJqWeKgV3zwWWPZO",
+        "BQE1D3PdG4N4bzU9TKaCIM3qc0TVcZ2-Y3jnsRfwdHC1ombkX3F1dot-"
+            + "SG0-UTq9AbgdX3kOWoP6qL6lJqWeKgV3zwWWPZO",
         "IdEndingWithPercentEncodedWhitespace%20",
         "WithPercentEncodedSpecialChar%E9%B1%80",
         "Disallowed?Chars",

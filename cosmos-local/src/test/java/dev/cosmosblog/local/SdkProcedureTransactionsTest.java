@@ -52,7 +52,8 @@ class SdkProcedureTransactionsTest {
           // 1) The createDocument request was not accepted.
           //    In this case the callback will not be called, we just call setBody and we are done.
           // 2) The callback was called items.length times.
-          //    In this case all items were created and we don't need to call tryCreate anymore. Just call setBody and we are done.
+          //    In this case all items were created and we don't need to call tryCreate anymore.
+          //    Just call setBody and we are done.
           function tryCreate(item, callback) {
               var isAccepted = container.createDocument(containerLink, item, callback);
 
@@ -104,7 +105,8 @@ class SdkProcedureTransactionsTest {
           function () {
             var c = getContext().getCollection();
             for (var i = 0; i < 8; i++) {
-              if (!c.createDocument(c.getSelfLink(), {id: 'x' + i, pk: 'p'})) throw new Error('out of time');
+              var accepted = c.createDocument(c.getSelfLink(), {id: 'x' + i, pk: 'p'});
+              if (!accepted) throw new Error('out of time');
             }
           }
           """;
@@ -127,7 +129,8 @@ class SdkProcedureTransactionsTest {
       String endless =
           """
           function () {
-            __.createDocument(__.getSelfLink(), {id: 'x', pk: 'p'}, function () { while (true) {} });
+            __.createDocument(__.getSelfLink(), {id: 'x', pk: 'p'},
+                function () { while (true) {} });
           }
           """;
       assertThat(bounded.failure("p", endless).getStatusCode()).isEqualTo(408);
@@ -170,7 +173,8 @@ class SdkProcedureTransactionsTest {
           var c = getContext().getCollection(), pages = [];
           for (var i = 0; i < 5; i++) c.createDocument(c.getSelfLink(), {pk: 'pages', n: i});
           function next(continuation) {
-            var accepted = c.queryDocuments(c.getSelfLink(), 'SELECT VALUE c.n FROM c ORDER BY c.n DESC',
+            var query = 'SELECT VALUE c.n FROM c ORDER BY c.n DESC';
+            var accepted = c.queryDocuments(c.getSelfLink(), query,
                 {pageSize: 2, continuation: continuation}, function (err, rows, options) {
               if (err) throw err;
               pages.push(rows);
@@ -194,7 +198,8 @@ class SdkProcedureTransactionsTest {
         function (tag) {
           var c = getContext().getCollection();
           c.readDocument(c.getAltLink() + '/docs/t', function (err, doc) {
-            c.replaceDocument(doc._self, doc, {etag: tag || doc._etag}, function (err2, replaced, options) {
+            var condition = {etag: tag || doc._etag};
+            c.replaceDocument(doc._self, doc, condition, function (err2, replaced, options) {
               getContext().getResponse().setBody(err2 ? err2.number : options.statusCode);
             });
           });

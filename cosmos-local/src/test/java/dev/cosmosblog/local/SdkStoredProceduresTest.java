@@ -138,7 +138,8 @@ class SdkStoredProceduresTest {
                         'query' : 'SELECT * FROM Players p where p.id = @playerId2',
                         'parameters' : [{'name':'@playerId2', 'value':playerId2}]
                     };
-                    var accept2 = container.queryDocuments(container.getSelfLink(), filterQuery2, {},
+                    var accept2 = container.queryDocuments(
+                        container.getSelfLink(), filterQuery2, {},
                         function (err2, items2, responseOptions2) {
                             if (err2) throw new Error("Error" + err2.message);
                             if (items2.length != 1) throw "Unable to find both names";

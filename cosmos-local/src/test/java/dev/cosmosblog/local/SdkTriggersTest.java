@@ -138,7 +138,8 @@ class SdkTriggersTest {
           c.queryDocuments(c.getSelfLink(), "SELECT VALUE c.n FROM c WHERE c.id != 'seen'", {},
               function (err, rows) {
             if (err) throw err;
-            var ok = c.upsertDocument(c.getSelfLink(), {id: 'seen', pk: 'unseen', operation: rows.join()});
+            var seen = {id: 'seen', pk: 'unseen', operation: rows.join()};
+            var ok = c.upsertDocument(c.getSelfLink(), seen);
             if (!ok) throw new Error('no time');
           });
         }

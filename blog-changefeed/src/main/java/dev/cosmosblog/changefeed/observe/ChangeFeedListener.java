@@ -21,8 +21,8 @@ public interface ChangeFeedListener {
   default void onStopped(String hostName) {}
 
   /**
-   * Called after each batch that was handled. Its changes do not come again, unless the lease is
-   * lost before the checkpoint is written.
+   * Called after each batch that was handled. Its changes are not delivered again, unless the lease
+   * is lost before the checkpoint is written.
    *
    * @param report the batch
    */
@@ -30,8 +30,8 @@ public interface ChangeFeedListener {
 
   /**
    * Called when a batch failed, because of Cosmos DB ({@link
-   * dev.cosmosblog.store.error.StoreException}) or for an unforeseen reason. The batch comes again;
-   * {@link SourceHealth#failuresInARow()} counts its failures.
+   * dev.cosmosblog.store.error.StoreException}) or for an unforeseen reason. The batch is delivered
+   * again; {@link SourceHealth#failuresInARow()} counts its failures.
    *
    * @param source the container that the changes came from
    * @param failure the failure

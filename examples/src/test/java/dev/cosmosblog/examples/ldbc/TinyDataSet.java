@@ -36,10 +36,12 @@ record TinyDataSet(Path directory) {
     add(
         "dynamic/post_0_0.csv",
         """
-        id|imageFile|creationDate|locationIP|browserUsed|language|content|length|creator|Forum.id|place
+        id|imageFile|creationDate|locationIP|browserUsed|language|content|length|creator|\
+        Forum.id|place
         100|photo100.jpg|2010-11-25T05:58:53.756+0000|41.78.114.237|Chrome|||0|1|900|110
         101||2010-11-25T05:58:54.756+0000|41.78.114.237|Chrome|uz|%s|150|2|900|110
-        102||2010-11-25T07:58:55.756+0200|41.78.114.237|Chrome|uz|"quoted", 'or' not \\ |20|2|900|110
+        102||2010-11-25T07:58:55.756+0200|41.78.114.237|Chrome|uz|"quoted", 'or' not \\ |20|2|\
+        900|110
         """
             .formatted("About Ægypt and more. ".repeat(7)));
   }
@@ -48,7 +50,8 @@ record TinyDataSet(Path directory) {
     add(
         "dynamic/comment_0_0.csv",
         """
-        id|creationDate|locationIP|browserUsed|content|length|creator|place|replyOfPost|replyOfComment
+        id|creationDate|locationIP|browserUsed|content|length|creator|place|replyOfPost|\
+        replyOfComment
         201|2010-11-26T05:58:53.756+0000|1.1.1.1|Chrome|yes|3|2|60||200
         200|2010-11-26T04:58:53.756+0000|1.1.1.1|Chrome|no|2|3|60|101|
         """);
@@ -74,7 +77,8 @@ record TinyDataSet(Path directory) {
     add(
         "update_streams/updateStream_0_0_person.csv",
         """
-        1290926804528|0|1|4|Akira|Ito|female|365126400000|1290926804528|27.126.77.129|Chrome|698|ja;en|a@b.c|6;564|4747,2003|673,2005
+        1290926804528|0|1|4|Akira|Ito|female|365126400000|1290926804528|27.126.77.129|Chrome|\
+        698|ja;en|a@b.c|6;564|4747,2003|673,2005
         """);
     add(
         "update_streams/updateStream_0_0_forum.csv",

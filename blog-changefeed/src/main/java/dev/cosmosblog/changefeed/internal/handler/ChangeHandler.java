@@ -6,21 +6,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns changes into writes. A batch may come twice, late, out of order, or to two hosts at once: a
- * handler must reach the same state each time.
+ * Turns changes into writes. A batch may be delivered twice, late, out of order, or to two hosts at
+ * once: a handler must reach the same state each time.
  */
 public interface ChangeHandler {
   /**
    * Handles a batch; all of its writes are done when this method returns.
    *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
+   *     again
    */
   void handle(List<BlogChange> changes);
 
   /**
    * Handles the changes of one item, without waiting for other batches.
    *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
+   *     again
    */
   default void handleAlone(List<BlogChange> changes) {
     handle(changes);

@@ -63,7 +63,8 @@ public final class FrontPageWriter {
    * Writes a batch's posts to the front page, together with other batches; they are written when
    * this method returns.
    *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
+   *     again
    * @throws BatchUnfinishedException if the thread was interrupted while it waited
    */
   public void write(Collection<PostItem> posts, Set<PostId> gone) {
@@ -79,7 +80,8 @@ public final class FrontPageWriter {
   /**
    * Writes posts to the front page in a write of their own.
    *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch comes again
+   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
+   *     again
    */
   public void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
     known = new KnownFrontPage(copies.updateFrontPage(posts, gone, size));

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes a renamed user's name to everything that the user wrote and that carries an older name;
  * several renames in one batch need one pass. A pass can stop anywhere and begin again, because an
- * item that was written is not found again: the batch ends before its lease expires, and comes
- * again for the rest. An item that cannot take the name is set aside; the others get it.
+ * item that was written is not found again: the batch ends before its lease expires, and is
+ * delivered again for the rest. An item that cannot take the name is set aside; the others get it.
  *
  * <p>An item that is written with the old name during the pass is found by {@link
  * AuthorNameHandler}. What a lagging replica hides from both is found by a recheck ({@link

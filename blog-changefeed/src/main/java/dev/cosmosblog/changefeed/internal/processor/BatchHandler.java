@@ -52,7 +52,7 @@ public final class BatchHandler {
   private record ReadItem(StoredItem item, List<BlogChange> changes) {}
 
   /**
-   * Handles a batch that does not come again by itself.
+   * Handles a batch that is not delivered again by itself.
    *
    * @throws dev.cosmosblog.store.error.StoreException if it failed, or takes too long
    */
@@ -75,11 +75,12 @@ public final class BatchHandler {
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
       monitor.batchDone(key, new BatchReport(source, items.size(), passedOver, duration));
     } catch (BatchUnfinishedException e) {
-      LOG.info("A batch of {} continues when it comes again: {}", source, e.getMessage());
+      LOG.info("A batch of {} continues when it is delivered again: {}", source, e.getMessage());
       monitor.batchUnfinished();
       throw e;
     } catch (RuntimeException e) {
-      LOG.warn("A batch of {} changes of {} failed and comes again", items.size(), source, e);
+      LOG.warn(
+          "A batch of {} changes of {} failed and is delivered again", items.size(), source, e);
       monitor.batchFailed(key, e);
       throw e;
     }
@@ -97,7 +98,7 @@ public final class BatchHandler {
    * Refuses to wait on a thread that must not. The SDK's PartitionProcessorImpl usually passes
    * changes on its blocking scheduler; if an answer is fast and the asking thread slow, it uses the
    * asking thread, which also drives the SDK's timers. Waiting there may mean to wait for oneself.
-   * The batch comes again when its lease is taken again.
+   * The batch is delivered again when its lease is taken again.
    */
   private static void refuseNonBlockingThread() {
     if (Schedulers.isInNonBlockingThread()) {
@@ -105,7 +106,9 @@ public final class BatchHandler {
     }
   }
 
-  /** A batch that comes again begins with the same item, unless that was changed meanwhile. */
+  /**
+   * A batch that is delivered again begins with the same item, unless that was changed meanwhile.
+   */
   private String key(List<StoredItem> items) {
     return items.isEmpty() ? "" : items.get(0).place(container).toString();
   }
@@ -121,9 +124,9 @@ public final class BatchHandler {
 
   /**
    * Handles a batch as one, and returns how many items were set aside. If one of its items, or a
-   * stored item that it leads to (an author, a copy), cannot be handled, the batch would come again
-   * forever: then each item is handled by itself. That ends in time for the lease, because what was
-   * handled takes little time when the batch comes again.
+   * stored item that it leads to (an author, a copy), cannot be handled, the batch would be
+   * delivered again forever: then each item is handled by itself. That ends in time for the lease,
+   * because what was handled takes little time when the batch is delivered again.
    */
   private int handleAll(List<ReadItem> batch) {
     Instant until = clock.instant().plus(longest);
@@ -148,7 +151,7 @@ public final class BatchHandler {
 
   /**
    * Records the item first and tells the listeners then. If the record cannot be written, the batch
-   * fails and comes again, so that no item is lost.
+   * fails and is delivered again, so that no item is lost.
    */
   private void setAside(StoredItem item, RuntimeException reason) {
     monitor.itemSetAside(setAside.add(item.place(container), reason));

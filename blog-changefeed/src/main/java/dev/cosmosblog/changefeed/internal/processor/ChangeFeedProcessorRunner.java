@@ -64,7 +64,8 @@ public final class ChangeFeedProcessorRunner {
   void handle(List<StoredItem> items) {
     synchronized (this) {
       if (refusing) {
-        throw new CancellationException("The change feed is closing; the batch comes again.");
+        throw new CancellationException(
+            "The change feed is closing; the batch is delivered again.");
       }
       inFlight++;
     }
@@ -128,7 +129,7 @@ public final class ChangeFeedProcessorRunner {
     refuseBatches();
     boolean ended = false;
     try {
-      // A lease is given back when its batch has ended: a batch that is cut off comes again.
+      // A lease is given back when its batch has ended: a batch that is cut off is delivered again.
       ended = awaitNoneInFlight(deadline);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -185,7 +186,7 @@ public final class ChangeFeedProcessorRunner {
                 .filter(found -> !found.isNegative())
                 .map(found -> Duration.ofSeconds(found.toSeconds()))
                 .orElse(Duration.ZERO);
-    return new RangeLag(source, state.range(), state.host(), state.lag(), age);
+    return new RangeLag(source, state.range(), state.host().orElse(null), state.lag(), age);
   }
 
   /** Returns when the first change behind a lease's progress was written, if there is one now. */

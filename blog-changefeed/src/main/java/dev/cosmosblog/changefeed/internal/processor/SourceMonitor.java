@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +67,7 @@ public final class SourceMonitor {
     lastBegunAt = clock.instant();
   }
 
-  /** Records a batch that was handled; its key identifies it when it comes again. */
+  /** Records a batch that was handled; its key identifies it when it is delivered again. */
   void batchDone(String key, BatchReport report) {
     synchronized (this) {
       inFlight--;
@@ -92,7 +91,7 @@ public final class SourceMonitor {
     Listeners.tell(listeners, listener -> listener.onBatchFailed(source, failure));
   }
 
-  /** Records a batch that ended early on purpose; it comes again. */
+  /** Records a batch that ended early on purpose; it is delivered again. */
   synchronized void batchUnfinished() {
     inFlight--;
     lastBatchAt = clock.instant();
@@ -152,24 +151,24 @@ public final class SourceMonitor {
 
   public synchronized SourceHealth health() {
     Instant now = clock.instant();
-    // A batch that has not come again for so long has changed, or another host handled it.
+    // A batch that was not delivered again for so long has changed, or another host handled it.
     failing.values().removeIf(one -> one.last().plus(stallAfter).isBefore(now));
     int failures = failing.values().stream().mapToInt(Failing::times).max().orElse(0);
     return new SourceHealth(
         source,
         status(failures, now),
-        Optional.ofNullable(lastBatchAt),
-        Optional.ofNullable(lastHeartbeatAt),
+        lastBatchAt,
+        lastHeartbeatAt,
         batches,
         changes,
         setAside,
         failures,
-        Optional.ofNullable(lastFailure),
+        lastFailure,
         restarts,
         inFlight,
         ranges,
-        Optional.ofNullable(stallReason),
-        Optional.ofNullable(rename));
+        stallReason,
+        rename);
   }
 
   private HealthStatus status(int failures, Instant now) {

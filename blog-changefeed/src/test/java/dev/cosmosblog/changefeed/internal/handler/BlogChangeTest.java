@@ -3,7 +3,6 @@ package dev.cosmosblog.changefeed.internal.handler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
@@ -11,13 +10,14 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testing.Trap;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class BlogChangeTest {
   private static StoredItem json(String text) {
     try {
       return new ObjectMapper().readValue(text.replace('\'', '"'), StoredItem.class);
-    } catch (JsonProcessingException e) {
+    } catch (IOException e) {
       throw new AssertionError(e);
     }
   }

@@ -8,14 +8,24 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.RangeLag;
+import dev.cosmosblog.store.internal.cosmos.ChangePage;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
+import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.testing.Trap;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -25,12 +35,13 @@ import org.junit.jupiter.api.Test;
 class ChangeFeedProcessorRunnerTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  private final SteppedClock clock = new SteppedClock();
   private final ChangeProcessor processor = mock();
   private final BatchHandler handler = mock();
   private final ItemReads items = mock();
   private final ChangeFeedProcessorRunner runner =
       new ChangeFeedProcessorRunner(
-          batches -> processor, handler, ChangeSource.POSTS, items, Clock.systemUTC());
+          batches -> processor, handler, ChangeSource.POSTS, items, clock);
 
   @Test
   @Trap(15)
@@ -128,5 +139,36 @@ class ChangeFeedProcessorRunnerTest {
     runner.stop(PATIENCE);
 
     verify(handler).close();
+  }
+
+  @Test
+  void theLagOfARangeHasTheAgeOfItsOldestChange() {
+    when(processor.states())
+        .thenReturn(
+            List.of(
+                new RangeState("-3F", Optional.of("here"), 2),
+                new RangeState("3F-FF", Optional.empty(), 0)));
+    Lease lease = new Lease("-3F", Optional.of("here"), "etag", Optional.of("after"), "range");
+    when(processor.leases()).thenReturn(Map.of("-3F", lease));
+    StoredItem oldest =
+        new ObjectMapper()
+            .convertValue(Map.of("_ts", clock.instant().getEpochSecond()), StoredItem.class);
+    when(items.changes(BlogContainer.POSTS, "range", "after", 1))
+        .thenReturn(new ChangePage(List.of(oldest), "further", true));
+    clock.pass(Duration.ofMillis(9_500));
+
+    assertThat(runner.lag())
+        .containsExactly(
+            new RangeLag(ChangeSource.POSTS, "-3F", "here", 2, Duration.ofSeconds(9)),
+            new RangeLag(ChangeSource.POSTS, "3F-FF", null, 0, Duration.ZERO));
+    assertThat(runner.unhandled()).isEqualTo(2);
+  }
+
+  @Test
+  void withoutLagTheLeasesAreNotRead() {
+    when(processor.states()).thenReturn(List.of(new RangeState("-FF", Optional.empty(), 0)));
+
+    assertThat(runner.lag()).hasSize(1);
+    verify(processor, never()).leases();
   }
 }

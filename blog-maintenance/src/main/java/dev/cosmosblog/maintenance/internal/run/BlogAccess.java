@@ -14,15 +14,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * The reads and writes of one run, charged to its budget.
- *
- * @param database the blog's database
- * @param budget the run's budget
- * @param items reads
- * @param repairs conditional writes that repair and convert items
- * @param copies writes of copies
- * @param dryRun whether the run writes nothing
- * @param missing the containers that do not exist, which only a dry run can meet
+ * The reads and writes of one run, charged to its budget. Containers can be missing in a dry run
+ * only, which writes nothing.
  */
 public record BlogAccess(
     BlogDatabase database,

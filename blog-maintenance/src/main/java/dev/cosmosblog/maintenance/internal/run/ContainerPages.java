@@ -16,7 +16,6 @@ public final class ContainerPages {
   private final ItemReads items;
   private final int pageSize;
 
-  /** Creates a reader. */
   public ContainerPages(ItemReads items, int pageSize) {
     this.items = items;
     this.pageSize = pageSize;
@@ -29,7 +28,6 @@ public final class ContainerPages {
    * @param part the number of the part, from 0, or -1 for whole partitions
    */
   public record Chunk(List<StoredItem> items, int part) {
-    /** Copies the list. */
     public Chunk {
       items = List.copyOf(items);
     }
@@ -43,7 +41,6 @@ public final class ContainerPages {
   /** Receives items on the caller's thread. */
   @FunctionalInterface
   public interface Receiver {
-    /** Receives some items. */
     void accept(Chunk chunk) throws InterruptedException;
   }
 

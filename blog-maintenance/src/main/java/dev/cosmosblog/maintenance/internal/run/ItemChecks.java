@@ -15,12 +15,10 @@ import java.util.Optional;
 public final class ItemChecks {
   private ItemChecks() {}
 
-  /** Returns whether the item is a post that is not deleted. */
   public static boolean isLivePost(StoredItem item) {
     return item.type().equals(ItemType.POST) && !item.isDeleted();
   }
 
-  /** Returns whether the item is a user. */
   public static boolean isUser(StoredItem item) {
     return item.type().equals(ItemType.USER) && !item.isDeleted();
   }
@@ -40,7 +38,6 @@ public final class ItemChecks {
     return item.type().equals(ItemType.ERASED_USER) && item.has("erasure", Erasure.REMOVE.name());
   }
 
-  /** Returns whether the item is a comment or a like. */
   public static boolean isReaction(StoredItem item) {
     return item.type().equals(ItemType.COMMENT) || item.type().equals(ItemType.LIKE);
   }

@@ -5,20 +5,12 @@ import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * The settings that all runs share.
- *
- * @param requestUnitsPerSecond the RU budget
- * @param pageSize the number of items per page
- * @param listeners the host's listeners
- * @param timer the source of time
- */
+/** The settings that all runs share. */
 public record RunSettings(
     double requestUnitsPerSecond,
     int pageSize,
     List<MaintenanceListener> listeners,
     RunTimer timer) {
-  /** Copies the list. */
   public RunSettings {
     listeners = List.copyOf(listeners);
   }

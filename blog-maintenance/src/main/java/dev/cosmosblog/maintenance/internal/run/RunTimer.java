@@ -5,18 +5,11 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/**
- * The source of a run's time. Tests let time pass at once.
- *
- * @param clock the time of day
- * @param nanoTime elapsed time, as {@link System#nanoTime}
- * @param sleeper how the run waits
- */
+/** The clock, the elapsed time and the waits of a run. Tests let time pass at once. */
 public record RunTimer(Clock clock, LongSupplier nanoTime, Sleeper sleeper) {
   /** How a run waits. */
   @FunctionalInterface
   public interface Sleeper {
-    /** Returns after a time. */
     void sleep(Duration time) throws InterruptedException;
   }
 

@@ -32,6 +32,11 @@ record ForeignItems(Optional<String> dateProperty) {
     return written && !post && content && !title ? ItemType.COMMENT : "";
   }
 
+  /** Whether the item is a live post, or would become one. */
+  static boolean isLivePost(StoredItem item) {
+    return typeOf(item).equals(ItemType.POST) && !item.isDeleted();
+  }
+
   static boolean isReaction(StoredItem item) {
     String type = typeOf(item);
     return type.equals(ItemType.COMMENT) || type.equals(ItemType.LIKE);
@@ -39,8 +44,7 @@ record ForeignItems(Optional<String> dateProperty) {
 
   /** Whether the item is a live post in its own partition that can be read. */
   static boolean isReadablePost(StoredItem item) {
-    return typeOf(item).equals(ItemType.POST)
-        && !item.isDeleted()
+    return isLivePost(item)
         && item.id().equals(item.textOf("postId").orElse(""))
         && isReadable(item);
   }

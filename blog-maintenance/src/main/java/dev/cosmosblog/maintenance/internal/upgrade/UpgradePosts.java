@@ -6,7 +6,9 @@ import dev.cosmosblog.maintenance.internal.run.Findings;
 import dev.cosmosblog.maintenance.internal.run.ItemChecks;
 import dev.cosmosblog.maintenance.internal.run.RunLog;
 import dev.cosmosblog.maintenance.internal.run.RunTimer;
+import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts posts, comments and likes, one logical partition after the other, and then writes the
@@ -70,7 +73,7 @@ final class UpgradePosts {
     List<StoredItem> readable = new ArrayList<>();
     Map<String, List<StoredItem>> partitions = new LinkedHashMap<>();
     for (StoredItem item : chunk.items()) {
-      ItemPlace place = item.place(BlogContainer.POSTS);
+      ItemPlace place = place(item);
       Optional<String> problem = ForeignItems.problem(item);
       if (problem.isEmpty()) {
         readable.add(item);
@@ -82,7 +85,7 @@ final class UpgradePosts {
     }
     Map<String, VersionedName> names = names(authorsOf(readable));
     if (blog.dryRun()) {
-      DryRunFindings.ofPosts(chunk, names, log);
+      reportPlanned(chunk, names, log);
     }
     List<StoredItem> posts = new ArrayList<>();
     for (Map.Entry<String, List<StoredItem>> entry : partitions.entrySet()) {
@@ -121,5 +124,54 @@ final class UpgradePosts {
       }
     }
     return names;
+  }
+
+  /**
+   * Reports in a dry run, as far as a page shows it, items without a live post and items without an
+   * author: what the repair of an upgrade would find.
+   */
+  private static void reportPlanned(Chunk chunk, Map<String, VersionedName> names, RunLog log) {
+    Map<String, StoredItem> posts = new HashMap<>();
+    chunk.items().stream()
+        .filter(item -> item.id().equals(place(item).partition()))
+        .forEach(item -> posts.put(item.id(), item));
+    for (StoredItem item : chunk.items()) {
+      if (ForeignItems.isReadable(item)) {
+        @Nullable StoredItem post = posts.get(place(item).partition());
+        if (!chunk.isWhole() || (post != null && ForeignItems.isLivePost(post))) {
+          reportMissingAuthor(item, names, log);
+        } else if (ItemChecks.isReaction(item)) {
+          reportMissingPost(item, post, log);
+        }
+      }
+    }
+  }
+
+  private static ItemPlace place(StoredItem item) {
+    return item.place(BlogContainer.POSTS);
+  }
+
+  private static void reportMissingAuthor(
+      StoredItem item, Map<String, VersionedName> names, RunLog log) {
+    boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
+    if (written && !names.containsKey(item.author())) {
+      log.found(
+          Findings.left(
+              FindingKind.MISSING_AUTHOR, place(item), "a missing user", "a user with this id"));
+    }
+  }
+
+  /** Another item in the post's place keeps what belongs to it. */
+  private static void reportMissingPost(StoredItem item, @Nullable StoredItem post, RunLog log) {
+    String found = "a " + item.type();
+    if (post == null) {
+      String expected = "none, or a post that it belongs to";
+      log.found(Findings.left(FindingKind.ORPHAN, place(item), found, expected));
+    } else if (post.type().equals(ItemType.POST)
+        && post.isDeleted()
+        && ForeignItems.isReadable(post)) {
+      String expected = "none: the post was deleted";
+      log.found(Findings.repairable(FindingKind.LEFTOVER, place(item), found, expected));
+    }
   }
 }

@@ -100,7 +100,7 @@ final class UpgradeUsers {
       }
     }
     if (blog.dryRun()) {
-      DryRunFindings.ofCopies(blog, items, log);
+      reportPlannedCopies(items, log);
     }
     reserve(users, log);
     log.scanned(items.size());
@@ -161,5 +161,24 @@ final class UpgradeUsers {
   private static ItemPlace reservationOf(User user) {
     String id = UsernameItem.idOf(user.username());
     return new ItemPlace(BlogContainer.USERS, id, id);
+  }
+
+  /** Reports in a dry run short copies without a post of their user: one lookup of posts. */
+  private void reportPlannedCopies(List<StoredItem> items, RunLog log) {
+    List<StoredItem> copies =
+        items.stream().filter(item -> item.type().equals(ItemType.POST)).toList();
+    List<ItemPlace> places = copies.stream().map(copy -> ItemPlace.ofPost(copy.id())).toList();
+    Map<ItemPlace, StoredItem> posts = blog.find(BlogContainer.POSTS, places);
+    for (StoredItem copy : copies) {
+      ItemPlace place = copy.place(BlogContainer.USERS);
+      boolean right =
+          Optional.ofNullable(posts.get(ItemPlace.ofPost(copy.id())))
+              .filter(ForeignItems::isLivePost)
+              .filter(post -> post.has("userId", place.partition()))
+              .isPresent();
+      if (!right && copy.hasPartition(BlogContainer.USERS)) {
+        log.found(Findings.repairable(FindingKind.SURPLUS_COPY, place, "a copy", "nothing"));
+      }
+    }
   }
 }

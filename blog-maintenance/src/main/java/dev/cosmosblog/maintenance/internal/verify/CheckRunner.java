@@ -34,11 +34,11 @@ final class CheckRunner {
 
   private final BlogAccess blog;
   private final RunTimer timer;
-  private final VerifySettings settings;
+  private final VerifySteps.Settings settings;
   private final Checks checks;
   private final ItemSource database;
 
-  CheckRunner(BlogAccess blog, RunTimer timer, VerifySettings settings, Checks checks) {
+  CheckRunner(BlogAccess blog, RunTimer timer, VerifySteps.Settings settings, Checks checks) {
     this.blog = blog;
     this.timer = timer;
     this.settings = settings;

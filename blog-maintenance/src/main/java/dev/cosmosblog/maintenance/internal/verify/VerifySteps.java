@@ -28,6 +28,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -51,13 +52,26 @@ public final class VerifySteps {
           EnumSet.of(
               SURPLUS_COPY, TAKEN_NAME, UNRESERVED_NAME, UNUSED_RESERVATION, WRONG_FRONT_PAGE));
 
+  /**
+   * The settings of a verification.
+   *
+   * @param settleTime how long to wait before a suspect is checked again
+   * @param removeOrphans whether a repair deletes comments and likes without a post
+   * @param kinds the kinds of findings to report
+   */
+  public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
+    public Settings {
+      kinds = Set.copyOf(kinds);
+    }
+  }
+
   private final BlogAccess blog;
-  private final VerifySettings settings;
+  private final Settings settings;
   private final ContainerPages pages;
   private final Checks checks;
   private final CheckRunner runner;
 
-  private VerifySteps(BlogAccess blog, RunSettings run, VerifySettings settings) {
+  private VerifySteps(BlogAccess blog, RunSettings run, Settings settings) {
     this.blog = blog;
     this.settings = settings;
     this.pages = new ContainerPages(blog.items(), run.pageSize());
@@ -66,7 +80,7 @@ public final class VerifySteps {
   }
 
   /** Returns the steps that can find one of the kinds in the settings. */
-  public static List<RunStep> of(BlogAccess blog, RunSettings run, VerifySettings settings) {
+  public static List<RunStep> of(BlogAccess blog, RunSettings run, Settings settings) {
     return new VerifySteps(blog, run, settings).steps();
   }
 

@@ -36,14 +36,14 @@ public final class FunctionCalls {
    * @throws ScriptException if the function throws, can't be compiled, or the page's time is up
    */
   public JsonNode call(String name, String body, List<JsonNode> arguments) {
-    Handover handover = new Handover();
+    ScriptChannel channel = new ScriptChannel();
     ScriptThreads.Caller caller = new ScriptThreads.Caller(ScriptEngine.NOTHING, budget);
     return threads.run(
         () ->
             sandbox.run(
                 budget,
                 context -> ScriptErrors.translated(() -> call(context, name, body, arguments))),
-        handover,
+        channel,
         caller);
   }
 

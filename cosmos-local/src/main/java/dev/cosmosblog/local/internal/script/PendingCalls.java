@@ -16,15 +16,15 @@ import org.mozilla.javascript.Undefined;
 final class PendingCalls {
   private final Realm realm;
   private final ScriptBudget budget;
-  private final Handover handover;
+  private final ScriptChannel channel;
   private final Queue<Pending> queue = new ArrayDeque<>();
 
   private record Pending(CollectionCall call, @Nullable Function callback) {}
 
-  PendingCalls(Realm realm, ScriptBudget budget, Handover handover) {
+  PendingCalls(Realm realm, ScriptBudget budget, ScriptChannel channel) {
     this.realm = realm;
     this.budget = budget;
-    this.handover = handover;
+    this.channel = channel;
   }
 
   /** Queues a call. Returns whether it was accepted. */
@@ -38,7 +38,7 @@ final class PendingCalls {
     checkTime();
     Pending next = queue.poll();
     while (next != null) {
-      reply(next, handover.ask(next.call));
+      reply(next, channel.ask(next.call));
       realm.context().processMicrotasks();
       checkTime();
       next = queue.poll();

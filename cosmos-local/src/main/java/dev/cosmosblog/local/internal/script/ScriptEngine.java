@@ -36,10 +36,10 @@ public final class ScriptEngine implements AutoCloseable {
    */
   public ScriptOutcome run(ScriptCall call, ScriptCollection collection) {
     ScriptBudget budget = new ScriptBudget(limits, nanoTime);
-    Handover handover = new Handover();
-    ScriptRun run = new ScriptRun(sandbox, ids, budget, handover);
+    ScriptChannel channel = new ScriptChannel();
+    ScriptRun run = new ScriptRun(sandbox, ids, budget, channel);
     return threads.run(
-        run.of(call, collection), handover, new ScriptThreads.Caller(collection, budget));
+        run.of(call, collection), channel, new ScriptThreads.Caller(collection, budget));
   }
 
   /**

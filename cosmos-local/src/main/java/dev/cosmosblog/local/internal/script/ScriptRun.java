@@ -19,13 +19,13 @@ final class ScriptRun {
   private final Sandbox sandbox;
   private final Supplier<String> ids;
   private final ScriptBudget budget;
-  private final Handover handover;
+  private final ScriptChannel channel;
 
-  ScriptRun(Sandbox sandbox, Supplier<String> ids, ScriptBudget budget, Handover handover) {
+  ScriptRun(Sandbox sandbox, Supplier<String> ids, ScriptBudget budget, ScriptChannel channel) {
     this.sandbox = sandbox;
     this.ids = ids;
     this.budget = budget;
-    this.handover = handover;
+    this.channel = channel;
   }
 
   Callable<ScriptOutcome> of(ScriptCall call, ScriptCollection collection) {
@@ -51,7 +51,7 @@ final class ScriptRun {
 
   private ScriptOutcome run(
       Realm realm, ScriptCall call, ResourceLinks links, ConsoleObject console) {
-    PendingCalls pending = new PendingCalls(realm, budget, handover);
+    PendingCalls pending = new PendingCalls(realm, budget, channel);
     Scriptable collection = new CollectionObject(realm, links, pending, ids).object();
     new FluentQueries(realm, sandbox.sources()).define(collection);
     MessageObject request = new MessageObject(realm, call.messages().request());

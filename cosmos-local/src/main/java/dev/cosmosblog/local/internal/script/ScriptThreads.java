@@ -38,11 +38,11 @@ final class ScriptThreads implements AutoCloseable {
   }
 
   /** Runs a script and answers its calls of the collection on this thread. */
-  <T> T run(Callable<T> script, Handover handover, Caller caller) {
+  <T> T run(Callable<T> script, ScriptChannel channel, Caller caller) {
     FutureTask<T> task = new FutureTask<>(script);
-    Future<?> running = start(task, handover);
+    Future<?> running = start(task, channel);
     try {
-      while (handover.serve(caller.collection(), caller.budget().nanosLeft() + GRACE_NANOS)) {
+      while (channel.serve(caller.collection(), caller.budget().nanosLeft() + GRACE_NANOS)) {
         // Each iteration answers one call.
       }
       return task.get();
@@ -63,12 +63,12 @@ final class ScriptThreads implements AutoCloseable {
   /** The caller of a script: its collection and its budget. */
   record Caller(ScriptCollection collection, ScriptBudget budget) {}
 
-  private Future<?> start(FutureTask<?> task, Handover handover) {
+  private Future<?> start(FutureTask<?> task, ScriptChannel channel) {
     try {
       return threads.submit(
           () -> {
             task.run();
-            handover.end();
+            channel.end();
           });
     } catch (RejectedExecutionException e) {
       throw new ScriptException(

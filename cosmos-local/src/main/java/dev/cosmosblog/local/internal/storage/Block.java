@@ -13,7 +13,7 @@ final class Block {
 
   static byte[] put(byte[] block, byte[] key, byte[] value) {
     BlockSearch place = new BlockSearch(block, key);
-    Entry next = place.entry();
+    BlockEntry next = place.entry();
     BlockWriter out = new BlockWriter(block.length + key.length + value.length + HEADER);
     out.copy(block, 0, next.start()).number(place.common()).number(key.length - place.common());
     out.copy(key, place.common(), key.length).number(value.length).copy(value, 0, value.length);
@@ -34,7 +34,7 @@ final class Block {
     if (!place.found()) {
       return block;
     }
-    Entry gone = place.entry();
+    BlockEntry gone = place.entry();
     int start = gone.start();
     int shared = gone.shared();
     BlockWriter out = new BlockWriter(block.length).copy(block, 0, start);
@@ -58,7 +58,7 @@ final class Block {
       // Go to the last entry.
     }
     byte[] last = reader.key();
-    Entry first = new Entry(right);
+    BlockEntry first = new BlockEntry(right);
     first.next();
     int suffixEnd = first.suffixAt() + first.suffixLength();
     int shared = Arrays.mismatch(last, 0, last.length, right, first.suffixAt(), suffixEnd);

@@ -8,13 +8,13 @@ final class BlockReader {
   private static final int EXPECTED = 64;
 
   private final byte[] block;
-  private final Entry entry;
+  private final BlockEntry entry;
   private byte[] key = new byte[EXPECTED];
   private int keyLength;
 
   BlockReader(byte[] block) {
     this.block = block;
-    this.entry = new Entry(block);
+    this.entry = new BlockEntry(block);
   }
 
   boolean next() {
@@ -29,7 +29,7 @@ final class BlockReader {
     return true;
   }
 
-  Entry entry() {
+  BlockEntry entry() {
     return entry;
   }
 

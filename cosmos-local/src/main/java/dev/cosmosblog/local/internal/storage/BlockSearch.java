@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class BlockSearch {
   private final byte[] block;
   private final byte[] key;
-  private final Entry entry;
+  private final BlockEntry entry;
   private final boolean atEnd;
   private int common;
   private int commonAfter;
@@ -18,7 +18,7 @@ final class BlockSearch {
     this.block = block;
     this.key = key;
     int start = skipLess();
-    this.entry = new Entry(block, start);
+    this.entry = new BlockEntry(block, start);
     this.atEnd = !entry.next();
   }
 
@@ -29,10 +29,10 @@ final class BlockSearch {
   private int skipLess() {
     int start = 0;
     while (start < block.length) {
-      int shared = Entry.number(block, start);
-      int lengthAt = start + Entry.size(shared);
-      int length = Entry.number(block, lengthAt);
-      int suffixAt = lengthAt + Entry.size(length);
+      int shared = BlockEntry.number(block, start);
+      int lengthAt = start + BlockEntry.size(shared);
+      int length = BlockEntry.number(block, lengthAt);
+      int suffixAt = lengthAt + BlockEntry.size(length);
       if (shared < common) {
         commonAfter = shared;
         return start;
@@ -41,8 +41,8 @@ final class BlockSearch {
         return start;
       }
       int valueLengthAt = suffixAt + length;
-      int valueLength = Entry.number(block, valueLengthAt);
-      start = valueLengthAt + Entry.size(valueLength) + valueLength;
+      int valueLength = BlockEntry.number(block, valueLengthAt);
+      start = valueLengthAt + BlockEntry.size(valueLength) + valueLength;
     }
     return start;
   }
@@ -50,7 +50,7 @@ final class BlockSearch {
   /**
    * The entry with the key, or the first with a greater one; at the block's end if there is none.
    */
-  Entry entry() {
+  BlockEntry entry() {
     return entry;
   }
 

@@ -10,7 +10,7 @@ record BlockSplit(int at, byte[] separator, byte[] right) {
    * leave full blocks; null for one entry.
    */
   static @Nullable BlockSplit of(byte[] block, byte[] written) {
-    Entry place = new BlockSearch(block, written).entry();
+    BlockEntry place = new BlockSearch(block, written).entry();
     int middle = place.end() == block.length ? place.start() : block.length / 2;
     BlockReader reader = new BlockReader(block);
     boolean more = reader.next() && reader.next();
@@ -21,7 +21,7 @@ record BlockSplit(int at, byte[] separator, byte[] right) {
   }
 
   private static BlockSplit before(byte[] block, BlockReader reader) {
-    Entry entry = reader.entry();
+    BlockEntry entry = reader.entry();
     byte[] key = reader.key();
     byte[] right =
         new BlockWriter(block.length - entry.start() + entry.shared() + 2)

@@ -113,7 +113,7 @@ public final class SortedView {
   }
 
   private static long entries(byte[] block) {
-    Entry entry = new Entry(block);
+    BlockEntry entry = new BlockEntry(block);
     long entries = 0;
     while (entry.next()) {
       entries++;

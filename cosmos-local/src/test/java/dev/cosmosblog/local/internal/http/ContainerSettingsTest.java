@@ -86,7 +86,8 @@ class ContainerSettingsTest {
   void compositePathsAscendByDefault() {
     JsonNode kept =
         made(
-            ",'indexingPolicy':{'compositeIndexes':[[{'path':'/a'},{'path':'/b','order':'descending'}]]}");
+            ",'indexingPolicy':{'compositeIndexes':[[{'path':'/a'},{'path':'/b',"
+                + "'order':'descending'}]]}");
     assertThat(kept.at("/indexingPolicy/compositeIndexes/0").findValuesAsText("order"))
         .containsExactly("ascending", "descending");
   }
@@ -102,19 +103,23 @@ class ContainerSettingsTest {
     assertThat(made.path("conflictResolutionPolicy"))
         .isEqualTo(
             json(
-                "{'mode':'LastWriterWins','conflictResolutionPath':'/_ts','conflictResolutionProcedure':''}"));
+                "{'mode':'LastWriterWins','conflictResolutionPath':'/_ts',"
+                    + "'conflictResolutionProcedure':''}"));
   }
 
   @Test
   void geometryAndACustomResolutionAreStored() {
     JsonNode made =
         made(
-            ",'geospatialConfig':{'type':'Geometry'},'conflictResolutionPolicy':{'mode':'Custom','conflictResolutionProcedure':'dbs/db/colls/c/sprocs/s'}");
+            ",'geospatialConfig':{'type':'Geometry'},"
+                + "'conflictResolutionPolicy':{'mode':'Custom',"
+                + "'conflictResolutionProcedure':'dbs/db/colls/c/sprocs/s'}");
     assertThat(made.path("geospatialConfig").path("type").asText()).isEqualTo("Geometry");
     assertThat(made.path("conflictResolutionPolicy"))
         .isEqualTo(
             json(
-                "{'mode':'Custom','conflictResolutionPath':'','conflictResolutionProcedure':'dbs/db/colls/c/sprocs/s'}"));
+                "{'mode':'Custom','conflictResolutionPath':'',"
+                    + "'conflictResolutionProcedure':'dbs/db/colls/c/sprocs/s'}"));
     assertThat(made(",'geospatialConfig':{'type':'Sphere'}").path("code").asText())
         .isEqualTo("BadRequest");
   }

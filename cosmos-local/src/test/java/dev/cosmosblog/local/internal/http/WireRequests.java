@@ -11,12 +11,14 @@ final class WireRequests {
   private static final String ITEM =
       "{\"id\":\"i\",\"pk\":\"p\",\"n\":1,\"a\":[1,{\"b\":\"x\"}],\"s\":\"t\",\"x\":1}";
   private static final String CONTAINER =
-      "{\"id\":\"c\",\"defaultTtl\":-1,\"partitionKey\":{\"kind\":\"Hash\",\"paths\":[\"/pk\"],\"version\":\"V2\"},"
+      "{\"id\":\"c\",\"defaultTtl\":-1,\"partitionKey\":{\"kind\":\"Hash\","
+          + "\"paths\":[\"/pk\"],\"version\":\"V2\"},"
           + "\"uniqueKeyPolicy\":{\"uniqueKeys\":[{\"paths\":[\"/email\"]}]},"
           + "\"changeFeedPolicy\":{\"retentionDuration\":5},"
           + "\"indexingPolicy\":{\"automatic\":true,\"indexingMode\":\"Consistent\","
           + "\"includedPaths\":[{\"path\":\"/*\"}],\"excludedPaths\":[{\"path\":\"/big/?\"}],"
-          + "\"compositeIndexes\":[[{\"path\":\"/n\",\"order\":\"ascending\"},{\"path\":\"/s\",\"order\":\"descending\"}]]}}";
+          + "\"compositeIndexes\":[[{\"path\":\"/n\",\"order\":\"ascending\"},"
+          + "{\"path\":\"/s\",\"order\":\"descending\"}]]}}";
 
   private WireRequests() {}
 
@@ -59,7 +61,8 @@ final class WireRequests {
         createContainer()
             .with(
                 "x-ms-cosmos-offer-autopilot-settings",
-                "{\"maxThroughput\":4000,\"autoUpgradePolicy\":{\"throughputPolicy\":{\"incrementPercent\":0}}}"),
+                "{\"maxThroughput\":4000,"
+                    + "\"autoUpgradePolicy\":{\"throughputPolicy\":{\"incrementPercent\":0}}}"),
         WireRequest.of("GET", "dbs/db/colls"),
         WireRequest.of("PUT", "dbs/db/colls/c").withBody(CONTAINER),
         WireRequest.of("GET", "dbs/db/colls/c/pkranges").with("if-none-match", "\"x\""),
@@ -116,8 +119,11 @@ final class WireRequests {
         .inPartition("p")
         .with("content-type", "application/json-patch+json")
         .withBody(
-            "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":5},{\"op\":\"set\",\"path\":\"/a/0\",\"value\":2},"
-                + "{\"op\":\"add\",\"path\":\"/a/-\",\"value\":{\"b\":1}},{\"op\":\"remove\",\"path\":\"/x\"},{\"op\":\"move\",\"path\":\"/m\",\"from\":\"/s\"}],\"condition\":\"FROM"
+            "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":5},{\"op\":\"set\","
+                + "\"path\":\"/a/0\",\"value\":2},"
+                + "{\"op\":\"add\",\"path\":\"/a/-\",\"value\":{\"b\":1}},{\"op\":\"remove\","
+                + "\"path\":\"/x\"},{\"op\":\"move\",\"path\":\"/m\",\"from\":\"/s\"}],"
+                + "\"condition\":\"FROM"
                 + " c WHERE c.n > 0\"}");
   }
 
@@ -127,9 +133,11 @@ final class WireRequests {
         .withBody(
             "[{\"operationType\":\"Upsert\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
                 + ITEM.replace("\"i\"", "\"k\"")
-                + "},{\"operationType\":\"Patch\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
+                + "},{\"operationType\":\"Patch\",\"id\":\"k\","
+                + "\"partitionKey\":\"[\\\"p\\\"]\",\"resourceBody\":"
                 + "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":1}]}},"
                 + "{\"operationType\":\"Read\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\"},"
-                + "{\"operationType\":\"Delete\",\"id\":\"k\",\"partitionKey\":\"[\\\"p\\\"]\",\"ifMatch\":\"*\"}]");
+                + "{\"operationType\":\"Delete\",\"id\":\"k\","
+                + "\"partitionKey\":\"[\\\"p\\\"]\",\"ifMatch\":\"*\"}]");
   }
 }

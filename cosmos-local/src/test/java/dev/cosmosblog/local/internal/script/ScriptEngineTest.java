@@ -81,7 +81,8 @@ class ScriptEngineTest {
     String body =
         """
         function () {
-          __.queryDocuments(__.getSelfLink(), {query: 'q', parameters: []}, {pageSize: 7, continuation: 'c'},
+          __.queryDocuments(__.getSelfLink(), {query: 'q', parameters: []},
+              {pageSize: 7, continuation: 'c'},
               function (err, rows, options) { __.response.setBody([rows, options.continuation]); });
         }
         """;

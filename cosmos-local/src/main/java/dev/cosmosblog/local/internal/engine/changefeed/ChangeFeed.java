@@ -51,7 +51,7 @@ public record ChangeFeed(Container container) {
     Slice slice =
         Slice.of(
             view,
-            view.groups(where),
+            view.filter(where),
             new Slice.Bounds(after, start.afterSeconds(), maxItems, ServiceLimits.PAGE_BYTES));
     long bytes = slice.items().stream().mapToLong(Item::bytes).sum();
     return new ChangePage(
@@ -137,7 +137,7 @@ public record ChangeFeed(Container container) {
     /** The start of a section and its limits; the items of one transaction stay together. */
     record Bounds(long afterLsn, long afterSeconds, int maxItems, long maxBytes) {}
 
-    static Slice of(PartitionView view, LogicalPartitionFilter groups, Bounds bounds) {
+    static Slice of(PartitionView view, LogicalPartitionFilter filter, Bounds bounds) {
       List<Item> items = new ArrayList<>();
       long bytes = 0;
       long last = bounds.afterLsn;
@@ -153,7 +153,7 @@ public record ChangeFeed(Container container) {
         if (full && item.lsn() != last) {
           return new Slice(items, last);
         }
-        if (groups.contains(record.group())
+        if (filter.contains(record.group())
             && view.container().live(item)
             && item.seconds() > bounds.afterSeconds) {
           items.add(item);

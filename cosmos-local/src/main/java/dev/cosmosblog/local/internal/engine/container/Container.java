@@ -263,7 +263,7 @@ public final class Container {
         t -> {
           OperationScope scope = scope(t, partitionKey, logical);
           double charge = 0;
-          for (Item item : t.before(t.groups(logical))) {
+          for (Item item : t.before(t.filter(logical))) {
             charge += scope.remove(item).charge();
           }
           return charge;

@@ -36,7 +36,7 @@ public record PartitionView(
     return number(StoreKeys.group(key));
   }
 
-  public LogicalPartitionFilter groups(PartitionScope scope) {
+  public LogicalPartitionFilter filter(PartitionScope scope) {
     if (scope.logical() != null) {
       return new LogicalPartitionFilter.Some(group(scope.logical()).stream().toArray());
     }
@@ -86,8 +86,8 @@ public record PartitionView(
   }
 
   /** The rids above a given one in some logical partitions, in ascending order. */
-  public RidCursor rids(LogicalPartitionFilter groups, long after) {
-    if (groups instanceof LogicalPartitionFilter.Some some) {
+  public RidCursor rids(LogicalPartitionFilter filter, long after) {
+    if (filter instanceof LogicalPartitionFilter.Some some) {
       List<RidCursor> members = new ArrayList<>();
       for (long group : some.numbers()) {
         members.add(above(StoreKeys.members(group), after));
@@ -106,9 +106,9 @@ public record PartitionView(
   }
 
   /** The live items of some logical partitions by rid. */
-  List<Item> live(LogicalPartitionFilter groups) {
+  List<Item> live(LogicalPartitionFilter filter) {
     List<Item> items = new ArrayList<>();
-    RidCursor rids = rids(groups, RidCursor.END);
+    RidCursor rids = rids(filter, RidCursor.END);
     for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
       item(rid).map(ItemRecord::item).filter(container::live).ifPresent(items::add);
     }

@@ -77,13 +77,13 @@ public final class Transaction {
     return groups.computeIfAbsent(logical, before::group);
   }
 
-  public LogicalPartitionFilter groups(LogicalPartition logical) {
+  public LogicalPartitionFilter filter(LogicalPartition logical) {
     return new LogicalPartitionFilter.Some(group(logical).stream().toArray());
   }
 
   /** The live items by rid, before the transaction. */
-  public List<Item> before(LogicalPartitionFilter groups) {
-    return before.live(groups);
+  public List<Item> before(LogicalPartitionFilter filter) {
+    return before.live(filter);
   }
 
   /** The item with a rid in a logical partition. */
@@ -107,7 +107,7 @@ public final class Transaction {
   public List<Item> items(LogicalPartition logical, @Nullable ItemKey asBefore) {
     Map<ItemKey, Optional<Item>> seen = new LinkedHashMap<>(changes);
     seen.remove(asBefore);
-    List<Item> items = before(groups(logical));
+    List<Item> items = before(filter(logical));
     Set<Long> changed = new HashSet<>();
     seen.keySet().forEach(k -> live(k).ifPresent(item -> changed.add(item.rid())));
     items.removeIf(item -> changed.contains(item.rid()));

@@ -25,24 +25,24 @@ import java.util.function.LongFunction;
  */
 final class AccessPath {
   private final PartitionView view;
-  private final LogicalPartitionFilter groups;
+  private final LogicalPartitionFilter filter;
   private final List<PathPredicate> predicates;
-  private final Way best;
+  private final Candidate best;
 
   /**
    * A path: an estimate of how many items it visits, and their rids in ascending order, above a
    * given one.
    */
-  private record Way(long items, LongFunction<RidCursor> rids) {}
+  private record Candidate(long items, LongFunction<RidCursor> rids) {}
 
-  AccessPath(PartitionView view, LogicalPartitionFilter groups, List<PathPredicate> predicates) {
+  AccessPath(PartitionView view, LogicalPartitionFilter filter, List<PathPredicate> predicates) {
     this.view = view;
-    this.groups = groups;
+    this.filter = filter;
     this.predicates = predicates;
-    List<Way> ways = new ArrayList<>();
-    ways.add(scan());
-    byPath().keySet().forEach(path -> indexed(path).ifPresent(ways::add));
-    this.best = ways.stream().min(Comparator.comparingLong(Way::items)).orElseThrow();
+    List<Candidate> candidates = new ArrayList<>();
+    candidates.add(scan());
+    byPath().keySet().forEach(path -> indexed(path).ifPresent(candidates::add));
+    this.best = candidates.stream().min(Comparator.comparingLong(Candidate::items)).orElseThrow();
   }
 
   /** An estimate of how many items {@link #rids} visits. */
@@ -74,18 +74,18 @@ final class AccessPath {
     return byPath;
   }
 
-  private Way scan() {
-    if (groups instanceof LogicalPartitionFilter.Some some) {
+  private Candidate scan() {
+    if (filter instanceof LogicalPartitionFilter.Some some) {
       long items = 0;
       for (long group : some.numbers()) {
         items += estimate(KeyRange.startingWith(StoreKeys.members(group)));
       }
-      return new Way(items, after -> view.rids(groups, after));
+      return new Candidate(items, after -> view.rids(filter, after));
     }
-    return new Way(view.totals().items(), after -> view.rids(groups, after));
+    return new Candidate(view.totals().items(), after -> view.rids(filter, after));
   }
 
-  private Optional<Way> indexed(List<String> path) {
+  private Optional<Candidate> indexed(List<String> path) {
     return ranges(path)
         .map(
             found -> {
@@ -94,8 +94,8 @@ final class AccessPath {
             });
   }
 
-  private Way points(IndexRanges found, long items) {
-    return new Way(
+  private Candidate points(IndexRanges found, long items) {
+    return new Candidate(
         items,
         after ->
             RidCursor.merged(
@@ -103,8 +103,8 @@ final class AccessPath {
   }
 
   /** A range is not in the order of rids: its items are sorted, which doubles their cost. */
-  private Way span(IndexRanges found, long items) {
-    return new Way(
+  private Candidate span(IndexRanges found, long items) {
+    return new Candidate(
         2 * items,
         after ->
             RidCursor.sorted(

@@ -20,22 +20,22 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The items of a partition scope at one moment. */
-public record PartitionItemSource(PartitionView view, LogicalPartitionFilter groups)
+public record PartitionItemSource(PartitionView view, LogicalPartitionFilter filter)
     implements ItemSource {
   public static PartitionItemSource of(PartitionScope scope) {
     PartitionView view = scope.partition().view();
-    return new PartitionItemSource(view, view.groups(scope));
+    return new PartitionItemSource(view, view.filter(scope));
   }
 
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-    return items(new AccessPath(view, groups, predicates).rids(afterRid), predicates);
+    return items(new AccessPath(view, filter, predicates).rids(afterRid), predicates);
   }
 
   @Override
   public Optional<Iterator<StoredItem>> ordered(
       List<PathPredicate> predicates, List<SortKey> order, @Nullable SortPosition after) {
-    AccessPath access = new AccessPath(view, groups, predicates);
+    AccessPath access = new AccessPath(view, filter, predicates);
     return new OrderedAccessPath(view, access, predicates)
         .rids(order, after)
         .map(rids -> items(rids, predicates));
@@ -94,7 +94,7 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter gro
     }
 
     private boolean asked(ItemRecord record) {
-      return source.groups().contains(record.group())
+      return source.filter().contains(record.group())
           && source.view().container().live(record.item())
           && filter.mayMatch(record.item());
     }

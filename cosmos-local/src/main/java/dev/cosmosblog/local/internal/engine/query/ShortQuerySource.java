@@ -38,7 +38,7 @@ record ShortQuerySource(PartitionItemSource source) implements ItemSource {
 
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-    AccessPath access = new AccessPath(source.view(), source.groups(), predicates);
+    AccessPath access = new AccessPath(source.view(), source.filter(), predicates);
     if (access.items() > MOST_ITEMS) {
       throw new LongQueryException();
     }

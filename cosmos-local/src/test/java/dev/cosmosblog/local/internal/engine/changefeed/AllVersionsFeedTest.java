@@ -63,7 +63,8 @@ class AllVersionsFeedTest {
             .createContainer(
                 (ObjectNode)
                     Json.parse(
-                        "{\"id\":\"c\",\"defaultTtl\":-1,\"partitionKey\":{\"kind\":\"Hash\",\"paths\":[\"/pk\"]},"
+                        "{\"id\":\"c\",\"defaultTtl\":-1,\"partitionKey\":{\"kind\":\"Hash\","
+                            + "\"paths\":[\"/pk\"]},"
                             + "\"changeFeedPolicy\":{\"retentionDuration\":60}}"));
     private final ChangeFeed feed = new ChangeFeed(container);
     private final Map<String, Long> positions = new HashMap<>();

@@ -46,7 +46,8 @@ class ContainerDefinitionCheckTest {
         "{}",
         "{'computedProperties':[],'uniqueKeyPolicy':{},'changeFeedPolicy':null}",
         "{'indexingPolicy':{'indexingMode':'None'},'changeFeedPolicy':{'retentionDuration':8}}",
-        "{'indexingPolicy':{'spatialIndexes':[{'path':'/a/*','types':['point','Polygon','LineString','MultiPolygon']}]}}",
+        "{'indexingPolicy':{'spatialIndexes':[{'path':'/a/*','types':['point','Polygon',"
+            + "'LineString','MultiPolygon']}]}}",
         "{'uniqueKeyPolicy':{'uniqueKeys':[{'paths':['/a/b','/\\\"x-y\\\"']}]}}"
       })
   void validSettingsAreAccepted(String settings) {

@@ -56,7 +56,8 @@ class IndexingPolicyTest {
         policy(
             """
             {"includedPaths":[{"path":"/*"}],
-             "compositeIndexes":[[{"path":"/a","order":"ascending"},{"path":"/b","order":"descending"}]]}\
+             "compositeIndexes":[[{"path":"/a","order":"ascending"},\
+             {"path":"/b","order":"descending"}]]}\
             """);
     SortKey a = new SortKey(List.of("a"), false);
     SortKey b = new SortKey(List.of("b"), true);

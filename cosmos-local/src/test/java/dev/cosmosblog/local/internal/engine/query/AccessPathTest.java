@@ -82,10 +82,10 @@ class AccessPathTest {
   void aLogicalPartitionIsPreferredToALargerIndexRange() {
     PartitionItemSource source = source(new FeedScope.Logical(PartitionKeyValue.parse("[\"p1\"]")));
     List<PathPredicate> kind = List.of(where("kind", Comparison.EQUAL, "\"k1\""));
-    assertThat(count(new AccessPath(source.view(), source.groups(), kind).rids(-1)))
+    assertThat(count(new AccessPath(source.view(), source.filter(), kind).rids(-1)))
         .isEqualTo(ITEMS / 4);
     List<PathPredicate> user = List.of(where("user", Comparison.EQUAL, "\"u1\""));
-    assertThat(count(new AccessPath(source.view(), source.groups(), user).rids(-1))).isEqualTo(10);
+    assertThat(count(new AccessPath(source.view(), source.filter(), user).rids(-1))).isEqualTo(10);
   }
 
   @Test
@@ -123,7 +123,7 @@ class AccessPathTest {
 
   private long lookedAt(PathPredicate... predicates) {
     PartitionItemSource source = source(physical());
-    return count(new AccessPath(source.view(), source.groups(), List.of(predicates)).rids(-1));
+    return count(new AccessPath(source.view(), source.filter(), List.of(predicates)).rids(-1));
   }
 
   private Optional<Integer> first(

@@ -59,7 +59,8 @@ class IndexedQueriesTest {
           "{\"includedPaths\":[{\"path\":\"/*\"}]}",
           """
           {"includedPaths":[{"path":"/*"}],"excludedPaths":[{"path":"/b/?"}],
-           "compositeIndexes":[[{"path":"/a"},{"path":"/c"}],[{"path":"/c"},{"path":"/a","order":"descending"}]]}\
+           "compositeIndexes":[[{"path":"/a"},{"path":"/c"}],\
+           [{"path":"/c"},{"path":"/a","order":"descending"}]]}\
           """,
           """
           {"includedPaths":[{"path":"/a/?"},{"path":"/b/z/?"}],"excludedPaths":[{"path":"/*"}],

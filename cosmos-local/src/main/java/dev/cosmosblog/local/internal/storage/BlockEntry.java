@@ -5,7 +5,7 @@ package dev.cosmosblog.local.internal.storage;
  * length of the rest of its key, that rest, the length of the value, the value. Lengths are written
  * in seven bits a byte, the lowest first.
  */
-final class Entry {
+final class BlockEntry {
   private static final int LOW_BITS = 0x7f;
   private static final int BITS = 7;
 
@@ -19,12 +19,12 @@ final class Entry {
   private int valueLength;
   private int end;
 
-  Entry(byte[] block) {
+  BlockEntry(byte[] block) {
     this(block, 0);
   }
 
   /** Positions before the entry at an offset. */
-  Entry(byte[] block, int end) {
+  BlockEntry(byte[] block, int end) {
     this.block = block;
     this.end = end;
   }

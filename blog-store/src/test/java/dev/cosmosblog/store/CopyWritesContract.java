@@ -25,7 +25,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Q3 and Q6, and the guarded writes of the copies that they read. */
-interface CopiesContract extends OnBlog {
+interface CopyWritesContract extends OnBlog {
   private static Instant date(int i) {
     return Instant.parse("2026-11-20T10:00:00Z").plusSeconds(i);
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  * works on the items; the script's thread holds nothing, so that it can be abandoned if it can't be
  * stopped.
  */
-final class Handover {
+final class ScriptChannel {
   private sealed interface Message {}
 
   private record Asked(CollectionCall call) implements Message {}
