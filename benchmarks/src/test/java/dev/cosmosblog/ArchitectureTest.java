@@ -292,9 +292,8 @@ class ArchitectureTest {
 
   /** A builder chooses the defaults, and its nested classes do so for it. */
   private static boolean isNoBuilder(JavaClass type) {
-    return type.getEnclosingClass().isPresent()
-        ? isNoBuilder(type.getEnclosingClass().get())
-        : !type.getSimpleName().endsWith("Builder");
+    return !type.getSimpleName().endsWith("Builder")
+        && type.getEnclosingClass().map(ArchitectureTest::isNoBuilder).orElse(true);
   }
 
   @Test

@@ -16,7 +16,7 @@ class ChaosTest {
   void aShortRunBreaksNothing() throws IOException {
     Run run =
         Run.of(
-            new Chaos(), "--seconds", "10", "--seed", "4", "--partitions", "2", "--writers", "8");
+            new Chaos(), "--seconds", "12", "--seed", "4", "--partitions", "2", "--writers", "8");
     assertThat(run.exitCode()).as(run.output() + run.errors()).isZero();
 
     JsonNode result = new ObjectMapper().readTree(Path.of("target/results/chaos.json").toFile());

@@ -9,6 +9,7 @@ import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
@@ -128,7 +129,7 @@ final class FormerBlog {
   private Map<String, Object> item(String id, String type, int post, int user) {
     Map<String, Object> item = new HashMap<>();
     item.putAll(Map.of("id", id, "type", type, "postId", post(post).value()));
-    item.putAll(Map.of("userId", user(user).value(), "creationDate", date(post).toString()));
+    item.putAll(Map.of("userId", user(user).value(), "creationDate", ItemDates.text(date(post))));
     if (version != Version.V1) {
       item.put("userUsername", name(user));
     }
