@@ -26,7 +26,6 @@ import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -143,9 +142,9 @@ class BlogChangeFeedTest {
 
   @Test
   void theLagCoversAllRangesOfBothContainers() {
-    RangeLag one = new RangeLag(ChangeSource.USERS, "-FF", Optional.of("host"), 2, ofSeconds(9));
-    RangeLag two = new RangeLag(ChangeSource.POSTS, "-3F", Optional.of("other"), 3, ofSeconds(12));
-    RangeLag three = new RangeLag(ChangeSource.POSTS, "3F-FF", Optional.empty(), 4, ofSeconds(4));
+    RangeLag one = new RangeLag(ChangeSource.USERS, "-FF", "host", 2, ofSeconds(9));
+    RangeLag two = new RangeLag(ChangeSource.POSTS, "-3F", "other", 3, ofSeconds(12));
+    RangeLag three = new RangeLag(ChangeSource.POSTS, "3F-FF", null, 4, ofSeconds(4));
     when(users.lag()).thenReturn(List.of(one));
     when(posts.lag()).thenReturn(List.of(two, three));
     feed.start();

@@ -92,8 +92,6 @@ class RetriesSnippetsTest {
     }
   }
 
-  @SuppressWarnings("UnusedReturnValue")
-  private static
   // region id-of-the-exception
   Comment createOnce(BlogStore blog, CreateComment command) {
     try {
@@ -103,5 +101,6 @@ class RetriesSnippetsTest {
       return blog.createComment(command.withId(id)).value();
     }
   }
+
   // endregion
 }

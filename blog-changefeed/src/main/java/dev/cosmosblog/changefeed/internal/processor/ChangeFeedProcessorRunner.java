@@ -186,7 +186,7 @@ public final class ChangeFeedProcessorRunner {
                 .filter(found -> !found.isNegative())
                 .map(found -> Duration.ofSeconds(found.toSeconds()))
                 .orElse(Duration.ZERO);
-    return new RangeLag(source, state.range(), state.host(), state.lag(), age);
+    return new RangeLag(source, state.range(), state.host().orElse(null), state.lag(), age);
   }
 
   /** Returns when the first change behind a lease's progress was written, if there is one now. */

@@ -89,7 +89,9 @@ public final class ProcessorWatchdog {
       next.put(lease.range(), same ? before : new Seen(lease, now));
       Optional<String> from = before == null ? Optional.empty() : before.lease().owner();
       if (!from.equals(lease.owner())) {
-        monitor.leaseMoved(new LeaseMove(monitor.source(), lease.range(), from, lease.owner()));
+        monitor.leaseMoved(
+            new LeaseMove(
+                monitor.source(), lease.range(), from.orElse(null), lease.owner().orElse(null)));
       }
     }
     seen = next;

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,18 +157,18 @@ public final class SourceMonitor {
     return new SourceHealth(
         source,
         status(failures, now),
-        Optional.ofNullable(lastBatchAt),
-        Optional.ofNullable(lastHeartbeatAt),
+        lastBatchAt,
+        lastHeartbeatAt,
         batches,
         changes,
         setAside,
         failures,
-        Optional.ofNullable(lastFailure),
+        lastFailure,
         restarts,
         inFlight,
         ranges,
-        Optional.ofNullable(stallReason),
-        Optional.ofNullable(rename));
+        stallReason,
+        rename);
   }
 
   private HealthStatus status(int failures, Instant now) {

@@ -83,9 +83,7 @@ class ProcessorWatchdogTest {
   void aQuietChangeFeedShowsAHeartbeatAtEachRenewalAndIsNotRestarted() {
     lookAtRenewals(40);
 
-    assertThat(events.all)
-        .startsWith(
-            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.empty(), Optional.of("here")));
+    assertThat(events.all).startsWith(new LeaseMove(ChangeSource.POSTS, "-FF", null, "here"));
     assertThat(events.all.stream().filter("heartbeat"::equals)).hasSize(39);
     assertThat(monitor.health().ranges()).isEqualTo(1);
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
@@ -255,8 +253,8 @@ class ProcessorWatchdogTest {
 
     assertThat(events.all)
         .containsSubsequence(
-            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.empty(), Optional.of("there")),
-            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.of("there"), Optional.empty()),
-            new LeaseMove(ChangeSource.POSTS, "-FF", Optional.empty(), Optional.of("here")));
+            new LeaseMove(ChangeSource.POSTS, "-FF", null, "there"),
+            new LeaseMove(ChangeSource.POSTS, "-FF", "there", null),
+            new LeaseMove(ChangeSource.POSTS, "-FF", null, "here"));
   }
 }
