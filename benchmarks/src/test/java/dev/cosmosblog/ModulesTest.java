@@ -63,10 +63,11 @@ class ModulesTest {
             blog.createComment(post.id(), ann, "And my first comment");
             copies.awaitDrained(Duration.ofMinutes(1));
             BlogVerifier.builder(database);
+            String path = App.class.getModule().isNamed() ? "module" : "class";
             System.out.println(
                 blog.recentPosts(1).get(0).title()
                     + " with " + blog.findPost(post.id()).get().commentCount() + " comment, "
-                    + (App.class.getModule().isNamed() ? "on the module path" : "on the class path"));
+                    + "on the " + path + " path");
           }
         }
       }
