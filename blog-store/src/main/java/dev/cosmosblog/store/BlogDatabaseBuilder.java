@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,15 +115,18 @@ public final class BlogDatabaseBuilder {
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
     this.clients = Clients.of(null, null, "");
+    Function<BlogContainer, CosmosContainer> containers =
+        container ->
+            switch (container) {
+              case USERS -> users;
+              case POSTS -> posts;
+              case FEED -> feed;
+              case LEASES -> throw onContainersAlone("container of leases");
+            };
     this.service =
         new SdkService(
-            container ->
-                switch (container) {
-                  case USERS -> users;
-                  case POSTS -> posts;
-                  case FEED -> feed;
-                  case LEASES -> throw onContainersAlone("container of leases");
-                },
+            container -> containers.apply(container).getId(),
+            containers,
             name -> {
               throw onContainersAlone("container '" + name + "'");
             },
@@ -270,6 +274,7 @@ public final class BlogDatabaseBuilder {
     CosmosService cosmos =
         service == null
             ? new SdkService(
+                this::nameOf,
                 container -> found.database().getContainer(nameOf(container)),
                 name -> found.database().getContainer(name),
                 container -> found.asyncDatabase().getContainer(nameOf(container)))

@@ -48,21 +48,36 @@ final class SdkContainer implements ContainerRequests {
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
   private static final int FAILED_DEPENDENCY = 424;
 
-  private final CosmosContainer container;
+  private final String name;
+  private final Supplier<CosmosContainer> source;
 
-  SdkContainer(CosmosContainer container) {
-    this.container = container;
+  /** The container once it was needed; looking it up twice does no harm. */
+  private volatile @Nullable CosmosContainer opened;
+
+  /** Takes the container from a source when it is first needed, which may build a client. */
+  SdkContainer(String name, Supplier<CosmosContainer> source) {
+    this.name = name;
+    this.source = source;
+  }
+
+  private CosmosContainer container() {
+    CosmosContainer container = opened;
+    if (container == null) {
+      container = source.get();
+      opened = container;
+    }
+    return container;
   }
 
   @Override
   public String name() {
-    return container.getId();
+    return name;
   }
 
   @Override
   public <T> Answer<T> read(ItemKey key, Class<T> type) {
     return answer(
-        "read", () -> ok(container.readItem(key.id(), partitionKey(key.partition()), type)));
+        "read", () -> ok(container().readItem(key.id(), partitionKey(key.partition()), type)));
   }
 
   @Override
@@ -71,7 +86,7 @@ final class SdkContainer implements ContainerRequests {
         keys.stream()
             .map(key -> new CosmosItemIdentity(partitionKey(key.partition()), key.id()))
             .toList();
-    return answer("query", () -> ok(container.readMany(identities, type)));
+    return answer("query", () -> ok(container().readMany(identities, type)));
   }
 
   @Override
@@ -85,15 +100,15 @@ final class SdkContainer implements ContainerRequests {
         new CosmosItemRequestOptions().setContentResponseOnWriteEnabled(type != null);
     // The type of a body that is not asked for makes no difference.
     if (write instanceof ItemWrite.Create create) {
-      return untyped(container.createItem(create.item(), partition, options));
+      return untyped(container().createItem(create.item(), partition, options));
     } else if (write instanceof ItemWrite.Upsert upsert) {
-      return untyped(container.upsertItem(upsert.item(), partition, options));
+      return untyped(container().upsertItem(upsert.item(), partition, options));
     } else if (write instanceof ItemWrite.Replace replace) {
       options.setIfMatchETag(replace.etag());
-      return untyped(container.replaceItem(replace.item(), replace.id(), partition, options));
+      return untyped(container().replaceItem(replace.item(), replace.id(), partition, options));
     } else if (write instanceof ItemWrite.Delete delete) {
       options.setIfMatchETag(delete.etag());
-      return untyped(container.deleteItem(delete.id(), partition, options));
+      return untyped(container().deleteItem(delete.id(), partition, options));
     }
     ItemWrite.Patch patch = (ItemWrite.Patch) write;
     CosmosPatchItemRequestOptions patchOptions = new CosmosPatchItemRequestOptions();
@@ -101,8 +116,9 @@ final class SdkContainer implements ContainerRequests {
     patchOptions.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(type != null);
     Class<?> body = type == null ? Object.class : type;
     return untyped(
-        container.patchItem(
-            patch.id(), partition, sdkOperations(patch.operations()), patchOptions, body));
+        container()
+            .patchItem(
+                patch.id(), partition, sdkOperations(patch.operations()), patchOptions, body));
   }
 
   @SuppressWarnings("unchecked") // The caller asked for this type of body, or for none.
@@ -114,7 +130,7 @@ final class SdkContainer implements ContainerRequests {
   public Answer<Void> batch(String partition, List<ItemWrite> writes) {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(partitionKey(partition));
     writes.forEach(write -> add(batch, write));
-    return answer("batch", () -> answer(container.executeCosmosBatch(batch)));
+    return answer("batch", () -> answer(container().executeCosmosBatch(batch)));
   }
 
   private static void add(CosmosBatch batch, ItemWrite write) {
@@ -181,7 +197,7 @@ final class SdkContainer implements ContainerRequests {
             Answer.ok(
                 null,
                 null,
-                container
+                container()
                     .getScripts()
                     .getStoredProcedure(script.id())
                     .execute(arguments, options)
@@ -190,7 +206,7 @@ final class SdkContainer implements ContainerRequests {
 
   @Override
   public <T> QueryPages<T> query(Query query, Class<T> type) {
-    return new SdkPages<>(container, query, type);
+    return new SdkPages<>(this, query, type);
   }
 
   @Override
@@ -205,7 +221,7 @@ final class SdkContainer implements ContainerRequests {
         "query",
         () -> {
           try (Stream<FeedResponse<StoredItem>> pages =
-              container.queryChangeFeed(options, StoredItem.class).streamByPage()) {
+              container().queryChangeFeed(options, StoredItem.class).streamByPage()) {
             FeedResponse<StoredItem> page = pages.findFirst().orElseThrow();
             boolean more = !page.getResults().isEmpty();
             return Answer.ok(
@@ -222,7 +238,7 @@ final class SdkContainer implements ContainerRequests {
         "query",
         () ->
             Answer.ok(
-                container.getFeedRanges().stream().map(FeedRange::toString).toList(), null, 0));
+                container().getFeedRanges().stream().map(FeedRange::toString).toList(), null, 0));
   }
 
   @Override
@@ -231,7 +247,7 @@ final class SdkContainer implements ContainerRequests {
         "query",
         () -> {
           CosmosContainerResponse response =
-              container.read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true));
+              container().read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true));
           String usage = response.getResponseHeaders().getOrDefault(USAGE, "");
           Matcher number = NUMBER_OF_ITEMS.matcher(usage);
           OptionalLong count =
@@ -247,7 +263,7 @@ final class SdkContainer implements ContainerRequests {
     return answer(
         "query",
         () -> {
-          CosmosContainerResponse response = container.read();
+          CosmosContainerResponse response = container().read();
           return Answer.ok(
               response.getProperties().getPartitionKeyDefinition().getPaths(),
               null,
@@ -324,7 +340,7 @@ final class SdkContainer implements ContainerRequests {
    * entries it may give, and whoever has enough closes the pages.
    */
   private static final class SdkPages<T> implements QueryPages<T> {
-    private final CosmosContainer container;
+    private final SdkContainer owner;
     private final Query query;
     private final Class<T> type;
 
@@ -334,8 +350,8 @@ final class SdkContainer implements ContainerRequests {
     private @Nullable Iterator<FeedResponse<T>> pages;
     private @Nullable FeedResponse<T> last;
 
-    SdkPages(CosmosContainer container, Query query, Class<T> type) {
-      this.container = container;
+    SdkPages(SdkContainer owner, Query query, Class<T> type) {
+      this.owner = owner;
       this.query = query;
       this.type = type;
     }
@@ -351,7 +367,7 @@ final class SdkContainer implements ContainerRequests {
         return ok(last);
       } catch (RuntimeException e) {
         close();
-        return failure("query in " + container.getId(), e);
+        return failure("query in " + owner.name, e);
       }
     }
 
@@ -365,7 +381,9 @@ final class SdkContainer implements ContainerRequests {
                 .map(entry -> new SqlParameter(entry.getKey(), entry.getValue()))
                 .toList();
         var found =
-            container.queryItems(new SqlQuerySpec(query.text(), parameters), options(), type);
+            owner
+                .container()
+                .queryItems(new SqlQuerySpec(query.text(), parameters), options(), type);
         int size = query.pageSize();
         stream = from == null ? found.streamByPage(size) : found.streamByPage(from, size);
       }

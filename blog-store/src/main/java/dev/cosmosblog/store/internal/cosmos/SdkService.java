@@ -11,18 +11,21 @@ import java.util.function.Function;
 
 /** A database that the SDK's client reaches. */
 public final class SdkService implements CosmosService {
+  private final Function<BlogContainer, String> names;
   private final Function<BlogContainer, CosmosContainer> blogContainers;
   private final Function<String, CosmosContainer> otherContainers;
   private final Function<BlogContainer, CosmosAsyncContainer> asyncContainers;
 
   /**
-   * A service whose containers come from functions, which may build a client when they are first
-   * called.
+   * A service whose containers come from functions. They may build a client, and so are called with
+   * the first request to a container.
    */
   public SdkService(
+      Function<BlogContainer, String> names,
       Function<BlogContainer, CosmosContainer> blogContainers,
       Function<String, CosmosContainer> otherContainers,
       Function<BlogContainer, CosmosAsyncContainer> asyncContainers) {
+    this.names = names;
     this.blogContainers = blogContainers;
     this.otherContainers = otherContainers;
     this.asyncContainers = asyncContainers;
@@ -42,12 +45,12 @@ public final class SdkService implements CosmosService {
 
   @Override
   public ContainerRequests container(BlogContainer container) {
-    return new SdkContainer(blogContainers.apply(container));
+    return new SdkContainer(names.apply(container), () -> blogContainers.apply(container));
   }
 
   @Override
   public ContainerRequests container(String name) {
-    return new SdkContainer(otherContainers.apply(name));
+    return new SdkContainer(name, () -> otherContainers.apply(name));
   }
 
   @Override
