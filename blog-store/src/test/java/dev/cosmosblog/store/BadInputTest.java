@@ -132,9 +132,12 @@ class BadInputTest {
     PageRequest empty = PageRequest.first(1).after(new ContinuationToken(""));
     return Stream.of(
         new Case(
-            "page of none", size, "ask for 1 to 1000", s -> s.likesOf(POST, PageRequest.first(0))),
-        new Case("negative page", size, "-1 entries", s -> s.postsOf(ANN, PageRequest.first(-1))),
-        new Case("large page", size, "1001", s -> s.commentsOf(POST, PageRequest.first(1001))),
+            "page of none",
+            size,
+            "between 1 and 1,000",
+            s -> s.likesOf(POST, PageRequest.first(0))),
+        new Case("negative page", size, "was -1", s -> s.postsOf(ANN, PageRequest.first(-1))),
+        new Case("large page", size, "was 1001", s -> s.commentsOf(POST, PageRequest.first(1001))),
         new Case("front page of none", frontPage, "1 to 100", s -> s.recentPosts(0)),
         new Case("negative front page", frontPage, "-5", s -> s.recentPosts(-5)),
         new Case(
@@ -202,6 +205,6 @@ class BadInputTest {
         .hasMessageContaining("blank");
     assertThatThrownBy(() -> new ContainerNames("a", "b", "a", "d"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("give each its own");
+        .hasMessageContaining("a name of its own");
   }
 }

@@ -192,7 +192,7 @@ class CosmosErrorsTest {
     ThrottledException thrown =
         catchThrowableOfType(ThrottledException.class, () -> blog.store().findPost(POST));
     assertThat(thrown.retryAfter()).isEqualTo(Duration.ofMillis(340));
-    assertThat(thrown).hasMessageContaining("wait 340 ms and repeat");
+    assertThat(thrown).hasMessageContaining("Wait 340 ms and repeat");
   }
 
   @Test
