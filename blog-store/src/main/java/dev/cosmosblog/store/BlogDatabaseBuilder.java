@@ -271,13 +271,14 @@ public final class BlogDatabaseBuilder {
       throw new IllegalStateException(
           "Give the database a client builder, clients or containers before you build it.");
     }
+    ContainerNames given = names;
     CosmosService cosmos =
         service == null
             ? new SdkService(
-                this::nameOf,
-                container -> found.database().getContainer(nameOf(container)),
+                container -> nameOf(given, container),
+                container -> found.database().getContainer(nameOf(given, container)),
                 name -> found.database().getContainer(name),
-                container -> found.asyncDatabase().getContainer(nameOf(container)))
+                container -> found.asyncDatabase().getContainer(nameOf(given, container)))
             : service;
     return new BlogDatabase(
         new DatabaseAccess(
@@ -292,7 +293,7 @@ public final class BlogDatabaseBuilder {
         found);
   }
 
-  private String nameOf(BlogContainer container) {
+  private static String nameOf(ContainerNames names, BlogContainer container) {
     return switch (container) {
       case USERS -> names.users();
       case POSTS -> names.posts();
