@@ -162,7 +162,7 @@ class ResumedRunContractTest {
         blog.databaseBuilder()
             .listener(
                 operation -> {
-                  if (operation.operation() == BlogOperation.MEND
+                  if (operation.operation() == BlogOperation.REPAIR
                       && !killed.get()
                       && blog.items("posts", "like").size() < LIKES) {
                     killed.set(true);

@@ -84,7 +84,7 @@ class FrontPageCopiesTest {
     update(storedPost());
     assertThat(written()).containsExactly(feed(false, post));
     assertThat(blog.report().requests()).isEqualTo(2);
-    assertThat(blog.report().operation()).isEqualTo(BlogOperation.UPDATE_FEED);
+    assertThat(blog.report().operation()).isEqualTo(BlogOperation.UPDATE_FRONT_PAGE);
   }
 
   @Test

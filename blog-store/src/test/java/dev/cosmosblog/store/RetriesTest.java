@@ -112,6 +112,19 @@ class RetriesTest {
   }
 
   @Test
+  void throttlingInSeveralPartitionsOfOneRequestIsRetried() {
+    // Reactor's composite holds the answers of the partitions; the SDK may wrap it once more.
+    RuntimeException composite = new RuntimeException("Multiple exceptions");
+    composite.addSuppressed(CosmosFailure.of(429, 3200));
+    composite.addSuppressed(CosmosFailure.of(429, 3200));
+    when(blog.users.readItem(any(), any(), any()))
+        .thenThrow(new IllegalStateException(composite))
+        .thenAnswer(call -> Answers.item(ANN_ITEM, 1));
+    assertThat(store(policy()).findUser(ANN)).contains(MockedBlog.ann());
+    assertThat(blog.report().retries()).isEqualTo(1);
+  }
+
+  @Test
   void aFailureThatIsNoCosmosExceptionIsNotRetried() {
     when(blog.users.readItem(any(), any(), any())).thenThrow(new IllegalArgumentException("no"));
     BlogStore store = store(policy());

@@ -39,11 +39,11 @@ public enum BlogOperation {
   /** Erases a user. */
   ERASE_USER,
   /** Erases what a user wrote while the user was erased, or finishes an erasure. */
-  SETTLE_ERASED,
+  FINISH_ERASURE,
   /** Writes a post's short copy beside its author. */
   COPY_TO_USER,
   /** Brings changed and deleted posts into the front page. */
-  UPDATE_FEED,
+  UPDATE_FRONT_PAGE,
   /** Deletes the short copy of a deleted post. */
   REMOVE_COPY,
   /** Deletes the comments and likes of a deleted post. */
@@ -63,7 +63,7 @@ public enum BlogOperation {
   /** Counts a post's comments and likes. */
   COUNT_ITEMS,
   /** Repairs an item that has drifted. */
-  MEND,
+  REPAIR,
   /** Reads, writes or deletes a document of the library's own, such as a run's checkpoint. */
-  KEEP_ITEM
+  LEASE_DOCUMENT
 }

@@ -96,7 +96,7 @@ class KilledUpgradeTest {
     };
   }
 
-  /** Returns the upgrade's stored position; empty before it starts. */
+  /** Returns the upgrade's stored checkpoint; empty before it starts. */
   private static String place(BlogDatabase blog) {
     CosmosContainer leases = blog.unwrap(CosmosDatabase.class).getContainer("leases");
     try {
@@ -106,7 +106,7 @@ class KilledUpgradeTest {
               new CosmosQueryRequestOptions(),
               JsonNode.class)
           .stream()
-          .map(item -> item.path("place").toString())
+          .map(item -> item.path("checkpoint").toString())
           .findFirst()
           .orElse("");
     } catch (CosmosException e) {

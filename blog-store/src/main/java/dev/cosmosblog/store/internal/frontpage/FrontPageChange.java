@@ -12,44 +12,44 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What is to be brought into the feed. It depends on nothing but the feed that it is brought into,
- * so that it can be done again where another writer came between.
+ * A change of the front page. Its result depends on nothing but the front page that it is applied
+ * to, so that it can be applied again where another writer came between.
  */
 public sealed interface FrontPageChange {
-  /** The order of the feed; of two posts of one millisecond the larger id is the newer. */
+  /** The order of the front page; of two posts of one millisecond, the larger id is the newer. */
   Comparator<PostItem> NEWEST_FIRST =
       Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(FrontPageChange::id)
           .reversed();
 
-  /** How many posts the feed holds. */
+  /** Returns how many posts the front page holds. */
   int size();
 
-  /** The feed with this change. */
-  FrontPageItem into(FrontPageItem feed);
+  /** Returns the front page with this change. */
+  FrontPageItem applyTo(FrontPageItem feed);
 
   /**
-   * The posts that may have been deleted before they came in: their deletion found nothing to take
-   * away then, so that somebody has to look at them once more.
+   * Returns the posts that may have been deleted before they came in. Their deletion found nothing
+   * to remove then, so they are to be read once more.
    */
-  Set<String> doubtful(FrontPageItem before, FrontPageItem after);
+  Set<String> unconfirmed(FrontPageItem before, FrontPageItem after);
 
-  /** The change with some of its posts in a newer version, or without those that have none. */
+  /** Returns the change with newer versions of some posts, or without those that were deleted. */
   FrontPageChange with(Map<String, Optional<PostItem>> versions);
 
-  /** The posts that it would bring into a feed that has them not. */
-  default Set<String> coming(FrontPageItem before) {
+  /** Returns the posts that it would bring in anew. */
+  default Set<String> incoming(FrontPageItem before) {
     Set<String> ids =
-        into(before).posts().stream().map(FrontPageChange::id).collect(Collectors.toSet());
+        applyTo(before).posts().stream().map(FrontPageChange::id).collect(Collectors.toSet());
     ids.removeAll(byId(before.posts()).keySet());
     return ids;
   }
 
-  /** Posts that were written, and posts that are gone. */
+  /** Posts that were written, and posts that were deleted. */
   record Handled(Collection<PostItem> posts, Set<String> gone, int size)
       implements FrontPageChange {
     @Override
-    public FrontPageItem into(FrontPageItem feed) {
+    public FrontPageItem applyTo(FrontPageItem feed) {
       return merge(feed, posts, gone, size);
     }
 
@@ -57,7 +57,7 @@ public sealed interface FrontPageChange {
      * An older version proves that the post was handled before; the same one may be a repetition.
      */
     @Override
-    public Set<String> doubtful(FrontPageItem before, FrontPageItem after) {
+    public Set<String> unconfirmed(FrontPageItem before, FrontPageItem after) {
       Map<String, PostItem> known = byId(before.posts());
       Set<String> given = posts.stream().map(FrontPageChange::id).collect(Collectors.toSet());
       return after.posts().stream()
@@ -77,16 +77,16 @@ public sealed interface FrontPageChange {
     }
   }
 
-  /** The newest posts as their own container has them. */
+  /** The newest posts, as the container of posts holds them. */
   record Refilled(Collection<PostItem> newest, int size) implements FrontPageChange {
     @Override
-    public FrontPageItem into(FrontPageItem feed) {
+    public FrontPageItem applyTo(FrontPageItem feed) {
       return merge(feed, newest, Set.of(), size);
     }
 
-    /** A post that was in the feed before it was found among the newest is live. */
+    /** A post that was on the front page before it was found among the newest is live. */
     @Override
-    public Set<String> doubtful(FrontPageItem before, FrontPageItem after) {
+    public Set<String> unconfirmed(FrontPageItem before, FrontPageItem after) {
       Set<String> found = newest.stream().map(FrontPageChange::id).collect(Collectors.toSet());
       found.retainAll(byId(before.posts()).keySet());
       return after.posts().stream()

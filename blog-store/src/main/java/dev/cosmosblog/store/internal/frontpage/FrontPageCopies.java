@@ -27,20 +27,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the feed: one item, read and written under its ETag, so that writers at once lose nothing
- * of each other's.
+ * Keeps the front page: one item, read and written under its ETag, so that concurrent writers lose
+ * none of each other's changes.
  *
- * <p>A post that leaves a full feed makes it incomplete, in the same write. Whoever meets an
- * incomplete feed fills it up from the posts themselves; the mark is taken away last, so that a
- * host that dies before leaves it to the next one.
+ * <p>A post that leaves a full front page marks it as incomplete, in the same write. The next
+ * writer that reads an incomplete front page refills it from the posts. It removes the mark last,
+ * so that another host goes on where one dies before.
  */
 public final class FrontPageCopies {
   private final ItemContainer feed;
   private final PostRepository posts;
 
   /**
-   * The feed as it was last written here, to write it again without a read. Where somebody else has
-   * written it since, its ETag is another, and it is read.
+   * The front page as it was last written here, to write it again without a read. If another host
+   * has written it since, its ETag differs, and it is read.
    */
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
@@ -50,45 +50,46 @@ public final class FrontPageCopies {
     this.posts = posts;
   }
 
-  /** Brings changes in; when it returns, no post is in the feed that was deleted before. */
+  /** Applies changes. Afterwards, no post is on the front page that was deleted before. */
   public FrontPageItem update(Handled change, OperationContext context) {
-    Versioned<FrontPageItem> now = settle(change, Optional.empty(), context);
+    Versioned<FrontPageItem> now = apply(change, Optional.empty(), context);
     while (now.item().incomplete()) {
       now = refill(now, change.size(), context);
     }
     return now.item();
   }
 
-  /** Fills the feed up; incomplete again where another writer came between. */
+  /** Refills the front page; it is incomplete again where another writer came between. */
   private Versioned<FrontPageItem> refill(
       Versioned<FrontPageItem> before, int size, OperationContext context) {
     List<PostItem> newest = posts.newest(size, context);
-    Versioned<FrontPageItem> now = settle(new Refilled(newest, size), Optional.of(before), context);
+    Versioned<FrontPageItem> now = apply(new Refilled(newest, size), Optional.of(before), context);
     if (now.item().posts().size() < newest.size()) {
-      // What was found gone had taken another one's place.
+      // A post that turned out to be deleted had taken the place of another.
       return now;
     }
     FrontPageItem complete = FrontPageItem.of(size, false, now.item().posts());
     ItemKey key = FrontPageRepository.KEY;
-    return remembered(complete, feed.replaceAndTag(complete, key, now.etag(), context)).orElse(now);
+    return remember(complete, feed.replaceAndTag(complete, key, now.etag(), context)).orElse(now);
   }
 
   /**
-   * Brings a change in.
+   * Applies a change until every post that it applied in is confirmed to exist.
    *
-   * @param before the feed that was read before the change's posts were, where it was
+   * @param before the front page as it was read before the change's posts were; empty where it was
+   *     not
    */
-  private Versioned<FrontPageItem> settle(
+  private Versioned<FrontPageItem> apply(
       FrontPageChange change, Optional<Versioned<FrontPageItem>> before, OperationContext context) {
     FrontPageChange next = change;
     while (true) {
-      Brought brought = bring(next, before, context);
+      Applied applied = writeChange(next, before, context);
       Set<String> gone =
-          brought.doubtful().stream()
+          applied.unconfirmed().stream()
               .filter(id -> !isLive(id, context))
               .collect(Collectors.toSet());
       if (gone.isEmpty()) {
-        return brought.feed();
+        return applied.feed();
       }
       next = new Handled(List.of(), gone, change.size());
     }
@@ -98,7 +99,7 @@ public final class FrontPageCopies {
     return current(id, context).isPresent();
   }
 
-  /** What can't be read has no place among the newest posts either, until it is mended. */
+  /** Reads a post; one that cannot be read is left out, as among the newest posts. */
   private Optional<PostItem> current(String id, OperationContext context) {
     try {
       return posts.shortCopy(PostId.of(id), context);
@@ -107,10 +108,10 @@ public final class FrontPageCopies {
     }
   }
 
-  /** The feed with a change in it, and the posts to look at once more. */
-  private record Brought(Versioned<FrontPageItem> feed, Set<String> doubtful) {}
+  /** The front page with a change applied, and the posts to read once more. */
+  private record Applied(Versioned<FrontPageItem> feed, Set<String> unconfirmed) {}
 
-  private Brought bring(
+  private Applied writeChange(
       FrontPageChange given,
       Optional<Versioned<FrontPageItem>> readBefore,
       OperationContext context) {
@@ -121,17 +122,17 @@ public final class FrontPageCopies {
       Optional<Versioned<FrontPageItem>> found = known.or(() -> read(context));
       FrontPageItem before =
           found.map(Versioned::item).orElse(FrontPageItem.of(given.size(), true, List.of()));
-      FrontPageChange change = isNewer ? given : looked(given, before, context);
-      FrontPageItem after = change.into(before);
-      Set<String> doubtful = change.doubtful(before, after);
+      FrontPageChange change = isNewer ? given : withCurrentVersions(given, before, context);
+      FrontPageItem after = change.applyTo(before);
+      Set<String> unconfirmed = change.unconfirmed(before, after);
       boolean same = found.isPresent() && after.equals(before);
       if (same && known.isEmpty()) {
-        return new Brought(found.get(), doubtful);
+        return new Applied(found.get(), unconfirmed);
       }
       Optional<Versioned<FrontPageItem>> now =
-          same ? Optional.empty() : remembered(after, write(after, found, context));
+          same ? Optional.empty() : remember(after, write(after, found, context));
       if (now.isPresent()) {
-        return new Brought(now.get(), doubtful);
+        return new Applied(now.get(), unconfirmed);
       }
       known = Optional.empty();
       isNewer = false;
@@ -139,28 +140,27 @@ public final class FrontPageCopies {
   }
 
   /**
-   * The change with each post that it brings in as it is now. A post that is not in the feed may
-   * have been there in a newer version, and gone; it was read later than the feed here, so that it
-   * is at least as new. Where another writer takes it out meanwhile, the feed's ETag is another.
+   * Returns the change with the current version of each post that it brings in. A post that is not
+   * on the front page may have been there in a newer version, and left. It is read after the front
+   * page, so that it is at least as new; if another writer removes it meanwhile, the ETag differs.
    */
-  private FrontPageChange looked(
+  private FrontPageChange withCurrentVersions(
       FrontPageChange given, FrontPageItem before, OperationContext context) {
     Map<String, Optional<PostItem>> versions = new HashMap<>();
     FrontPageChange change = given;
-    Set<String> coming = change.coming(before);
-    while (!versions.keySet().containsAll(coming)) {
-      for (String id : coming) {
+    Set<String> incoming = change.incoming(before);
+    while (!versions.keySet().containsAll(incoming)) {
+      for (String id : incoming) {
         versions.computeIfAbsent(id, key -> current(key, context));
       }
       change = given.with(versions);
-      // One that is gone leaves its place to another.
-      coming = change.coming(before);
+      // A deleted post leaves its place to another.
+      incoming = change.incoming(before);
     }
     return change;
   }
 
-  private Optional<Versioned<FrontPageItem>> remembered(
-      FrontPageItem feed, Written<Object> answer) {
+  private Optional<Versioned<FrontPageItem>> remember(FrontPageItem feed, Written<Object> answer) {
     Optional<Versioned<FrontPageItem>> now = answer.etag().map(etag -> new Versioned<>(feed, etag));
     now.ifPresent(written::set);
     return now;
@@ -174,15 +174,17 @@ public final class FrontPageCopies {
         : feed.createAndTag(after, key.partition(), context);
   }
 
-  /** Takes a user's posts out, and leaves it to the change feed to fill up; how many there were. */
+  /**
+   * Removes a user's posts; the change feed refills the front page. Returns how many there were.
+   */
   public int removePostsOf(UserId user, OperationContext context) {
     return change(
         context,
         post -> user.value().equals(post.userId()),
-        (before, ids) -> new Handled(List.of(), ids, before.size()).into(before));
+        (before, ids) -> new Handled(List.of(), ids, before.size()).applyTo(before));
   }
 
-  /** Writes a name to a user's posts that carry another one; how many there were. */
+  /** Writes a name to a user's posts that carry another one; returns how many there were. */
   public int renamePostsOf(UserId user, VersionedName name, OperationContext context) {
     return change(
         context,
@@ -216,7 +218,7 @@ public final class FrontPageCopies {
     }
   }
 
-  /** What can't be read is no feed, and is made anew. */
+  /** Reads the front page; one that cannot be read is deleted, to be created again. */
   private Optional<Versioned<FrontPageItem>> read(OperationContext context) {
     try {
       return feed.read(FrontPageRepository.KEY, FrontPageItem.class, context);

@@ -135,7 +135,8 @@ public final class CopyWrites {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     FrontPageChange.Handled change = new FrontPageChange.Handled(entries, ids, size);
-    return operations.run(BlogOperation.UPDATE_FEED, context -> frontPage.update(change, context));
+    return operations.run(
+        BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.update(change, context));
   }
 
   /** Returns whether a post exists and is not deleted: one point read. */
@@ -186,7 +187,7 @@ public final class CopyWrites {
    */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
-        BlogOperation.SETTLE_ERASED, context -> erasures.eraseLate(item, author, context));
+        BlogOperation.FINISH_ERASURE, context -> erasures.eraseLate(item, author, context));
   }
 
   /**
@@ -194,7 +195,7 @@ public final class CopyWrites {
    * items that are left, and a query at least.
    */
   public boolean finishErasure(UserId user) {
-    return operations.run(BlogOperation.SETTLE_ERASED, context -> erasures.finish(user, context));
+    return operations.run(BlogOperation.FINISH_ERASURE, context -> erasures.finish(user, context));
   }
 
   /**

@@ -31,7 +31,7 @@ public final class LeaseDocuments {
   /** Reads a document: one point read. */
   public <T> Optional<T> read(String id, Class<T> type) {
     return operations.run(
-        BlogOperation.KEEP_ITEM,
+        BlogOperation.LEASE_DOCUMENT,
         context ->
             container.read(ItemKey.of(id), type, context).map(ItemContainer.Versioned::item));
   }
@@ -50,13 +50,13 @@ public final class LeaseDocuments {
             .with("@prefix", prefix)
             .with("@after", after);
     return operations.run(
-        BlogOperation.KEEP_ITEM, context -> container.first(count, query, type, context));
+        BlogOperation.LEASE_DOCUMENT, context -> container.first(count, query, type, context));
   }
 
   /** Creates a document, unless there is one with its id: one create. */
   public boolean create(String id, Object document) {
     return operations.run(
-        BlogOperation.KEEP_ITEM,
+        BlogOperation.LEASE_DOCUMENT,
         context -> container.createAndTag(document, id, context).result() == WriteResult.DONE);
   }
 
@@ -68,14 +68,14 @@ public final class LeaseDocuments {
    */
   public Optional<String> replace(String id, Object document, String etag) {
     return operations.run(
-        BlogOperation.KEEP_ITEM,
+        BlogOperation.LEASE_DOCUMENT,
         context -> container.replaceAndTag(document, ItemKey.of(id), etag, context).etag());
   }
 
   /** Writes a document, whether or not it exists: one upsert. */
   public void write(String id, Object document) {
     operations.run(
-        BlogOperation.KEEP_ITEM,
+        BlogOperation.LEASE_DOCUMENT,
         context -> {
           container.upsert(document, id, context);
           return id;
@@ -85,7 +85,7 @@ public final class LeaseDocuments {
   /** Deletes a document if it exists: one delete. */
   public void delete(String id) {
     operations.run(
-        BlogOperation.KEEP_ITEM, context -> container.delete(ItemKey.of(id), null, context));
+        BlogOperation.LEASE_DOCUMENT, context -> container.delete(ItemKey.of(id), null, context));
   }
 
   /**
@@ -95,7 +95,7 @@ public final class LeaseDocuments {
    */
   public boolean delete(String id, String etag) {
     return operations.run(
-        BlogOperation.KEEP_ITEM,
+        BlogOperation.LEASE_DOCUMENT,
         context -> container.delete(ItemKey.of(id), etag, context) == WriteResult.DONE);
   }
 

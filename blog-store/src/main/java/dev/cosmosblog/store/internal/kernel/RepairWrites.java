@@ -274,6 +274,6 @@ public final class RepairWrites {
   }
 
   private boolean run(Function<OperationContext, WriteResult> write) {
-    return operations.run(BlogOperation.MEND, write) == WriteResult.DONE;
+    return operations.run(BlogOperation.REPAIR, write) == WriteResult.DONE;
   }
 }

@@ -45,7 +45,7 @@ class FrontPageChangeTest {
 
   @Test
   void aNewPostPushesTheOldestOut() {
-    FrontPageItem after = written(post("e", 5)).into(FULL);
+    FrontPageItem after = written(post("e", 5)).applyTo(FULL);
     assertThat(ids(after)).containsExactly("e", "d", "c");
     assertThat(after.incomplete()).isFalse();
   }
@@ -53,13 +53,13 @@ class FrontPageChangeTest {
   @Test
   @Trap(5)
   void likingAPostOlderThanAFullFrontPageNeitherAddsItNorPushesAnotherOut() {
-    assertThat(written(post("a", 1, 9)).into(FULL)).isEqualTo(FULL);
+    assertThat(written(post("a", 1, 9)).applyTo(FULL)).isEqualTo(FULL);
   }
 
   @Test
   @Trap(5)
   void updatingAPostOnAFullFrontPageRemovesNoOther() {
-    FrontPageItem after = written(post("c", 3, 2)).into(FULL);
+    FrontPageItem after = written(post("c", 3, 2)).applyTo(FULL);
     assertThat(after.posts()).containsExactly(post("d", 4), post("c", 3, 2), post("b", 2));
   }
 
@@ -67,39 +67,39 @@ class FrontPageChangeTest {
   @Trap(11)
   void anOlderVersionChangesNothing() {
     FrontPageItem newer = feed(false, post("d", 4, 7));
-    assertThat(written(post("d", 4, 6)).into(newer)).isEqualTo(newer);
+    assertThat(written(post("d", 4, 6)).applyTo(newer)).isEqualTo(newer);
   }
 
   @Test
   void ofTwoPostsOfOneMillisecondTheLargerIdIsTheNewer() {
-    FrontPageItem after = written(post("a", 2), post("z", 2)).into(FULL);
+    FrontPageItem after = written(post("a", 2), post("z", 2)).applyTo(FULL);
     assertThat(ids(after)).containsExactly("d", "c", "z");
   }
 
   @Test
   void aFrontPageThatWasNeverFullHoldsAllPostsAndStaysCompleteWhenOneLeaves() {
-    FrontPageItem after = gone("d").into(feed(false, post("d", 4), post("c", 3)));
+    FrontPageItem after = gone("d").applyTo(feed(false, post("d", 4), post("c", 3)));
     assertThat(ids(after)).containsExactly("c");
     assertThat(after.incomplete()).isFalse();
   }
 
   @Test
   void aPostThatLeavesAFullFrontPageLeavesItIncompleteWhateverEntersWithIt() {
-    assertThat(gone("d").into(FULL).incomplete()).isTrue();
-    FrontPageItem after = new Handled(List.of(post("a", 1)), Set.of("d"), SIZE).into(FULL);
+    assertThat(gone("d").applyTo(FULL).incomplete()).isTrue();
+    FrontPageItem after = new Handled(List.of(post("a", 1)), Set.of("d"), SIZE).applyTo(FULL);
     assertThat(ids(after)).containsExactly("c", "b", "a");
     assertThat(after.incomplete()).as("another may be newer than a").isTrue();
   }
 
   @Test
   void deletingAPostThatIsNotOnTheFrontPageChangesNothing() {
-    assertThat(gone("a").into(FULL)).isEqualTo(FULL);
+    assertThat(gone("a").applyTo(FULL)).isEqualTo(FULL);
   }
 
   @Test
   void growingAFullFrontPageMarksItIncompleteAndShrinkingCutsIt() {
-    assertThat(new Handled(List.of(), Set.of(), SIZE + 1).into(FULL).incomplete()).isTrue();
-    FrontPageItem smaller = new Handled(List.of(), Set.of(), 2).into(FULL);
+    assertThat(new Handled(List.of(), Set.of(), SIZE + 1).applyTo(FULL).incomplete()).isTrue();
+    FrontPageItem smaller = new Handled(List.of(), Set.of(), 2).applyTo(FULL);
     assertThat(ids(smaller)).containsExactly("d", "c");
     assertThat(smaller.incomplete()).isFalse();
   }
@@ -108,22 +108,22 @@ class FrontPageChangeTest {
   void refillingKeepsTheMarkUntilTheNewEntriesAreChecked() {
     FrontPageItem before = feed(true, post("d", 4), post("b", 2));
     Refilled refilled = new Refilled(List.of(post("d", 4), post("c", 3), post("b", 2)), SIZE);
-    FrontPageItem after = refilled.into(before);
+    FrontPageItem after = refilled.applyTo(before);
     assertThat(ids(after)).containsExactly("d", "c", "b");
     assertThat(after.incomplete()).isTrue();
-    assertThat(refilled.doubtful(before, after)).containsExactly("c");
+    assertThat(refilled.unconfirmed(before, after)).containsExactly("c");
   }
 
   @Test
   void anEntryThatTheQueryDidNotFindIsDoubtful() {
     FrontPageItem before = feed(true, post("d", 4), post("c", 3));
     Refilled refilled = new Refilled(List.of(post("c", 3)), SIZE);
-    assertThat(refilled.doubtful(before, refilled.into(before))).containsExactly("d");
+    assertThat(refilled.unconfirmed(before, refilled.applyTo(before))).containsExactly("d");
   }
 
   @Test
   void aPostThatEntersOrComesAgainIsDoubtfulAndOneThatIsOnlyNewerIsNot() {
     Handled change = written(post("e", 5), post("d", 4), post("c", 3, 2), post("a", 1));
-    assertThat(change.doubtful(FULL, change.into(FULL))).containsExactlyInAnyOrder("e", "d");
+    assertThat(change.unconfirmed(FULL, change.applyTo(FULL))).containsExactlyInAnyOrder("e", "d");
   }
 }
