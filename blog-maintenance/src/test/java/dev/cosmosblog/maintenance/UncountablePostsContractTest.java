@@ -14,6 +14,7 @@ import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,30 @@ class UncountablePostsContractTest {
     assertThat(report.repaired()).isEqualTo(report.found());
     assertThat(verifier().verify().findings()).isEmpty();
     assertTheyAcceptCommentsAndLikes();
+  }
+
+  @Test
+  void aRepairGoesOnBehindAPostOfWhichNoCopyCanBeMade() throws InterruptedException {
+    blog.connected().provision();
+    blog.create(
+        "posts",
+        "{'id':'a','type':'post','postId':'a','userId':'u0','userUsername':'User 0',"
+            + "'userVersion':0,'title':'T','content':'C','creationDate':'yesterday',"
+            + "'commentCount':0,'likeCount':2,'version':1}");
+    for (String id : List.of("like~u1", "x")) {
+      blog.create(
+          "posts",
+          "{'id':'%s','type':'like','postId':'a','userId':'u1','userUsername':'User 1',"
+                  .formatted(id)
+              + "'userVersion':0,'creationDate':'%s'}".formatted(FirstVersion.date(1)));
+    }
+
+    MaintenanceReport report = verifier().repair();
+
+    assertThat(report.repaired())
+        .containsEntry(FindingKind.DUPLICATE_LIKE, 1L)
+        .containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
+    assertThat(verifier().verify().found()).containsOnlyKeys(FindingKind.UNREADABLE_ITEM);
   }
 
   private void assertTheyAcceptCommentsAndLikes() throws InterruptedException {

@@ -145,14 +145,21 @@ final class CheckRunner {
     };
   }
 
-  /** Without a change feed, nothing else would update the copies of a repaired post. */
+  /**
+   * Without a change feed, nothing else would update the copies of a repaired post. A post of which
+   * no copy can be made is a finding of its own.
+   */
   private void updateCopies(String postId) throws InterruptedException {
     Optional<StoredItem> post =
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
-      isRepaired(checks.shortCopy(postId, post.get().author()));
-      blog.copies()
-          .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
+      try {
+        isRepaired(checks.shortCopy(postId, post.get().author()));
+        blog.copies()
+            .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
+      } catch (MalformedItemException e) {
+        // The check of the post itself reports it.
+      }
     }
   }
 }
