@@ -139,7 +139,14 @@ class NullArgumentsTest {
                 Arrays.stream(e.getParameters())
                     .filter(p -> !p.getType().isPrimitive())
                     .filter(p -> !p.getAnnotatedType().isAnnotationPresent(Nullable.class))
+                    .filter(p -> hasValues(e, p))
                     .map(p -> Arguments.of(e, p)));
+  }
+
+  /** Whether the other parameters can be given, so that this one alone is null. */
+  private static boolean hasValues(Executable executable, Parameter parameter) {
+    return Arrays.stream(executable.getParameters())
+        .allMatch(p -> p.equals(parameter) || VALUES.containsKey(p.getType()));
   }
 
   @ParameterizedTest

@@ -76,6 +76,7 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalArgumentException if it is any other text
    */
   public BlogChangeFeedBuilder hostName(String name) {
+    Objects.requireNonNull(name, "name");
     this.hostName = SettingChecks.name("hostName", name);
     return this;
   }
@@ -89,6 +90,7 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalArgumentException if it is any other text
    */
   public BlogChangeFeedBuilder leasePrefix(String prefix) {
+    Objects.requireNonNull(prefix, "prefix");
     this.leasePrefix = SettingChecks.name("leasePrefix", prefix);
     return this;
   }
@@ -102,6 +104,7 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder pollInterval(Duration interval) {
+    Objects.requireNonNull(interval, "interval");
     this.pollInterval = SettingChecks.positive("pollInterval", interval);
     return this;
   }
@@ -132,6 +135,7 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalArgumentException if it is negative or longer
    */
   public BlogChangeFeedBuilder frontPageInterval(Duration interval) {
+    Objects.requireNonNull(interval, "interval");
     Objects.requireNonNull(interval, "frontPageInterval");
     if (interval.isNegative() || interval.compareTo(LONGEST_FRONT_PAGE_INTERVAL) > 0) {
       throw new IllegalArgumentException(
@@ -171,6 +175,7 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalArgumentException if it is not more than zero, or longer than a day
    */
   public BlogChangeFeedBuilder stallAfter(Duration silence) {
+    Objects.requireNonNull(silence, "silence");
     this.stallAfter = SettingChecks.positive("stallAfter", silence);
     return this;
   }
@@ -199,6 +204,7 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder maxReplicaLag(Duration lag) {
+    Objects.requireNonNull(lag, "lag");
     this.maxReplicaLag = SettingChecks.positive("maxReplicaLag", lag);
     return this;
   }
@@ -213,6 +219,7 @@ public final class BlogChangeFeedBuilder {
    * @throws IllegalArgumentException if it is shorter or longer
    */
   public BlogChangeFeedBuilder setAsideRetention(Duration retention) {
+    Objects.requireNonNull(retention, "retention");
     Objects.requireNonNull(retention, "setAsideRetention");
     this.setAsideRetention =
         SettingChecks.positive(
