@@ -71,13 +71,12 @@ public final class BlogChangeFeedBuilder {
    * Sets this host's name in the leases; by default each build has a unique name. Two hosts with
    * one name take each other's leases for their own.
    *
-   * @param name 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
+   * @param hostName 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
    * @throws IllegalArgumentException if it is any other text
    */
-  public BlogChangeFeedBuilder hostName(String name) {
-    Objects.requireNonNull(name, "name");
-    this.hostName = SettingChecks.name("hostName", name);
+  public BlogChangeFeedBuilder hostName(String hostName) {
+    this.hostName = SettingChecks.name("hostName", hostName);
     return this;
   }
 
@@ -85,13 +84,12 @@ public final class BlogChangeFeedBuilder {
    * Sets the beginning of the leases' ids; by default {@code blog-}. A new prefix is a new change
    * feed, which starts at the beginning of the containers: use one to rebuild all copies.
    *
-   * @param prefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
+   * @param leasePrefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
    * @throws IllegalArgumentException if it is any other text
    */
-  public BlogChangeFeedBuilder leasePrefix(String prefix) {
-    Objects.requireNonNull(prefix, "prefix");
-    this.leasePrefix = SettingChecks.name("leasePrefix", prefix);
+  public BlogChangeFeedBuilder leasePrefix(String leasePrefix) {
+    this.leasePrefix = SettingChecks.name("leasePrefix", leasePrefix);
     return this;
   }
 
@@ -99,13 +97,12 @@ public final class BlogChangeFeedBuilder {
    * Sets the time between two polls of a range without changes; by default one second. It bounds
    * the lag of the copies on a quiet blog, and each poll costs about the RU of an empty query.
    *
-   * @param interval more than zero, at most a day
+   * @param pollInterval more than zero, at most a day
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */
-  public BlogChangeFeedBuilder pollInterval(Duration interval) {
-    Objects.requireNonNull(interval, "interval");
-    this.pollInterval = SettingChecks.positive("pollInterval", interval);
+  public BlogChangeFeedBuilder pollInterval(Duration pollInterval) {
+    this.pollInterval = SettingChecks.positive("pollInterval", pollInterval);
     return this;
   }
 
@@ -130,19 +127,19 @@ public final class BlogChangeFeedBuilder {
    * behind it, may wait that long for the next write. A batch with a new post, an edit, a rename or
    * a deletion does not wait, nor does the first like after a quiet time.
    *
-   * @param interval at most a minute; zero to write the front page for each batch
+   * @param frontPageInterval at most a minute; zero to write the front page for each batch
    * @return this builder
    * @throws IllegalArgumentException if it is negative or longer
    */
-  public BlogChangeFeedBuilder frontPageInterval(Duration interval) {
-    Objects.requireNonNull(interval, "interval");
-    Objects.requireNonNull(interval, "frontPageInterval");
-    if (interval.isNegative() || interval.compareTo(LONGEST_FRONT_PAGE_INTERVAL) > 0) {
+  public BlogChangeFeedBuilder frontPageInterval(Duration frontPageInterval) {
+    Objects.requireNonNull(frontPageInterval, "frontPageInterval");
+    if (frontPageInterval.isNegative()
+        || frontPageInterval.compareTo(LONGEST_FRONT_PAGE_INTERVAL) > 0) {
       throw new IllegalArgumentException(
           "frontPageInterval must be between zero and %s, but was %s."
-              .formatted(LONGEST_FRONT_PAGE_INTERVAL, interval));
+              .formatted(LONGEST_FRONT_PAGE_INTERVAL, frontPageInterval));
     }
-    this.frontPageInterval = interval;
+    this.frontPageInterval = frontPageInterval;
     return this;
   }
 
@@ -170,13 +167,12 @@ public final class BlogChangeFeedBuilder {
    * intervals, 146 s. The watchdog looks once in each renew interval: one query of the leases for
    * each of users and posts.
    *
-   * @param silence more than the expiration interval, at most a day
+   * @param stallAfter more than the expiration interval, at most a day
    * @return this builder
    * @throws IllegalArgumentException if it is not more than zero, or longer than a day
    */
-  public BlogChangeFeedBuilder stallAfter(Duration silence) {
-    Objects.requireNonNull(silence, "silence");
-    this.stallAfter = SettingChecks.positive("stallAfter", silence);
+  public BlogChangeFeedBuilder stallAfter(Duration stallAfter) {
+    this.stallAfter = SettingChecks.positive("stallAfter", stallAfter);
     return this;
   }
 
@@ -199,13 +195,12 @@ public final class BlogChangeFeedBuilder {
    * physical partitions of posts for each rename. With strong consistency no replica that is read
    * is behind.
    *
-   * @param lag more than zero, at most a day
+   * @param maxReplicaLag more than zero, at most a day
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */
-  public BlogChangeFeedBuilder maxReplicaLag(Duration lag) {
-    Objects.requireNonNull(lag, "lag");
-    this.maxReplicaLag = SettingChecks.positive("maxReplicaLag", lag);
+  public BlogChangeFeedBuilder maxReplicaLag(Duration maxReplicaLag) {
+    this.maxReplicaLag = SettingChecks.positive("maxReplicaLag", maxReplicaLag);
     return this;
   }
 
@@ -214,17 +209,17 @@ public final class BlogChangeFeedBuilder {
    * attempt to handle the item. The leases container must have its time to live on, as {@link
    * dev.cosmosblog.store.BlogSchema} creates it.
    *
-   * @param retention a second or more, at most 2,147,483,647 seconds, the longest time to live
+   * @param setAsideRetention a second or more, at most 2,147,483,647 seconds, the longest time to
+   *     live
    * @return this builder
    * @throws IllegalArgumentException if it is shorter or longer
    */
-  public BlogChangeFeedBuilder setAsideRetention(Duration retention) {
-    Objects.requireNonNull(retention, "retention");
-    Objects.requireNonNull(retention, "setAsideRetention");
+  public BlogChangeFeedBuilder setAsideRetention(Duration setAsideRetention) {
+    Objects.requireNonNull(setAsideRetention, "setAsideRetention");
     this.setAsideRetention =
         SettingChecks.positive(
             "setAsideRetention in whole seconds",
-            retention.truncatedTo(SECONDS),
+            setAsideRetention.truncatedTo(SECONDS),
             Duration.ofSeconds(Integer.MAX_VALUE));
     return this;
   }
