@@ -12,6 +12,7 @@ import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
+import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
@@ -62,6 +63,7 @@ public final class BlogChangeFeedBuilder {
   private int renameParallelism = 8;
   private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration setAsideRetention = Duration.ofDays(30);
+  private HostThreads threads = HostThreads.SYSTEM;
 
   BlogChangeFeedBuilder(BlogDatabase database) {
     this.database = Objects.requireNonNull(database, "database");
@@ -235,6 +237,12 @@ public final class BlogChangeFeedBuilder {
     return this;
   }
 
+  /** Sets where this host's work runs; by default on threads of the system. */
+  BlogChangeFeedBuilder threads(HostThreads threads) {
+    this.threads = threads;
+    return this;
+  }
+
   /**
    * Builds the change feed; no request is sent.
    *
@@ -281,7 +289,7 @@ public final class BlogChangeFeedBuilder {
     private final SourceMonitor posts = monitor(ChangeSource.POSTS);
 
     BlogChangeFeed changeFeed() {
-      RenameHandler renames = renames(maxReplicaLag, RenameHandler.threads(renameParallelism));
+      RenameHandler renames = renames(maxReplicaLag, threads.renames().apply(renameParallelism));
       Followed ofUsers = followed(users, List.of(renames));
       Followed ofPosts = followed(posts, onPosts(frontPageInterval));
       List<Runnable> checks =
@@ -289,7 +297,7 @@ public final class BlogChangeFeedBuilder {
       return new BlogChangeFeed(
           ofUsers,
           ofPosts,
-          PeriodicChecks.of(checks, settings.renew()),
+          new PeriodicChecks(checks, threads.checks().apply(checks.size()), settings.renew()),
           setAsideItems(maxReplicaLag),
           listeners,
           settings.hostName(),
@@ -322,7 +330,12 @@ public final class BlogChangeFeedBuilder {
 
     private List<ChangeHandler> onPosts(Duration interval) {
       FrontPageWriter frontPage =
-          new FrontPageWriter(copies, database.frontPageSize(), interval, System::nanoTime);
+          new FrontPageWriter(
+              copies,
+              database.frontPageSize(),
+              interval,
+              threads.locks().get(),
+              threads.nanoTime());
       return List.of(new AuthorNameHandler(copies), new PostCopyHandler(copies, frontPage));
     }
 

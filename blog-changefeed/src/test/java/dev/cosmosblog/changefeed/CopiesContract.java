@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -299,7 +300,11 @@ abstract class CopiesContract {
     new PostCopyHandler(
             blog.copies(),
             new FrontPageWriter(
-                blog.copies(), TestBlog.FRONT_PAGE_SIZE, Duration.ZERO, System::nanoTime))
+                blog.copies(),
+                TestBlog.FRONT_PAGE_SIZE,
+                Duration.ZERO,
+                new ReentrantLock(),
+                System::nanoTime))
         .handle(List.of(new BlogChange.PostChange(stale)));
 
     assertThat(writes()).as("not even for a moment").isEqualTo(before);

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +36,8 @@ public final class FrontPageWriter {
   private final int size;
   private final long interval;
   private final LongSupplier nanos;
-  private final Lock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+  private final Lock lock;
+  private final Condition changed;
 
   // Guarded by the lock.
   private SharedWrite next = new SharedWrite();
@@ -51,8 +50,11 @@ public final class FrontPageWriter {
    */
   private volatile @Nullable KnownFrontPage known;
 
-  public FrontPageWriter(CopyWrites copies, int size, Duration interval, LongSupplier nanos) {
+  public FrontPageWriter(
+      CopyWrites copies, int size, Duration interval, Lock lock, LongSupplier nanos) {
     this.copies = copies;
+    this.lock = lock;
+    this.changed = lock.newCondition();
     this.size = size;
     this.interval = interval.toNanos();
     this.nanos = nanos;

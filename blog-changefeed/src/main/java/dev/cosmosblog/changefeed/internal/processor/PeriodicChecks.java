@@ -2,7 +2,6 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -20,23 +19,12 @@ public final class PeriodicChecks {
   private final ScheduledExecutorService scheduler;
   private final Duration interval;
 
-  PeriodicChecks(List<Runnable> checks, ScheduledExecutorService scheduler, Duration interval) {
+  /** Creates checks, which start when {@link #start()} is called. */
+  public PeriodicChecks(
+      List<Runnable> checks, ScheduledExecutorService scheduler, Duration interval) {
     this.checks = List.copyOf(checks);
     this.scheduler = scheduler;
     this.interval = interval;
-  }
-
-  /** Creates checks with daemon threads, which start when {@link #start()} is called. */
-  public static PeriodicChecks of(List<Runnable> checks, Duration interval) {
-    ScheduledExecutorService scheduler =
-        Executors.newScheduledThreadPool(
-            checks.size(),
-            work -> {
-              Thread thread = new Thread(work, "blog-change-feed-check");
-              thread.setDaemon(true);
-              return thread;
-            });
-    return new PeriodicChecks(checks, scheduler, interval);
   }
 
   public void start() {

@@ -30,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +49,8 @@ class FrontPageWriterTest {
   private volatile CountDownLatch looks = new CountDownLatch(0);
 
   private final ThreadLocal<Boolean> looked = ThreadLocal.withInitial(() -> false);
-  private final FrontPageWriter writer = new FrontPageWriter(copies, SIZE, INTERVAL, this::look);
+  private final FrontPageWriter writer =
+      new FrontPageWriter(copies, SIZE, INTERVAL, new ReentrantLock(), this::look);
 
   private long look() {
     if (!looked.get()) {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +34,9 @@ class PostCopyHandlerTest {
 
   private final CopyWrites copies = mock(CopyWrites.class);
   private final PostCopyHandler handler =
-      new PostCopyHandler(copies, new FrontPageWriter(copies, 2, Duration.ZERO, System::nanoTime));
+      new PostCopyHandler(
+          copies,
+          new FrontPageWriter(copies, 2, Duration.ZERO, new ReentrantLock(), System::nanoTime));
 
   @BeforeEach
   void aCopyThatIsUpdated() {

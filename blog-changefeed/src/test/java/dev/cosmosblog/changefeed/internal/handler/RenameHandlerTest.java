@@ -16,6 +16,7 @@ import static org.mockito.Mockito.when;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
 import dev.cosmosblog.changefeed.internal.handler.RenameRechecks.Claim;
+import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
@@ -256,7 +257,7 @@ class RenameHandlerTest {
         progress::add,
         clock,
         LONGEST,
-        RenameHandler.threads(THREADS));
+        HostThreads.SYSTEM.renames().apply(THREADS));
   }
 
   @Test

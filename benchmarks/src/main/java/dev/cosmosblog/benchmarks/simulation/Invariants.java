@@ -1,0 +1,346 @@
+package dev.cosmosblog.benchmarks.simulation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.Username;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the blog's invariants on the primaries: I1, I2, I4 and I6 after each transaction; I3, I5,
+ * I8 and I9 at rest.
+ */
+final class Invariants implements SimulatedService.CommitListener {
+  private static final Comparator<PostItem> NEWEST_FIRST =
+      Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
+          .thenComparing(post -> String.valueOf(post.id()))
+          .reversed();
+
+  private final SimulatedService service;
+  private final int frontPageSize;
+  private final Map<ItemKey, Seen> copies = new HashMap<>();
+  private final Map<String, Seen> entries = new HashMap<>();
+  private final Map<ItemKey, Long> names = new HashMap<>();
+
+  Invariants(SimulatedService service, int frontPageSize) {
+    this.service = service;
+    this.frontPageSize = frontPageSize;
+  }
+
+  /** An invariant is broken; no code of the library catches an error. */
+  static final class Violated extends Error {
+    private static final long serialVersionUID = 1L;
+
+    private final String invariant;
+
+    Violated(String invariant, String message) {
+      super(invariant + ": " + message);
+      this.invariant = invariant;
+    }
+
+    String invariant() {
+      return invariant;
+    }
+  }
+
+  /**
+   * A copy as it was seen last.
+   *
+   * @param removed whether it was removed after its post
+   */
+  private record Seen(long version, long userVersion, boolean removed) {
+    Seen gone(boolean withItsPost) {
+      return new Seen(version, userVersion, withItsPost);
+    }
+  }
+
+  @Override
+  public void committed(
+      BlogContainer container, String partition, Map<ItemKey, @Nullable ObjectNode> written) {
+    switch (container) {
+      case POSTS -> {
+        checkCounts(partition);
+        written.forEach(this::checkName);
+      }
+      case USERS -> {
+        checkUsernames();
+        written.forEach(this::checkCopy);
+      }
+      case FEED -> written.forEach(this::checkFrontPage);
+      case LEASES -> {
+        // Nobody reads a copy there.
+      }
+    }
+  }
+
+  private void checkCounts(String partition) {
+    ObjectNode post = service.item(BlogContainer.POSTS, new ItemKey(partition, partition));
+    if (post == null || !isLive(post) || isForeign(post)) {
+      return;
+    }
+    long comments = 0;
+    long likes = 0;
+    Set<String> likers = new HashSet<>();
+    SimulatedService.Partition physical = service.partition(BlogContainer.POSTS, partition);
+    for (ObjectNode item : physical.visible(partition, physical.lsn())) {
+      if (is(item, "comment")) {
+        comments++;
+      } else if (is(item, "like")) {
+        likes++;
+        if (!likers.add(item.path("userId").asText())) {
+          throw new Violated("I2", "Two likes of one user in post " + partition + ".");
+        }
+      }
+    }
+    if (comments != post.path("commentCount").asLong()
+        || likes != post.path("likeCount").asLong()) {
+      throw new Violated(
+          "I1",
+          "Post %s counts %s comments and %s likes, and has %d and %d."
+              .formatted(
+                  partition, post.path("commentCount"), post.path("likeCount"), comments, likes));
+    }
+  }
+
+  private void checkName(ItemKey key, @Nullable ObjectNode item) {
+    if (item == null || isForeign(item)) {
+      names.remove(key);
+      return;
+    }
+    long version = item.path("userVersion").asLong();
+    Long before = names.put(key, version);
+    if (before != null && version < before && !item.has("deleted")) {
+      throw new Violated(
+          "I4",
+          "The author's name in %s went back: version %d, then %d."
+              .formatted(key, before, version));
+    }
+  }
+
+  private void checkUsernames() {
+    Map<String, String> owners = new HashMap<>();
+    for (ObjectNode user : service.items(BlogContainer.USERS)) {
+      if (is(user, "user") && !isForeign(user)) {
+        String id = user.path("id").asText();
+        String other = owners.put(Username.canonical(user.path("username").asText()), id);
+        if (other != null) {
+          throw new Violated(
+              "I6", "Users %s and %s both have the name %s.".formatted(other, id, name(user)));
+        }
+      }
+    }
+  }
+
+  private static String name(ObjectNode user) {
+    return user.path("username").asText();
+  }
+
+  private void checkCopy(ItemKey key, @Nullable ObjectNode item) {
+    Seen before = copies.get(key);
+    if (item == null || !is(item, "post") || isForeign(item)) {
+      if (before != null) {
+        copies.put(key, before.gone(before.removed || !isLivePost(key.id())));
+      }
+      return;
+    }
+    copies.put(key, check("The copy in users of post " + key.id(), before, item, key.id()));
+  }
+
+  private void checkFrontPage(ItemKey key, @Nullable ObjectNode frontPage) {
+    JsonNode posts =
+        frontPage == null ? SimulatedService.JSON.createArrayNode() : frontPage.path("posts");
+    Set<String> present = new HashSet<>();
+    for (JsonNode entry : posts) {
+      String id = entry.path("id").asText();
+      present.add(id);
+      entries.put(id, check("The front page's post " + id, entries.get(id), entry, id));
+    }
+    for (Map.Entry<String, Seen> entry : entries.entrySet()) {
+      if (!present.contains(entry.getKey()) && !entry.getValue().removed) {
+        entry.setValue(entry.getValue().gone(!isLivePost(entry.getKey())));
+      }
+    }
+    if (posts.size() > frontPageSize) {
+      throw new Violated("I5", "The front page has " + posts.size() + " posts.");
+    }
+  }
+
+  private Seen check(String what, @Nullable Seen before, JsonNode copy, String post) {
+    long version = copy.path("version").asLong();
+    long userVersion = copy.path("userVersion").asLong();
+    if (before != null) {
+      if (before.removed && !isLivePost(post)) {
+        throw new Violated("I4", what + " came back after it was removed with its post.");
+      }
+      if (version < before.version) {
+        throw new Violated(
+            "I4", "%s went back: version %d, then %d.".formatted(what, before.version, version));
+      }
+      if (userVersion < before.userVersion) {
+        throw new Violated(
+            "I4",
+            "The author's name in %s went back: version %d, then %d."
+                .formatted(what, before.userVersion, userVersion));
+      }
+    }
+    return new Seen(version, userVersion, false);
+  }
+
+  private boolean isLivePost(String id) {
+    ObjectNode post = service.item(BlogContainer.POSTS, new ItemKey(id, id));
+    return post != null && isLive(post);
+  }
+
+  private static boolean isLive(JsonNode post) {
+    return is(post, "post") && !post.has("deleted");
+  }
+
+  private static boolean is(JsonNode item, String type) {
+    return item.path("type").isTextual() && item.path("type").asText().equals(type);
+  }
+
+  private static boolean isForeign(JsonNode item) {
+    return item.path("id").asText().startsWith(ForeignItems.PREFIX);
+  }
+
+  /** Checks what holds once the writers have ended and the change feed has drained. */
+  void checkAtRest() {
+    Map<String, PostItem> posts = new LinkedHashMap<>();
+    for (ObjectNode item : service.items(BlogContainer.POSTS)) {
+      if (!isForeign(item)) {
+        checkAuthor(item);
+        if (isLive(item)) {
+          PostItem post = shape(item, PostItem.class).shortCopy();
+          posts.put(String.valueOf(post.id()), post);
+        }
+      }
+    }
+    checkCopies(posts);
+    checkFrontPage(posts);
+    checkUsers();
+  }
+
+  private void checkAuthor(ObjectNode item) {
+    String id = item.path("id").asText();
+    String partition = item.path("postId").asText();
+    ObjectNode post = service.item(BlogContainer.POSTS, new ItemKey(partition, partition));
+    if (item.has("deleted")) {
+      return;
+    }
+    if (post == null || !isLive(post)) {
+      throw new Violated("I9", "%s %s outlives its post.".formatted(item.path("type"), id));
+    }
+    String author = item.path("userId").asText();
+    ObjectNode user = service.item(BlogContainer.USERS, new ItemKey(author, author));
+    String what = "%s %s of user %s".formatted(item.path("type").asText(), id, author);
+    if (user == null || (!is(user, "user") && !is(user, "erasedUser"))) {
+      throw new Violated("I3", what + " has no author.");
+    }
+    if (is(user, "erasedUser") && user.path("erasure").asText().equals("REMOVE")) {
+      throw new Violated("I9", what + " outlives its author's erasure.");
+    }
+    if (!item.path("userUsername").equals(user.path("username"))
+        || item.path("userVersion").asLong() != user.path("version").asLong()) {
+      throw new Violated(
+          "I8",
+          "%s has the name %s in version %s, and the user %s in version %s."
+              .formatted(
+                  what,
+                  item.path("userUsername"),
+                  item.path("userVersion"),
+                  user.path("username"),
+                  user.path("version")));
+    }
+  }
+
+  private void checkCopies(Map<String, PostItem> posts) {
+    Set<String> found = new HashSet<>();
+    for (ObjectNode copy : service.items(BlogContainer.USERS)) {
+      if (is(copy, "post") && !isForeign(copy)) {
+        String id = copy.path("id").asText();
+        PostItem post = posts.get(id);
+        if (post == null || !copy.path("userId").asText().equals(post.userId())) {
+          throw new Violated("I9", "The copy in users of post " + id + " has no post.");
+        }
+        compare("The copy in users of post " + id, shape(copy, PostItem.class), post);
+        found.add(id);
+      }
+    }
+    for (String id : posts.keySet()) {
+      if (!found.contains(id)) {
+        throw new Violated("I3", "Post " + id + " has no copy in users.");
+      }
+    }
+  }
+
+  private static void compare(String what, PostItem copy, PostItem post) {
+    if (!copy.equals(post)) {
+      throw new Violated("I3", "%s is %s, but the post is %s.".formatted(what, copy, post));
+    }
+  }
+
+  private void checkFrontPage(Map<String, PostItem> posts) {
+    List<PostItem> newest =
+        posts.values().stream().sorted(NEWEST_FIRST).limit(frontPageSize).toList();
+    Optional<ObjectNode> stored =
+        service.items(BlogContainer.FEED).stream().filter(item -> !isForeign(item)).findFirst();
+    List<PostItem> shown =
+        stored.map(item -> shape(item, FrontPageItem.class).posts()).orElse(List.of());
+    List<String> expected = ids(newest);
+    if (!ids(shown).equals(expected)) {
+      throw new Violated(
+          "I5", "The front page has %s, and the newest are %s.".formatted(ids(shown), expected));
+    }
+    for (int i = 0; i < shown.size(); i++) {
+      compare("The front page's post " + shown.get(i).id(), shown.get(i), newest.get(i));
+    }
+  }
+
+  private static List<String> ids(List<PostItem> posts) {
+    List<String> ids = new ArrayList<>();
+    posts.forEach(post -> ids.add(String.valueOf(post.id())));
+    return ids;
+  }
+
+  private void checkUsers() {
+    for (ObjectNode user : service.items(BlogContainer.USERS)) {
+      String id = user.path("id").asText();
+      if (isForeign(user)) {
+        continue;
+      }
+      if (is(user, "user")) {
+        String reservation = UsernameItem.idOf(name(user));
+        ObjectNode held = service.item(BlogContainer.USERS, new ItemKey(reservation, reservation));
+        if (held == null || !held.path("ownerId").asText().equals(id)) {
+          throw new Violated(
+              "I6", "The name %s of user %s is not reserved.".formatted(name(user), id));
+        }
+      } else if (is(user, "erasedUser") && user.has("formerUsername")) {
+        throw new Violated("I9", "The erasure of user " + id + " was never finished.");
+      }
+    }
+  }
+
+  private static <T> T shape(ObjectNode item, Class<T> type) {
+    try {
+      return SimulatedService.JSON.treeToValue(item, type);
+    } catch (JsonProcessingException | BlogException e) {
+      throw new Violated("I3", "Item " + item.path("id") + " cannot be read: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.cosmosblog.benchmarks.simulation;
+
+import dev.cosmosblog.benchmarks.simulation.Simulation.Result;
+import java.time.Duration;
+import java.util.Arrays;
+
+/**
+ * Shrinks the decisions of a schedule that breaks an invariant to fewer and simpler ones that break
+ * the same: it deletes runs of decisions, then sets decisions to zero, until neither helps.
+ */
+final class Shrinker {
+  private final String invariant;
+  private final long deadline;
+  private Result best;
+
+  private Shrinker(Result failing, Duration time) {
+    this.best = failing;
+    this.invariant = failing.violation() == null ? "" : failing.violation().invariant();
+    this.deadline = System.nanoTime() + time.toNanos();
+  }
+
+  /** Returns the simplest schedule found within a time, with its story. */
+  static Result shrink(Result failing, Duration time) {
+    Shrinker shrinker = new Shrinker(Simulation.replay(failing.decisions()), time);
+    boolean smaller = true;
+    while (smaller && shrinker.hasTime()) {
+      smaller = shrinker.deleteRuns() | shrinker.zeroRuns();
+    }
+    return shrinker.best;
+  }
+
+  private boolean hasTime() {
+    return System.nanoTime() < deadline;
+  }
+
+  private boolean deleteRuns() {
+    boolean any = false;
+    for (int length = Math.max(1, best.decisions().length / 2); length > 0; length /= 2) {
+      for (int at = best.decisions().length - length; at >= 0 && hasTime(); at -= length) {
+        if (at + length > best.decisions().length) {
+          continue;
+        }
+        int[] now = best.decisions();
+        int[] less = new int[now.length - length];
+        System.arraycopy(now, 0, less, 0, at);
+        System.arraycopy(now, at + length, less, at, now.length - at - length);
+        any |= accept(less);
+      }
+    }
+    return any;
+  }
+
+  private boolean zeroRuns() {
+    boolean any = false;
+    for (int length = 64; length > 0; length /= 4) {
+      for (int at = 0; at < best.decisions().length && hasTime(); at += length) {
+        int[] zeroed = best.decisions().clone();
+        int end = Math.min(zeroed.length, at + length);
+        boolean plain = true;
+        for (int i = at; i < end; i++) {
+          plain &= zeroed[i] == 0;
+        }
+        if (!plain) {
+          Arrays.fill(zeroed, at, end, 0);
+          any |= accept(zeroed);
+        }
+      }
+    }
+    return any;
+  }
+
+  private boolean accept(int[] decisions) {
+    Result result = Simulation.replay(trimmed(decisions));
+    boolean same = result.violation() != null && result.violation().invariant().equals(invariant);
+    if (same && isSimpler(result)) {
+      best = result;
+      return true;
+    }
+    return false;
+  }
+
+  /** Zeros at the end are what a replay takes by itself. */
+  private static int[] trimmed(int[] decisions) {
+    int length = decisions.length;
+    while (length > 0 && decisions[length - 1] == 0) {
+      length--;
+    }
+    return Arrays.copyOf(decisions, length);
+  }
+
+  private boolean isSimpler(Result result) {
+    long now = weight(result);
+    long before = weight(best);
+    return now < before || (now == before && result.steps() < best.steps());
+  }
+
+  private static long weight(Result result) {
+    return Arrays.stream(result.decisions()).filter(decision -> decision != 0).count();
+  }
+}

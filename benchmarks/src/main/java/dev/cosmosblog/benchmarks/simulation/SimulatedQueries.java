@@ -1,0 +1,202 @@
+package dev.cosmosblog.benchmarks.simulation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The library's queries and patch conditions, as predicates over items. A text that is not here is
+ * an error; a test holds each of them to the answers of {@code cosmos-local}.
+ */
+final class SimulatedQueries {
+  private static final Set<String> REACTIONS = Set.of("comment", "like");
+  private static final Set<String> AUTHORED = Set.of("post", "comment", "like");
+
+  private static final Comparator<JsonNode> BY_ID = Comparator.comparing(item -> text(item, "id"));
+
+  private static final Map<String, Selection> SELECTIONS = selections();
+  private static final Map<String, Predicate<JsonNode>> CONDITIONS = conditions();
+
+  private SimulatedQueries() {}
+
+  /**
+   * A query's filter and order.
+   *
+   * @param order the order; null where the service is free, and pages may be short
+   */
+  record Selection(
+      BiPredicate<JsonNode, Map<String, Object>> where, @Nullable Comparator<JsonNode> order) {}
+
+  /** Returns a query's filter and order. */
+  static Selection selection(Query query) {
+    Selection selection = SELECTIONS.get(query.text());
+    if (selection == null) {
+      throw new IllegalStateException("The simulation has no such query: " + query.text());
+    }
+    return selection;
+  }
+
+  /** Returns the rows of an aggregate of all selected items, or null if the query is none. */
+  static @Nullable List<JsonNode> aggregate(Query query, List<ObjectNode> items) {
+    return switch (query.text()) {
+      case QueryTexts.COUNTS_BY_TYPE -> countsByType(items);
+      case QueryTexts.ITEM_COUNT -> List.of(JsonNodeFactory.instance.numberNode(items.size()));
+      case QueryTexts.LAST_WRITE ->
+          items.stream()
+              .map(item -> item.get("_ts"))
+              .max(Comparator.comparingLong(JsonNode::asLong))
+              .map(List::of)
+              .orElse(List.of());
+      default -> null;
+    };
+  }
+
+  private static List<JsonNode> countsByType(List<ObjectNode> items) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    items.forEach(item -> counts.merge(text(item, "type"), 1L, Long::sum));
+    List<JsonNode> rows = new ArrayList<>();
+    counts.forEach(
+        (type, count) ->
+            rows.add(JsonNodeFactory.instance.objectNode().put("type", type).put("number", count)));
+    return rows;
+  }
+
+  /** Returns whether a patch's condition holds. */
+  static boolean holds(String condition, JsonNode item) {
+    Predicate<JsonNode> known = CONDITIONS.get(condition);
+    if (known != null) {
+      return known.test(item);
+    }
+    String older = QueryTexts.hasNameOlderThan(0);
+    String prefix = older.substring(0, older.length() - 1);
+    if (condition.startsWith(prefix)) {
+      return hasOlderName(item, Long.parseLong(condition.substring(prefix.length())));
+    }
+    throw new IllegalStateException("The simulation has no such condition: " + condition);
+  }
+
+  private static Map<String, Predicate<JsonNode>> conditions() {
+    return Map.of(
+        QueryTexts.IS_LIVE_POST, item -> is(item, "post") && !item.has("deleted"),
+        QueryTexts.IS_UNERASED_POST,
+            item ->
+                is(item, "post") && (!item.has("deleted") || differs(item.get("userUsername"), "")),
+        QueryTexts.IS_COMMENT, item -> is(item, "comment"),
+        QueryTexts.IS_UNTYPED, item -> !item.has("type") || item.get("type").isNull(),
+        QueryTexts.IS_ERASURE_UNDER_WAY,
+            item -> is(item, "erasedUser") && item.has("formerUsername"));
+  }
+
+  private static Map<String, Selection> selections() {
+    Comparator<JsonNode> newest =
+        Comparator.comparing((JsonNode item) -> text(item, "creationDate"))
+            .thenComparing(BY_ID)
+            .reversed();
+    Map<String, Selection> all = new HashMap<>();
+    all.put(
+        QueryTexts.COMMENTS_AND_LIKES,
+        new Selection((item, values) -> REACTIONS.contains(text(item, "type")), null));
+    all.put(
+        QueryTexts.NEWEST_POSTS,
+        new Selection(
+            (item, values) -> equal(item, "type", values.get("@type")) && !item.has("deleted"),
+            newest));
+    all.put(
+        QueryTexts.WRITTEN_WITH_OLDER_NAME,
+        new Selection(
+            (item, values) ->
+                isWrittenBy(item, values)
+                    && hasOlderName(item, ((Number) values.get("@version")).longValue()),
+            null));
+    all.put(
+        QueryTexts.WRITTEN_AND_NOT_REMOVED,
+        new Selection(
+            (item, values) ->
+                isWrittenBy(item, values)
+                    && (!item.has("deleted")
+                        || differs(item.get("userUsername"), String.valueOf(values.get("@none")))),
+            null));
+    all.put(
+        QueryTexts.SCAN_POSTS,
+        new Selection((item, values) -> true, Comparator.comparing(item -> text(item, "postId"))));
+    all.put(
+        QueryTexts.SCAN_POSTS_AFTER,
+        new Selection(
+            (item, values) -> comesAfter(item, "postId", values),
+            Comparator.comparing(item -> text(item, "postId"))));
+    all.put(QueryTexts.SCAN_BY_ID, new Selection((item, values) -> true, BY_ID));
+    all.put(
+        QueryTexts.SCAN_BY_ID_AFTER,
+        new Selection((item, values) -> comesAfter(item, "id", values), BY_ID));
+    Selection ofId = new Selection((item, values) -> equal(item, "id", values.get("@id")), null);
+    all.put(QueryTexts.OF_ID, ofId);
+    all.put(QueryTexts.EVERY_OF_ID, ofId);
+    all.put(
+        QueryTexts.COUNTS_BY_TYPE,
+        new Selection((item, values) -> REACTIONS.contains(text(item, "type")), null));
+    all.put(
+        QueryTexts.LIKES_OF_USER,
+        new Selection(
+            (item, values) -> is(item, "like") && equal(item, "userId", values.get("@userId")),
+            BY_ID));
+    all.put(QueryTexts.LAST_WRITE, new Selection((item, values) -> true, null));
+    all.put(QueryTexts.ITEM_COUNT, new Selection((item, values) -> true, null));
+    all.put(
+        QueryTexts.LEASE_DOCUMENTS,
+        new Selection(
+            (item, values) ->
+                text(item, "id").startsWith(String.valueOf(values.get("@prefix")))
+                    && comesAfter(item, "id", values),
+            BY_ID));
+    return all;
+  }
+
+  private static boolean isWrittenBy(JsonNode item, Map<String, Object> values) {
+    return equal(item, "userId", values.get("@userId"))
+        && item.path("postId").isTextual()
+        && AUTHORED.contains(text(item, "type"));
+  }
+
+  /** A comparison with a value of another type is undefined, and so neither true nor false. */
+  private static boolean hasOlderName(JsonNode item, long version) {
+    JsonNode given = item.get("userVersion");
+    return given == null || (given.isNumber() && given.asLong() < version);
+  }
+
+  /** An inequality of a missing property is undefined, and so does not hold. */
+  private static boolean differs(@Nullable JsonNode value, String text) {
+    return value != null && !(value.isTextual() && value.asText().equals(text));
+  }
+
+  private static boolean comesAfter(JsonNode item, String property, Map<String, Object> values) {
+    JsonNode given = item.get(property);
+    return given != null
+        && given.isTextual()
+        && given.asText().compareTo(String.valueOf(values.get("@after"))) > 0;
+  }
+
+  private static boolean is(JsonNode item, String type) {
+    return equal(item, "type", type);
+  }
+
+  private static boolean equal(JsonNode item, String property, @Nullable Object value) {
+    JsonNode given = item.get(property);
+    return given != null && given.isTextual() && given.asText().equals(value);
+  }
+
+  private static String text(JsonNode item, String property) {
+    return item.path(property).asText("");
+  }
+}

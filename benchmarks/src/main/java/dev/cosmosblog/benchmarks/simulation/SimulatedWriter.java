@@ -1,0 +1,136 @@
+package dev.cosmosblog.benchmarks.simulation;
+
+import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EditComment;
+import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.error.StoreException;
+import java.time.Duration;
+
+/**
+ * Sends commands of one application. All writers share a few users, posts and names, so that they
+ * get in each other's way. After a failure that left the outcome open, the writer repeats the
+ * command with the same ids, as its caller should.
+ */
+final class SimulatedWriter {
+  private static final int MOST_COMMANDS = 9;
+  private static final String[] NAMES = {"Ann", "Bob", "ANN", "Cy"};
+
+  private final Simulation simulation;
+  private final Choices choices;
+  private final BlogStore store;
+  private final int index;
+  private int comments;
+
+  SimulatedWriter(Simulation simulation, Actor actor, int index) {
+    this.simulation = simulation;
+    this.choices = simulation.choices();
+    this.index = index;
+    this.store = simulation.store(actor, index);
+  }
+
+  void run() {
+    send("createUser u" + index, () -> createUser(index));
+    send("createPost p" + index, () -> createPost("p" + index, index));
+    int count = choices.below(MOST_COMMANDS);
+    for (int i = 0; i < count; i++) {
+      command();
+      if (choices.chance(200)) {
+        simulation.scheduler().sleep(Duration.ofSeconds(1 + choices.below(30)));
+      }
+    }
+  }
+
+  private void command() {
+    int user = choices.below(2);
+    String post = post();
+    PostId id = PostId.of(post);
+    UserId author = user(user);
+    String comment = "c" + index + "-" + choices.below(3);
+    switch (choices.below(14)) {
+      case 0, 1 -> {
+        String mine = "c" + index + "-" + comments++;
+        send(
+            "createComment " + mine + " to " + post,
+            () ->
+                store.createComment(
+                    CreateComment.of(id, author, "text").withId(CommentId.of(mine))));
+      }
+      case 2, 3 ->
+          send("likePost " + post + " by u" + user, () -> store.likePost(LikePost.of(id, author)));
+      case 4 -> send("unlikePost " + post + " by u" + user, () -> store.unlikePost(id, author));
+      case 5, 6 -> send("createPost " + post, () -> createPost(post, user));
+      case 7 ->
+          send(
+              "editPost " + post,
+              () -> store.editPost(new EditPost(id, "title " + choices.below(3), "content")));
+      case 8 -> send("deletePost " + post, () -> store.deletePost(id));
+      case 9 ->
+          send(
+              "deleteComment " + comment + " of " + post,
+              () -> store.deleteComment(id, CommentId.of(comment)));
+      case 10 ->
+          send(
+              "editComment " + comment + " of " + post,
+              () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
+      case 11, 12 -> {
+        String name = NAMES[choices.below(NAMES.length)];
+        send("renameUser u" + user + " to " + name, () -> store.renameUser(author, name));
+      }
+      default -> {
+        if (choices.chance(500)) {
+          send("createUser u" + user, () -> createUser(user));
+        } else {
+          EraseUser erasure =
+              choices.chance(500) ? EraseUser.anonymise(author) : EraseUser.remove(author);
+          send(
+              "eraseUser u" + user + " (" + erasure.erasure() + ")",
+              () -> store.eraseUser(erasure));
+        }
+      }
+    }
+  }
+
+  /** A post's id; sometimes it is its author's. */
+  private String post() {
+    int number = choices.below(5);
+    return number == 4 ? "u0" : "p" + number;
+  }
+
+  private static UserId user(int number) {
+    return UserId.of("u" + number);
+  }
+
+  private void createUser(int user) {
+    store.createUser(new CreateUser(user(user), NAMES[user % NAMES.length]));
+  }
+
+  private void createPost(String post, int user) {
+    store.createPost(CreatePost.of(user(user), "title", "content").withId(PostId.of(post)));
+  }
+
+  private void send(String text, Runnable command) {
+    for (int attempt = 0; attempt < 2; attempt++) {
+      simulation.faults().tell(() -> "  writer-" + index + " sends " + text);
+      try {
+        command.run();
+        simulation.faults().tell(() -> "  writer-" + index + " has done " + text);
+        return;
+      } catch (StoreException e) {
+        simulation.faults().tell(() -> "  writer-" + index + " does not know: " + e.getMessage());
+      } catch (BlogException e) {
+        simulation.faults().tell(() -> "  writer-" + index + " is refused: " + e.getMessage());
+        return;
+      }
+    }
+  }
+}

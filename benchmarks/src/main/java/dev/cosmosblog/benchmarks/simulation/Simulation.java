@@ -1,0 +1,294 @@
+package dev.cosmosblog.benchmarks.simulation;
+
+import dev.cosmosblog.benchmarks.simulation.Invariants.Violated;
+import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
+import dev.cosmosblog.benchmarks.simulation.SimulatedProcessor.RangeLease;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.SimulatedHost;
+import dev.cosmosblog.changefeed.internal.processor.HostThreads;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.SimulatedDatabase;
+import dev.cosmosblog.store.internal.cosmos.Answer;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One schedule: a blog with a few users and posts, writers and hosts with clients of their own, and
+ * someone who writes foreign items. It runs until every writer has ended and the copies have come
+ * to rest, and checks the invariants after each transaction and at rest.
+ */
+final class Simulation {
+  /** Replicas lag for less than this, and clocks are apart for less. */
+  static final Duration MAX_REPLICA_LAG = Duration.ofSeconds(20);
+
+  private static final int MAX_SKEW_SECONDS = 15;
+
+  /** The virtual time in which a blog comes to rest: longer than a pause and a name's grace. */
+  private static final Duration LONGEST_REST = Duration.ofMinutes(40);
+
+  private static final int MOST_STEPS = 40_000;
+
+  private final Choices choices;
+  private final Coverage coverage = new Coverage();
+  private final Faults faults;
+  private final Scheduler scheduler;
+  private final SimulatedService service;
+  private final Invariants invariants;
+  private final int frontPageSize;
+  private final List<Actor> writers = new ArrayList<>();
+  private final List<Actor> hosts = new ArrayList<>();
+  private final Map<String, Map<Integer, RangeLease>> leases = new HashMap<>();
+  private final Map<String, LastWrite> lastWrites = new HashMap<>();
+  private int writersDone;
+
+  private record LastWrite(Actor actor, String kind) {}
+
+  private Simulation(Choices choices, boolean told) {
+    this.choices = choices;
+    this.faults = new Faults(choices, coverage, told);
+    this.scheduler = new Scheduler(choices, faults);
+    this.service = new SimulatedService(scheduler, 1 + choices.below(2));
+    this.frontPageSize = 1 + choices.below(3);
+    this.invariants = new Invariants(service, frontPageSize);
+    service.addListener(invariants);
+  }
+
+  /**
+   * The result of a schedule.
+   *
+   * @param violation the invariant that was broken and how, or null
+   */
+  record Result(
+      int steps,
+      @Nullable Violated violation,
+      int[] decisions,
+      Coverage coverage,
+      List<String> story) {}
+
+  /** Runs the schedule of a seed. */
+  static Result of(long seed) {
+    return new Simulation(Choices.of(seed), false).run();
+  }
+
+  /** Replays decisions, and tells the story. */
+  static Result replay(int[] decisions) {
+    return new Simulation(Choices.replay(decisions), true).run();
+  }
+
+  private Result run() {
+    Violated violation = null;
+    try {
+      populate();
+      scheduler.run();
+    } catch (Violated e) {
+      violation = e;
+    } catch (IllegalStateException e) {
+      violation = e.getCause() instanceof Violated found ? found : new Violated("error", text(e));
+    }
+    if (violation != null) {
+      String told = violation.getMessage();
+      faults.tell(() -> told);
+    }
+    return new Result(scheduler.steps(), violation, choices.made(), coverage, faults.story());
+  }
+
+  private static String text(Throwable failure) {
+    Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+    StackTraceElement[] trace = cause.getStackTrace();
+    return cause + (trace.length == 0 ? "" : " at " + trace[0]);
+  }
+
+  private void populate() {
+    int count = 1 + choices.below(3);
+    for (int i = 0; i < count; i++) {
+      Actor actor = new Actor("writer-" + i, true, skew());
+      writers.add(actor);
+      SimulatedWriter writer = new SimulatedWriter(this, actor, i);
+      scheduler.spawn(
+          actor,
+          actor.name,
+          () -> {
+            writer.run();
+            writersDone++;
+          });
+    }
+    if (choices.chance(400)) {
+      Actor actor = new Actor("stranger", false, Duration.ZERO);
+      writers.add(actor);
+      scheduler.spawn(
+          actor,
+          actor.name,
+          () -> {
+            ForeignItems.write(this, actor);
+            writersDone++;
+          });
+    }
+    int hostCount = 1 + choices.below(2);
+    for (int i = 0; i < hostCount; i++) {
+      startHost();
+    }
+    Actor judge = new Actor("judge", false, Duration.ZERO);
+    scheduler.spawn(judge, "judge", this::judge);
+  }
+
+  private Duration skew() {
+    return choices.chance(faults.skews())
+        ? Duration.ofSeconds(choices.below(2 * MAX_SKEW_SECONDS) - MAX_SKEW_SECONDS)
+        : Duration.ZERO;
+  }
+
+  private void startHost() {
+    Actor actor = new Actor("host-" + hosts.size(), true, skew());
+    hosts.add(actor);
+    BlogDatabase database = database(actor);
+    HostThreads threads =
+        new HostThreads(
+            any -> Runnable::run,
+            any -> new SimulatedChecks(scheduler, actor),
+            scheduler::lock,
+            scheduler::nanoTime);
+    BlogChangeFeed changeFeed =
+        SimulatedHost.build(
+            BlogChangeFeed.builder(database)
+                .hostName(actor.name)
+                .batchSize(1 + choices.below(5))
+                .pollInterval(Duration.ofSeconds(3))
+                .frontPageInterval(Duration.ofSeconds(choices.below(2)))
+                .maxReplicaLag(MAX_REPLICA_LAG),
+            threads);
+    scheduler.spawn(actor, actor.name + " starts", changeFeed::start);
+  }
+
+  /** Connects an actor: its clients, its clock, its waits. */
+  BlogDatabase database(Actor actor) {
+    RetryTimer timer =
+        new RetryTimer(scheduler::nanoTime, () -> 0.5, time -> scheduler.sleep(time));
+    return SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
+        .clock(scheduler.clock(actor))
+        .frontPageSize(frontPageSize)
+        .build();
+  }
+
+  BlogStore store(Actor actor, int index) {
+    int[] ids = {0};
+    return BlogStore.builder(database(actor))
+        .ids(() -> "w" + index + "-" + ids[0]++)
+        .authorsKnownFor(Duration.ofSeconds(choices.below(2) * 5L))
+        .build();
+  }
+
+  /** Waits until the writers have ended, ends the faults, and judges the blog at rest. */
+  private void judge() {
+    while (!writersHaveEnded()) {
+      checkBounds(Long.MAX_VALUE);
+      scheduler.sleep(Duration.ofSeconds(20));
+    }
+    faults.calm();
+    faults.tell(() -> "  the writers have ended; nothing goes wrong any more");
+    if (hosts.stream().allMatch(Actor::isCrashed)) {
+      startHost();
+    }
+    long restEnds = scheduler.nanoTime() + LONGEST_REST.toNanos();
+    int quiet = 0;
+    while (quiet < 2) {
+      scheduler.sleep(Duration.ofSeconds(20));
+      quiet = isQuiet() ? quiet + 1 : 0;
+      checkBounds(restEnds);
+    }
+    invariants.checkAtRest();
+    scheduler.finish();
+  }
+
+  private void checkBounds(long restEnds) {
+    if (scheduler.nanoTime() > restEnds || scheduler.steps() > MOST_STEPS) {
+      throw new Violated(
+          "I10",
+          "The copies do not come to rest after %,d steps and %,d s."
+              .formatted(scheduler.steps(), scheduler.nanoTime() / 1_000_000_000));
+    }
+  }
+
+  private boolean writersHaveEnded() {
+    long crashed = writers.stream().filter(Actor::isCrashed).count();
+    return writersDone + crashed >= writers.size();
+  }
+
+  private boolean isQuiet() {
+    boolean rechecked =
+        service.items(BlogContainer.LEASES).stream()
+            .noneMatch(item -> item.path("type").asText().equals("rename"));
+    return rechecked && isDrained(BlogContainer.USERS) && isDrained(BlogContainer.POSTS);
+  }
+
+  private boolean isDrained(BlogContainer container) {
+    return leases("blog-", container).entrySet().stream()
+        .allMatch(
+            range -> range.getValue().isDrained(service.partitions(container).get(range.getKey())));
+  }
+
+  /** Returns the leases of a container's ranges, which exist from the first host on. */
+  Map<Integer, RangeLease> leases(String prefix, BlogContainer container) {
+    return leases.computeIfAbsent(
+        prefix + container,
+        any -> {
+          Map<Integer, RangeLease> all = new LinkedHashMap<>();
+          for (int i = 0; i < service.partitions(container).size(); i++) {
+            all.put(i, new RangeLease());
+          }
+          return all;
+        });
+  }
+
+  /** Does a request, and notes which write of another actor it follows in its partition. */
+  <T> Answer<T> commit(String step, String subject, Supplier<Answer<T>> request) {
+    Answer<T> answer;
+    try {
+      answer = request.get();
+    } catch (Violated e) {
+      throw scheduler.fail(e);
+    }
+    if (step.startsWith("write") || step.startsWith("batch")) {
+      Actor actor = scheduler.actor();
+      String role = actor.name.replaceAll("-\\d+", "") + " " + step;
+      LastWrite last = lastWrites.put(partitionOf(step, subject), new LastWrite(actor, role));
+      if (last != null && last.actor() != actor) {
+        coverage.interleaving(last.kind(), role);
+      }
+    }
+    return answer;
+  }
+
+  private static String partitionOf(String step, String subject) {
+    int end = subject.indexOf(']');
+    return step.substring(step.indexOf(' ')) + subject.substring(0, end + 1);
+  }
+
+  Choices choices() {
+    return choices;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  SimulatedService service() {
+    return service;
+  }
+
+  Coverage coverage() {
+    return coverage;
+  }
+}

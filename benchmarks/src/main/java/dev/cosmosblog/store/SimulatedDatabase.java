@@ -1,0 +1,20 @@
+package dev.cosmosblog.store;
+
+import dev.cosmosblog.store.internal.cosmos.CosmosService;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+
+/** Builds databases whose requests go to another service than the SDK's. */
+public final class SimulatedDatabase {
+  private SimulatedDatabase() {}
+
+  /**
+   * Returns a builder of a database.
+   *
+   * @param service takes all requests
+   * @param timer how time passes between retries
+   * @return the builder, for further settings
+   */
+  public static BlogDatabaseBuilder on(CosmosService service, RetryTimer timer) {
+    return BlogDatabase.builder().service(service).retryTimer(timer);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.cosmosblog.changefeed.internal.processor;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The threads and locks of one host, and the time between its writes: the system's, or a
+ * simulation's.
+ *
+ * @param renames makes what writes so many items of a rename at once; closed with its handler
+ * @param checks makes what runs so many periodic checks
+ * @param locks makes the locks at which batches wait for each other
+ * @param nanoTime as {@link System#nanoTime}
+ */
+public record HostThreads(
+    IntFunction<Executor> renames,
+    IntFunction<ScheduledExecutorService> checks,
+    Supplier<Lock> locks,
+    LongSupplier nanoTime) {
+  /** Daemon threads of the system; those of renames end when they are idle. */
+  public static final HostThreads SYSTEM =
+      new HostThreads(
+          HostThreads::idling,
+          count -> new ScheduledThreadPoolExecutor(count, named("blog-change-feed-check")),
+          ReentrantLock::new,
+          System::nanoTime);
+
+  private static ExecutorService idling(int count) {
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            named("blog-change-feed-rename"));
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
+  }
+
+  private static ThreadFactory named(String name) {
+    return work -> {
+      Thread thread = new Thread(work, name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}
