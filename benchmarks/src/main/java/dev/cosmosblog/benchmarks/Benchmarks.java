@@ -6,6 +6,7 @@ import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.Ladder;
 import dev.cosmosblog.benchmarks.localaccount.LocalBenchmark;
 import dev.cosmosblog.benchmarks.overhead.Overhead;
+import dev.cosmosblog.benchmarks.simulation.Simulate;
 import dev.cosmosblog.examples.Examples;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
@@ -37,6 +38,7 @@ public final class Benchmarks {
             new LocalBenchmark(),
             new BlogBenchmark(),
             new Chaos(),
+            new Simulate(),
             new Ladder(),
             new Growth(),
             new Overhead());

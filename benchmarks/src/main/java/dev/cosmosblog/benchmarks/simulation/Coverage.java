@@ -1,5 +1,6 @@
 package dev.cosmosblog.benchmarks.simulation;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -30,15 +31,12 @@ final class Coverage {
     other.interleavings.forEach((kind, count) -> interleavings.merge(kind, count, Long::sum));
   }
 
-  Map<String, Long> steps() {
-    return steps;
-  }
-
-  Map<String, Long> faults() {
-    return faults;
-  }
-
-  Map<String, Long> interleavings() {
-    return interleavings;
+  /** Returns all counts, by what they count. */
+  Map<String, Map<String, Long>> all() {
+    Map<String, Map<String, Long>> all = new LinkedHashMap<>();
+    all.put("steps", steps);
+    all.put("faults", faults);
+    all.put("interleavings", interleavings);
+    return all;
   }
 }

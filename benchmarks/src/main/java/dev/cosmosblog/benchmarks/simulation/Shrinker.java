@@ -9,13 +9,13 @@ import java.util.Arrays;
  * the same: it deletes runs of decisions, then sets decisions to zero, until neither helps.
  */
 final class Shrinker {
-  private final String invariant;
+  private final String broken;
   private final long deadline;
   private Result best;
 
   private Shrinker(Result failing, Duration time) {
     this.best = failing;
-    this.invariant = failing.violation() == null ? "" : failing.violation().invariant();
+    this.broken = kind(failing);
     this.deadline = System.nanoTime() + time.toNanos();
   }
 
@@ -27,6 +27,13 @@ final class Shrinker {
       smaller = shrinker.deleteRuns() | shrinker.zeroRuns();
     }
     return shrinker.best;
+  }
+
+  /** The violation without its ids and numbers, which change while the schedule shrinks. */
+  private static String kind(Result result) {
+    return result.violation() == null
+        ? ""
+        : result.violation().getMessage().replaceAll("\\b[A-Za-z]*[0-9-]+\\b", "");
   }
 
   private boolean hasTime() {
@@ -71,8 +78,7 @@ final class Shrinker {
 
   private boolean accept(int[] decisions) {
     Result result = Simulation.replay(trimmed(decisions));
-    boolean same = result.violation() != null && result.violation().invariant().equals(invariant);
-    if (same && isSimpler(result)) {
+    if (kind(result).equals(broken) && isSimpler(result)) {
       best = result;
       return true;
     }
