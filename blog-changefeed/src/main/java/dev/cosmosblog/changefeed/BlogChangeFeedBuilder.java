@@ -293,7 +293,11 @@ public final class BlogChangeFeedBuilder {
       Followed ofUsers = followed(users, List.of(renames));
       Followed ofPosts = followed(posts, onPosts(frontPageInterval));
       List<Runnable> checks =
-          List.of(watchdog(ofUsers)::look, watchdog(ofPosts)::look, renames::runRechecks);
+          List.of(
+              watchdog(ofUsers)::look,
+              watchdog(ofPosts)::look,
+              renames::runRechecks,
+              () -> copies.recheckFrontPage(database.frontPageSize(), maxReplicaLag));
       return new BlogChangeFeed(
           ofUsers,
           ofPosts,
@@ -336,7 +340,9 @@ public final class BlogChangeFeedBuilder {
               interval,
               threads.locks().get(),
               threads.nanoTime());
-      return List.of(new AuthorNameHandler(copies), new PostCopyHandler(copies, frontPage));
+      return List.of(
+          new AuthorNameHandler(copies),
+          new PostCopyHandler(copies, frontPage, clock, longestBatch));
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */

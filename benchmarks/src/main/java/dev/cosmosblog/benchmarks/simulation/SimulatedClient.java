@@ -113,7 +113,7 @@ final class SimulatedClient implements CosmosService {
       return Answer.failed(refusal[0], refusal[1], 1, Duration.ofMillis(50), null);
     }
     boolean lost = simulation.choices().chance(faults.losses());
-    boolean done = !lost || simulation.choices().chance(700);
+    boolean done = !lost || (writes && simulation.choices().chance(700));
     Answer<T> answer =
         done ? simulation.commit(step, subject, request) : Answer.failed(408, 0, 0, null, null);
     if (lost) {

@@ -111,7 +111,10 @@ final class SimulatedQueries {
     all.put(
         QueryTexts.NEWEST_POSTS,
         new Selection(
-            (item, values) -> equal(item, "type", values.get("@type")) && !item.has("deleted"),
+            (item, values) -> equal(item, "type", values.get("@type"))
+                    && !item.has("deleted")
+                    && equal(item, "id", text(item, "postId"))
+                    && item.path("postId").isTextual(),
             newest));
     all.put(
         QueryTexts.WRITTEN_WITH_OLDER_NAME,

@@ -1,6 +1,7 @@
 package dev.cosmosblog.model.item;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param size the number of posts on a full front page
  * @param incomplete whether posts may be missing that are as new as the oldest one
  * @param posts the posts in short form, the newest first
+ * @param removed the posts that left with their deletion some minutes ago, which no late change may
+ *     bring back
+ * @param changedAt when a post came or left, in milliseconds since 1970; null if nothing is known
+ * @param uncheckedSince when the first post came or left since the front page was last compared
+ *     with the posts; null if none did
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record FrontPageItem(
@@ -20,14 +26,28 @@ public record FrontPageItem(
     @Nullable String type,
     int size,
     boolean incomplete,
-    List<PostItem> posts) {
+    List<PostItem> posts,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Removed> removed,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long changedAt,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long uncheckedSince) {
   /** The id of the only item. */
   public static final String ID = "newest";
 
-  /** Copies the posts; a missing list is empty. */
+  /**
+   * A post that left with its deletion.
+   *
+   * @param id the post's id
+   * @param at when it left, in milliseconds since 1970
+   */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  public record Removed(String id, long at) {}
+
+  /** Copies the lists; a missing list is empty. */
   public FrontPageItem {
     List<PostItem> given = posts;
     posts = given == null ? List.of() : List.copyOf(given);
+    List<Removed> left = removed;
+    removed = left == null ? List.of() : List.copyOf(left);
   }
 
   /**
@@ -39,6 +59,17 @@ public record FrontPageItem(
    * @return the item
    */
   public static FrontPageItem of(int size, boolean incomplete, List<PostItem> posts) {
-    return new FrontPageItem(ID, ItemType.FRONT_PAGE, size, incomplete, posts);
+    return new FrontPageItem(
+        ID, ItemType.FRONT_PAGE, size, incomplete, posts, List.of(), null, null);
+  }
+
+  /**
+   * Returns whether another front page shows the same.
+   *
+   * @param other another front page
+   * @return whether the posts, the size and the mark are the same
+   */
+  public boolean shows(FrontPageItem other) {
+    return size == other.size && incomplete == other.incomplete && posts.equals(other.posts);
   }
 }

@@ -17,6 +17,12 @@ public final class ItemType {
    */
   public static final String POST = "post";
 
+  /**
+   * The mark of a post's short copy that was removed with its post, in the container of users. No
+   * late change can create the copy again while the mark is there.
+   */
+  public static final String REMOVED_COPY = "removedPost";
+
   /** A comment, in the container of posts. */
   public static final String COMMENT = "comment";
 

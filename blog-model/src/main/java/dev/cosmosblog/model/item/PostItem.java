@@ -107,13 +107,20 @@ public record PostItem(
   }
 
   /**
-   * Returns the newer of two versions of a post.
+   * Returns the newest of two states of one post. Its texts and counts are those of the larger
+   * version, and its author's name is that of the larger version of the user: a copy receives a new
+   * name without a new version.
    *
-   * @param other another version
-   * @return the item of the larger version; this one if both are equal
+   * @param other another state of the same post
+   * @return the newest of both
    */
-  public PostItem newer(PostItem other) {
-    return other.version > version ? other : this;
+  public PostItem newest(PostItem other) {
+    PostItem content = other.version > version ? other : this;
+    PostItem name = other.userVersion > userVersion ? other : this;
+    return content.userVersion == name.userVersion
+        ? content
+        : content.named(
+            new VersionedName(StoredProperties.text(name.userUsername), name.userVersion));
   }
 
   /**
@@ -183,8 +190,9 @@ public record PostItem(
    * A point read finds a post only if its id equals its {@code postId}. A copy of any other post
    * would name a post that cannot be read.
    */
+  /** A post's id is its partition key; without, no point read finds it. */
   private PostId ownId() {
-    PostId post = postIdOrId();
+    PostId post = StoredProperties.id(id, "postId", postId, PostId::of);
     if (!post.value().equals(id)) {
       throw new MalformedItemException(StoredProperties.text(id), "its id is not its 'postId'.");
     }

@@ -23,7 +23,7 @@ public sealed interface BlogChange {
   record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
   /** A user was erased, or an erasure continued. */
-  record UserErasure(UserId user, Instant written) implements BlogChange {}
+  record UserErasure(UserId user) implements BlogChange {}
 
   /** A post, comment or like was written, with its author's name in some version of the user. */
   record AuthoredItemChange(AuthoredItem item, UserId author, long userVersion)
@@ -33,7 +33,7 @@ public sealed interface BlogChange {
   record PostChange(PostItem post) implements BlogChange {}
 
   /** A post was deleted: a mark was written in its place. */
-  record PostDeletion(PostId post, UserId author) implements BlogChange {}
+  record PostDeletion(PostId post, UserId author, Instant written) implements BlogChange {}
 
   /**
    * Reads the changes that an item stands for; none if its type is irrelevant for the copies. The
@@ -47,7 +47,7 @@ public sealed interface BlogChange {
       case USERS ->
           switch (item.type()) {
             case ItemType.USER -> List.of(user(item));
-            case ItemType.ERASED_USER -> List.of(new UserErasure(author(item), written(item)));
+            case ItemType.ERASED_USER -> List.of(new UserErasure(author(item)));
             default -> List.of();
           };
       case POSTS ->
@@ -66,9 +66,13 @@ public sealed interface BlogChange {
 
   private static List<BlogChange> post(StoredItem item) {
     PostItem post = item.post().shortCopy();
+    if (!item.has("postId", item.id())) {
+      throw new MalformedItemException(item.id(), "its 'postId' is no text.");
+    }
     return post.isLive()
         ? List.of(new PostChange(post), authored(item))
-        : List.of(new PostDeletion(PostId.of(String.valueOf(post.id())), author(item)));
+        : List.of(
+            new PostDeletion(PostId.of(String.valueOf(post.id())), author(item), written(item)));
   }
 
   private static AuthoredItemChange authored(StoredItem item) {

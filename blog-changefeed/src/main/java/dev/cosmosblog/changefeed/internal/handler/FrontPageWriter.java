@@ -166,7 +166,7 @@ public final class FrontPageWriter {
         new BatchUnfinishedException("the write of the front page was cut off.");
 
     void add(Collection<PostItem> written, Set<PostId> deleted, boolean batchCanWait) {
-      written.forEach(post -> posts.merge(String.valueOf(post.id()), post, PostItem::newer));
+      written.forEach(post -> posts.merge(String.valueOf(post.id()), post, PostItem::newest));
       gone.addAll(deleted);
       batches++;
       canWait &= batchCanWait;
@@ -220,7 +220,7 @@ public final class FrontPageWriter {
       if (entry == null) {
         return isNewEnough(post) ? Effect.CONTENT : Effect.NONE;
       }
-      if (entry.version() >= post.version()) {
+      if (entry.newest(post).equals(entry)) {
         return Effect.NONE;
       }
       return texts(entry).equals(texts(post.shortCopy())) ? Effect.COUNTS : Effect.CONTENT;

@@ -3,12 +3,12 @@ package dev.cosmosblog.changefeed.internal.handler;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
 import dev.cosmosblog.model.PostId;
-import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,18 +20,26 @@ import java.util.function.BiConsumer;
  * copies of deleted posts. Of each post in a batch only the newest version is written: one write
  * for many likes.
  *
- * <p>A host that stalls may recreate a copy that another host removed when the post was deleted.
- * Therefore a host that creates a copy, or finds it in the version that it would have written,
- * reads the post once more; a post that is deleted after that read is also handled after it. If
- * there was no copy and the post is gone, no copy is written and no further read is needed.
+ * <p>The comments and likes of a deleted post are purged last, since that may take long: a batch
+ * that runs out of time is delivered again, and finds only what is left.
  */
 public final class PostCopyHandler implements ChangeHandler {
   private final CopyWrites copies;
   private final FrontPageWriter frontPage;
+  private final Clock clock;
+  private final Duration longest;
 
-  public PostCopyHandler(CopyWrites copies, FrontPageWriter frontPage) {
+  /**
+   * Creates a handler.
+   *
+   * @param longest the time after which a purge ends at the next opportunity
+   */
+  public PostCopyHandler(
+      CopyWrites copies, FrontPageWriter frontPage, Clock clock, Duration longest) {
     this.copies = copies;
     this.frontPage = frontPage;
+    this.clock = clock;
+    this.longest = longest;
   }
 
   @Override
@@ -51,35 +59,29 @@ public final class PostCopyHandler implements ChangeHandler {
 
   private void handle(
       List<BlogChange> changes, BiConsumer<Collection<PostItem>, Set<PostId>> toFrontPage) {
+    Instant until = clock.instant().plus(longest);
     Map<String, PostItem> newest = new LinkedHashMap<>();
+    Map<PostId, PostDeletion> deletions = new LinkedHashMap<>();
     for (BlogChange change : changes) {
       if (change instanceof PostChange changed) {
-        newest.merge(String.valueOf(changed.post().id()), changed.post(), PostItem::newer);
+        newest.merge(String.valueOf(changed.post().id()), changed.post(), PostItem::newest);
+      } else if (change instanceof PostDeletion deletion) {
+        deletions.put(deletion.post(), deletion);
       }
     }
-    newest.values().forEach(this::copyToAuthor);
-    Set<PostId> gone = new HashSet<>();
-    for (BlogChange change : changes) {
-      if (change instanceof PostDeletion deletion) {
-        copies.removeFromUser(deletion.post(), deletion.author());
-        copies.purge(deletion.post());
-        gone.add(deletion.post());
+    newest.values().forEach(copies::copyToUser);
+    deletions
+        .values()
+        .forEach(
+            deletion ->
+                copies.removeFromUser(deletion.post(), deletion.author(), deletion.written()));
+    if (!newest.isEmpty() || !deletions.isEmpty()) {
+      toFrontPage.accept(newest.values(), deletions.keySet());
+    }
+    for (PostId post : deletions.keySet()) {
+      if (!copies.purge(post, () -> clock.instant().isBefore(until))) {
+        throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
-    }
-    if (!newest.isEmpty() || !gone.isEmpty()) {
-      toFrontPage.accept(newest.values(), gone);
-    }
-  }
-
-  private void copyToAuthor(PostItem post) {
-    CopyOutcome outcome = copies.copyToUser(post);
-    PostId id = PostId.of(String.valueOf(post.id()));
-    // A copy that exists in this version may have been created for this same change: by a batch
-    // that failed then, or by a request whose answer was lost. Only a copy that existed in an older
-    // version had its post read when that version was written.
-    boolean mayOutlive = outcome == CopyOutcome.CREATED || outcome == CopyOutcome.UNCHANGED;
-    if (mayOutlive && !copies.isLive(id)) {
-      copies.removeFromUser(id, UserId.of(String.valueOf(post.userId())));
     }
   }
 }

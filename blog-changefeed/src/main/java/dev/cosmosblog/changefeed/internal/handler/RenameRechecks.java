@@ -46,7 +46,14 @@ public final class RenameRechecks {
     // After the lag, every read of the user returns the new name; after twice the lag, everything
     // written with the old name until then is found. The third is for the difference between Cosmos
     // DB's clock and this one.
-    if (!replicaLag.isZero() && written.plus(replicaLag.multipliedBy(3)).isAfter(begun)) {
+    if (written.plus(replicaLag.multipliedBy(3)).isAfter(begun)) {
+      schedule(user);
+    }
+  }
+
+  /** Schedules a recheck with one write. */
+  void schedule(UserId user) {
+    if (!replicaLag.isZero()) {
       documents.write(id(user), json(user, clock.instant().plus(replicaLag.multipliedBy(2))));
     }
   }

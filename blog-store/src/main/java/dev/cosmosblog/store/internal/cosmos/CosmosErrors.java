@@ -44,6 +44,11 @@ public final class CosmosErrors {
     return subStatus != OWNER_MISSING && !NOT_YET.contains(subStatus);
   }
 
+  /** Returns what a replica would answer that knew that it is behind. */
+  static <T> Answer<T> behind(Answer<T> answer) {
+    return Answer.failed(NOT_FOUND, 1002, answer.charge(), answer.retryAfter(), answer.cause());
+  }
+
   private static boolean isTransient(Answer<?> answer) {
     return answer.answered()
         && (RETRY_STATUSES.contains(answer.status())

@@ -53,6 +53,35 @@ public final class ItemContainer {
         : Optional.empty();
   }
 
+  /**
+   * Reads an item that is known to exist in a version. A replica that answers without it is behind,
+   * and is asked again: that an item is missing proves nothing, since its client may have another
+   * session than the one that knows of it.
+   *
+   * @param isNewEnough whether the item is as new as the known version, or newer
+   * @throws dev.cosmosblog.store.error.StoreUnavailableException if no replica had it in time
+   */
+  public <T> Versioned<T> readSince(
+      ItemKey key, Class<T> type, Predicate<T> isNewEnough, OperationContext context) {
+    Answer<T> answer =
+        context.send(
+            action("read"),
+            found -> false,
+            () -> {
+              Answer<T> found = requests.read(key, type);
+              boolean missing =
+                  WriteResult.of(found).filter(WriteResult.MISSING::equals).isPresent();
+              boolean behind =
+                  missing || (found.isSuccess() && !isNewEnough.test(required(found.body())));
+              return behind ? CosmosErrors.behind(found) : found;
+            });
+    return new Versioned<>(required(answer.body()), String.valueOf(answer.etag()));
+  }
+
+  private static <T> T required(@Nullable T body) {
+    return Objects.requireNonNull(body);
+  }
+
   /** Reads the items that exist among the given ones, in any order. */
   public <T> List<T> readMany(List<ItemKey> keys, Class<T> type, OperationContext context) {
     return body(context, () -> requests.readMany(keys, type));

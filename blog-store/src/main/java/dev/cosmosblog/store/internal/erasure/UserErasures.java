@@ -12,21 +12,23 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Query;
-import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.user.AuthorCopies;
 import dev.cosmosblog.store.internal.user.AuthorNames;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.internal.user.UsernameReservations;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,6 +50,7 @@ public final class UserErasures {
   private final ItemContainer postsContainer;
   private final AuthorNames namesInPosts;
   private final AuthorNames namesInUsers;
+  private final AuthorCopies authorCopies;
   private final FrontPageCopies frontPage;
   private final Duration retention;
 
@@ -56,7 +59,8 @@ public final class UserErasures {
       UserRepository users,
       UsernameReservations names,
       PostRepository posts,
-      Duration retention) {
+      Duration retention,
+      Clock clock) {
     this.users = users;
     this.names = names;
     this.posts = posts;
@@ -64,7 +68,8 @@ public final class UserErasures {
     this.postsContainer = containers.posts();
     this.namesInPosts = new AuthorNames(containers.posts());
     this.namesInUsers = new AuthorNames(containers.users());
-    this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
+    this.authorCopies = new AuthorCopies(containers.users(), posts);
+    this.frontPage = new FrontPageCopies(containers.frontPage(), posts, clock);
     this.retention = retention;
   }
 
@@ -179,7 +184,8 @@ public final class UserErasures {
     tally.posts.context.restartRetries();
     try {
       return removes(mark) ? remove(item, mark, tally) : anonymize(item, mark, tally);
-    } catch (InvalidInputException | MalformedItemException e) {
+    } catch (InvalidInputException | MalformedItemException | StoreRejectedException e) {
+      // Another program's item that no patch of ours fits: the others are erased all the same.
       tally.posts.context.leftOut(item.id());
       return false;
     }
@@ -195,8 +201,8 @@ public final class UserErasures {
     // The copy first: after a crash between the two, the query finds the post again. The post's own
     // change removes a copy that comes back meanwhile.
     OperationContext context = tally.users.context;
-    tally.users.countRemoved(
-        usersContainer.delete(besideAuthor(item, mark), null, context) == WriteResult.DONE);
+    UserId author = UserId.of(String.valueOf(mark.userId()));
+    tally.users.countRemoved(authorCopies.remove(post, author, retention, context));
     return tally.posts.countRemoved(
         posts.erase(post, mark.version(), retention, tally.posts.context));
   }

@@ -11,11 +11,14 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Handled;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Refilled;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.post.PostRepository;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +35,24 @@ import org.jspecify.annotations.Nullable;
  * none of each other's changes.
  *
  * <p>A post that leaves a full front page marks it as incomplete, in the same write. The next
- * writer that reads an incomplete front page refills it from the posts. It removes the mark last,
- * so that another host goes on where one dies before.
+ * writer that reads an incomplete front page refills it from the posts, and removes the mark in the
+ * write that completes it, so that another host goes on where one dies before.
+ *
+ * <p>A writer reads a post after the front page and before it brings the post in. A replica that is
+ * behind may still show a deleted post as alive then, so the front page remembers for some minutes
+ * which posts left. What a lagging replica hid from a writer all the same is found by a recheck,
+ * once every replica has what led to the last change.
  */
 public final class FrontPageCopies {
+  /**
+   * The most times that one operation refills the front page; the next writer goes on. Each time,
+   * another writer came between, or posts turned out to be deleted.
+   */
+  private static final int MAX_REFILLS = 10;
+
   private final ItemContainer feed;
   private final PostRepository posts;
+  private final Clock clock;
 
   /**
    * The front page as it was last written here, to write it again without a read. If another host
@@ -45,119 +61,187 @@ public final class FrontPageCopies {
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
-  public FrontPageCopies(ItemContainer feed, PostRepository posts) {
+  public FrontPageCopies(ItemContainer feed, PostRepository posts, Clock clock) {
     this.feed = feed;
     this.posts = posts;
+    this.clock = clock;
   }
 
   /** Applies changes. Afterwards, no post is on the front page that was deleted before. */
-  public FrontPageItem update(Handled change, OperationContext context) {
-    Versioned<FrontPageItem> now = apply(change, Optional.empty(), context);
-    while (now.item().incomplete()) {
-      now = refill(now, change.size(), context);
+  public FrontPageItem update(
+      Collection<PostItem> changed, Set<String> gone, int size, OperationContext context) {
+    Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), context);
+    Set<String> dead = new HashSet<>();
+    for (int i = 0; now.item().incomplete() && i < MAX_REFILLS; i++) {
+      now = refill(now, size, dead, UnaryOperator.identity(), context);
     }
     return now.item();
   }
 
-  /** Refills the front page; it is incomplete again where another writer came between. */
-  private Versioned<FrontPageItem> refill(
-      Versioned<FrontPageItem> before, int size, OperationContext context) {
-    List<PostItem> newest = posts.newest(size, context);
-    Versioned<FrontPageItem> now = apply(new Refilled(newest, size), Optional.of(before), context);
-    if (now.item().posts().size() < newest.size()) {
-      // A post that turned out to be deleted had taken the place of another.
-      return now;
-    }
-    FrontPageItem complete = FrontPageItem.of(size, false, now.item().posts());
-    ItemKey key = FrontPageRepository.KEY;
-    return remember(complete, feed.replaceAndTag(complete, key, now.etag(), context)).orElse(now);
-  }
-
-  /**
-   * Applies a change until every post that it applied in is confirmed to exist.
-   *
-   * @param before the front page as it was read before the change's posts were; empty where it was
-   *     not
-   */
-  private Versioned<FrontPageItem> apply(
-      FrontPageChange change, Optional<Versioned<FrontPageItem>> before, OperationContext context) {
-    FrontPageChange next = change;
-    while (true) {
-      Applied applied = writeChange(next, before, context);
-      Set<String> gone =
-          applied.unconfirmed().stream()
-              .filter(id -> !isLive(id, context))
-              .collect(Collectors.toSet());
-      if (gone.isEmpty()) {
-        return applied.feed();
-      }
-      next = new Handled(List.of(), gone, change.size());
-    }
-  }
-
-  private boolean isLive(String id, OperationContext context) {
-    return current(id, context).isPresent();
-  }
-
-  /** Reads a post; one that cannot be read is left out, as among the newest posts. */
-  private Optional<PostItem> current(String id, OperationContext context) {
-    try {
-      return posts.shortCopy(PostId.of(id), context);
-    } catch (InvalidIdException | MalformedItemException e) {
-      return Optional.empty();
-    }
-  }
-
-  /** The front page with a change applied, and the posts to read once more. */
-  private record Applied(Versioned<FrontPageItem> feed, Set<String> unconfirmed) {}
-
-  private Applied writeChange(
-      FrontPageChange given,
-      Optional<Versioned<FrontPageItem>> readBefore,
-      OperationContext context) {
-    Optional<Versioned<FrontPageItem>> known =
-        readBefore.or(() -> Optional.ofNullable(written.get()));
-    boolean isNewer = readBefore.isPresent();
+  /** Applies a change, again while another writer comes between. */
+  private Versioned<FrontPageItem> apply(FrontPageChange change, OperationContext context) {
+    Optional<Versioned<FrontPageItem>> known = Optional.ofNullable(written.get());
     while (true) {
       Optional<Versioned<FrontPageItem>> found = known.or(() -> read(context));
       FrontPageItem before =
-          found.map(Versioned::item).orElse(FrontPageItem.of(given.size(), true, List.of()));
-      FrontPageChange change = isNewer ? given : withCurrentVersions(given, before, context);
-      FrontPageItem after = change.applyTo(before);
-      Set<String> unconfirmed = change.unconfirmed(before, after);
-      boolean same = found.isPresent() && after.equals(before);
+          found.map(Versioned::item).orElse(FrontPageItem.of(change.size(), true, List.of()));
+      FrontPageItem after =
+          withCurrentStates(change, before, new HashSet<>(), context)
+              .applyTo(before, clock.instant());
+      boolean same = found.isPresent() && after == before;
       if (same && known.isEmpty()) {
-        return new Applied(found.get(), unconfirmed);
+        return found.get();
       }
       Optional<Versioned<FrontPageItem>> now =
           same ? Optional.empty() : remember(after, write(after, found, context));
       if (now.isPresent()) {
-        return new Applied(now.get(), unconfirmed);
+        return now.get();
       }
       known = Optional.empty();
-      isNewer = false;
     }
   }
 
   /**
-   * Returns the change with the current version of each post that it brings in. A post that is not
-   * on the front page may have been there in a newer version, and left. It is read after the front
-   * page, so that it is at least as new; if another writer removes it meanwhile, the ETag differs.
+   * Refills the front page from the newest posts, and removes the entries whose posts were deleted:
+   * one try, which leaves it incomplete if another writer comes between or posts turn out to be
+   * deleted.
+   *
+   * @param dead the posts that turned out to be deleted; they are asked for no more
+   * @param completed applied to the front page with the write that completes it
    */
-  private FrontPageChange withCurrentVersions(
-      FrontPageChange given, FrontPageItem before, OperationContext context) {
-    Map<String, Optional<PostItem>> versions = new HashMap<>();
-    FrontPageChange change = given;
-    Set<String> incoming = change.incoming(before);
-    while (!versions.keySet().containsAll(incoming)) {
-      for (String id : incoming) {
-        versions.computeIfAbsent(id, key -> current(key, context));
-      }
-      change = given.with(versions);
-      // A deleted post leaves its place to another.
-      incoming = change.incoming(before);
+  private Versioned<FrontPageItem> refill(
+      Versioned<FrontPageItem> before,
+      int size,
+      Set<String> dead,
+      UnaryOperator<FrontPageItem> completed,
+      OperationContext context) {
+    List<PostItem> newest =
+        posts.newest(size + dead.size(), context).stream()
+            .filter(post -> !dead.contains(FrontPageChange.id(post)))
+            .toList();
+    Set<String> gone = goneSince(before.item(), newest, context);
+    Set<String> deadNow = new HashSet<>();
+    FrontPageChange change =
+        withCurrentStates(new FrontPageChange(newest, gone, size), before.item(), deadNow, context);
+    FrontPageItem after = change.applyTo(before.item(), clock.instant());
+    dead.addAll(deadNow);
+    if (after.posts().size() >= Math.min(size, newest.size())) {
+      after =
+          completed.apply(
+              new FrontPageItem(
+                  after.id(),
+                  after.type(),
+                  after.size(),
+                  false,
+                  after.posts(),
+                  after.removed(),
+                  after.changedAt(),
+                  after.uncheckedSince()));
+    } else {
+      // Posts that this front page keeps out are in the way of older ones, too.
+      Set<String> lacking = FrontPageChange.ids(newest);
+      lacking.removeAll(FrontPageChange.ids(after.posts()));
+      dead.addAll(lacking);
     }
+    if (after.equals(before.item())) {
+      return before;
+    }
+    return remember(after, write(after, Optional.of(before), context))
+        .or(() -> read(context))
+        .orElse(before);
+  }
+
+  /** Returns the entries that are not among the newest posts because they were deleted. */
+  private Set<String> goneSince(
+      FrontPageItem before, List<PostItem> newest, OperationContext context) {
+    Set<String> found = FrontPageChange.ids(newest);
+    Set<String> gone = new HashSet<>();
+    for (PostItem entry : before.posts()) {
+      String id = FrontPageChange.id(entry);
+      if (!found.contains(id) && current(id, entry.version(), context).isEmpty()) {
+        gone.add(id);
+      }
+    }
+    return gone;
+  }
+
+  /**
+   * Compares the front page with the posts, if posts came or left so long ago that every replica
+   * has what led to it: one point read, and what a refill costs if it is due.
+   *
+   * @param lag how far a replica is behind at most
+   */
+  public void recheck(int size, Duration lag, OperationContext context) {
+    Instant now = clock.instant();
+    // The third is for the difference between two hosts' clocks.
+    long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
+    Optional<Versioned<FrontPageItem>> found = read(context);
+    Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
+    if (found.isEmpty() || unchecked == null || unchecked > due) {
+      return;
+    }
+    Set<String> dead = new HashSet<>();
+    Versioned<FrontPageItem> next = found.get();
+    Long changed = next.item().changedAt();
+    boolean settled = changed == null || changed <= due;
+    for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
+      next = refill(next, size, dead, feed -> checked(feed, settled, now), context);
+    }
+  }
+
+  /** Marks a front page as compared; what changed just before is compared once more. */
+  private static FrontPageItem checked(FrontPageItem feed, boolean settled, Instant now) {
+    return new FrontPageItem(
+        feed.id(),
+        feed.type(),
+        feed.size(),
+        feed.incomplete(),
+        feed.posts(),
+        feed.removed(),
+        feed.changedAt(),
+        settled ? null : Long.valueOf(now.toEpochMilli()));
+  }
+
+  /**
+   * Returns the change with the current state of each post that it brings in. A post that is not on
+   * the front page may have been there in a newer version, and left. It is read after the front
+   * page, so that it is at least as new; if another writer removes it meanwhile, the ETag differs.
+   *
+   * @param dead receives the posts that turn out to be deleted
+   */
+  private FrontPageChange withCurrentStates(
+      FrontPageChange given, FrontPageItem before, Set<String> dead, OperationContext context) {
+    Map<String, Optional<PostItem>> states = new HashMap<>();
+    FrontPageChange change = given;
+    Instant now = clock.instant();
+    Map<String, Long> incoming = change.incoming(before, now);
+    while (!states.keySet().containsAll(incoming.keySet())) {
+      incoming.forEach(
+          (id, version) -> {
+            if (!states.containsKey(id)) {
+              states.put(id, current(id, version, context));
+            }
+          });
+      change = given.with(states);
+      // A deleted post leaves its place to another.
+      incoming = change.incoming(before, now);
+    }
+    states.forEach(
+        (id, state) -> {
+          if (state.isEmpty()) {
+            dead.add(id);
+          }
+        });
     return change;
+  }
+
+  /** Reads a post; one that cannot be read is left out, as among the newest posts. */
+  private Optional<PostItem> current(String id, long version, OperationContext context) {
+    try {
+      return posts.shortCopy(PostId.of(id), version, context);
+    } catch (InvalidIdException | MalformedItemException e) {
+      return Optional.empty();
+    }
   }
 
   private Optional<Versioned<FrontPageItem>> remember(FrontPageItem feed, Written<Object> answer) {
@@ -181,21 +265,24 @@ public final class FrontPageCopies {
     return change(
         context,
         post -> user.value().equals(post.userId()),
-        (before, ids) -> new Handled(List.of(), ids, before.size()).applyTo(before));
+        (before, ids) ->
+            new FrontPageChange(List.of(), ids, before.size()).applyTo(before, clock.instant()));
   }
 
-  /** Writes a name to a user's posts that carry another one; returns how many there were. */
+  /** Writes a name to a user's posts that carry an older one; returns how many there were. */
   public int renamePostsOf(UserId user, VersionedName name, OperationContext context) {
     return change(
         context,
-        post -> user.value().equals(post.userId()) && !name.username().equals(post.userUsername()),
+        post -> user.value().equals(post.userId()) && post.userVersion() < name.version(),
         (before, ids) ->
-            FrontPageItem.of(
-                before.size(),
-                before.incomplete(),
-                before.posts().stream()
-                    .map(post -> ids.contains(post.id()) ? post.named(name) : post)
-                    .toList()));
+            new FrontPageChange(
+                    before.posts().stream()
+                        .filter(post -> ids.contains(post.id()))
+                        .map(post -> post.named(name))
+                        .toList(),
+                    Set.of(),
+                    before.size())
+                .applyTo(before, clock.instant()));
   }
 
   private int change(
@@ -208,7 +295,7 @@ public final class FrontPageCopies {
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
               .filter(which)
-              .map(post -> String.valueOf(post.id()))
+              .map(FrontPageChange::id)
               .collect(Collectors.toSet());
       if (found.isEmpty()
           || ids.isEmpty()

@@ -9,5 +9,7 @@ public enum CopyOutcome {
   /** It was older and is now the version that was given. */
   UPDATED,
   /** It was of the same or a newer version and was left as it is. */
-  UNCHANGED
+  UNCHANGED,
+  /** Another writer came between. */
+  OVERTAKEN
 }

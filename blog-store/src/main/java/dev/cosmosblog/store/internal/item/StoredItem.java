@@ -209,7 +209,10 @@ public final class StoredItem {
         text("type"),
         (int) number("size"),
         Boolean.TRUE.equals(properties.get("incomplete")),
-        entries);
+        entries,
+        List.of(),
+        null,
+        null);
   }
 
   private PostItem entry(@Nullable Object entry) {

@@ -12,23 +12,24 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.erasure.UserErasures;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.user.AuthorCopies;
 import dev.cosmosblog.store.internal.user.AuthorNames;
 import dev.cosmosblog.store.observe.BlogOperation;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -42,89 +43,57 @@ public final class CopyWrites {
   private final Operations operations;
   private final ItemContainer usersContainer;
   private final PostRepository posts;
+  private final AuthorCopies authorCopies;
   private final FrontPageCopies frontPage;
   private final AuthorNames names;
   private final UserErasures erasures;
+  private final Duration retention;
+  private final Clock clock;
 
-  CopyWrites(Operations operations, Containers containers, UserErasures erasures) {
+  CopyWrites(
+      Operations operations,
+      Containers containers,
+      UserErasures erasures,
+      Duration retention,
+      Clock clock) {
+    this.retention = retention;
+    this.clock = clock;
     this.operations = operations;
     this.usersContainer = containers.users();
     this.posts = new PostRepository(containers.posts(), WritePath.BATCH);
-    this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
+    this.authorCopies = new AuthorCopies(containers.users(), posts);
+    this.frontPage = new FrontPageCopies(containers.frontPage(), posts, clock);
     this.names = new AuthorNames(containers.posts());
     this.erasures = erasures;
   }
 
   /**
-   * Writes a post's short copy beside its author, unless the same or a newer version is there: one
-   * point read, and one write where the copy is older. Where there is none, one point read of the
-   * post, and one create of the copy as the post is then: a newer copy may have been there and gone
-   * with its post.
+   * Brings a post's short copy beside its author up to date: see {@link AuthorCopies#put}.
    *
    * @param post the post as its change says, whole or short
    * @throws MalformedItemException if the post has no id, author or date
    */
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy();
-    ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
-    return operations.run(
-        BlogOperation.COPY_TO_USER,
-        context -> {
-          while (true) {
-            Optional<CopyOutcome> outcome = tryCopy(copy, key, context);
-            if (outcome.isPresent()) {
-              return outcome.get();
-            }
-          }
-        });
+    return operations.run(BlogOperation.COPY_TO_USER, context -> authorCopies.put(copy, context));
   }
 
   /**
-   * Writes a copy under the ETag of the one that was read, so that of two writers at once the older
-   * never wins; empty where another writer came between.
+   * Removes a post's short copy beside its author: see {@link AuthorCopies#remove}.
+   *
+   * @param deleted when the post was deleted
    */
-  private Optional<CopyOutcome> tryCopy(PostItem copy, ItemKey key, OperationContext context) {
-    Optional<Versioned<PostItem>> found = usersContainer.read(key, PostItem.class, context);
-    if (found.isEmpty()) {
-      Optional<PostItem> now =
-          posts
-              .shortCopy(PostId.of(key.id()), context)
-              .filter(post -> Objects.equals(post.userId(), copy.userId()));
-      if (now.isEmpty()) {
-        return Optional.of(CopyOutcome.GONE);
-      }
-      PostItem newest = copy.newer(now.get());
-      return usersContainer.create(newest, key.partition(), context) == WriteResult.DONE
-          ? Optional.of(CopyOutcome.CREATED)
-          : Optional.empty();
-    }
-    PostItem there = found.get().item();
-    if (!ItemType.POST.equals(there.type())) {
-      throw new MalformedItemException(
-          key.id(), "it stands where a post's short copy belongs, and is none.");
-    }
-    if (there.version() >= copy.version()) {
-      return Optional.of(CopyOutcome.UNCHANGED);
-    }
-    return usersContainer.replace(copy, key, found.get().etag(), context) == WriteResult.DONE
-        ? Optional.of(CopyOutcome.UPDATED)
-        : Optional.empty();
-  }
-
-  /** Deletes a post's short copy beside its author: one delete. */
-  public boolean removeFromUser(PostId post, UserId author) {
-    ItemKey key = new ItemKey(post.value(), author.value());
+  public boolean removeFromUser(PostId post, UserId author, Instant deleted) {
+    Duration markLeft = retention.minus(Duration.between(deleted, clock.instant()));
     return operations.run(
-        BlogOperation.REMOVE_COPY,
-        context -> usersContainer.delete(key, null, context) == WriteResult.DONE);
+        BlogOperation.REMOVE_COPY, context -> authorCopies.remove(post, author, markLeft, context));
   }
 
   /**
    * Brings a batch of changes into the front page: one write, or one point read where nothing
    * changes; both, and perhaps again, where another host has written it since. Each post that comes
-   * in is read before and after the write: it comes in as it is then, and leaves again if it was
-   * deleted meanwhile. Where a post left a full front page, or there was none, it is filled up from
-   * the posts: one query of all physical partitions, one more read, and up to two writes.
+   * in is read first, and comes in as it is then. Where a post left a full front page, or there was
+   * none, it is refilled from the posts: one query of all physical partitions and up to two writes.
    *
    * @param changed posts as their changes say, whole or short; of one post, the newest version
    * @param size how many posts the front page holds, at least 1
@@ -134,23 +103,36 @@ public final class CopyWrites {
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
-    FrontPageChange.Handled change = new FrontPageChange.Handled(entries, ids, size);
     return operations.run(
-        BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.update(change, context));
-  }
-
-  /** Returns whether a post exists and is not deleted: one point read. */
-  public boolean isLive(PostId post) {
-    return operations.run(
-        BlogOperation.CHECK_POST, context -> posts.find(post, context).isPresent());
+        BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.update(entries, ids, size, context));
   }
 
   /**
-   * Deletes the comments and likes of a post that was deleted: a query and a batch for each hundred
-   * of them. It ends when there are none.
+   * Compares the front page with the newest posts once every replica has what led to its last
+   * change: one point read where nothing is due, otherwise a query of all physical partitions and
+   * up to two writes.
+   *
+   * @param size how many posts the front page holds, at least 1
+   * @param lag how far a replica is behind at most
    */
-  public int purge(PostId post) {
-    return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, context));
+  public void recheckFrontPage(int size, Duration lag) {
+    operations.run(
+        BlogOperation.UPDATE_FRONT_PAGE,
+        context -> {
+          frontPage.recheck(size, lag, context);
+          return size;
+        });
+  }
+
+  /**
+   * Deletes some comments and likes of a post that was deleted: a point read of its mark, a query,
+   * and a batch for each hundred of them.
+   *
+   * @param goesOn asked after each batch whether there is time for another
+   * @return whether none are left
+   */
+  public boolean purge(PostId post, BooleanSupplier goesOn) {
+    return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, goesOn, context));
   }
 
   /**

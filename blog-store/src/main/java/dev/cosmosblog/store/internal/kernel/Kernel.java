@@ -44,8 +44,10 @@ public final class Kernel {
             users,
             new UsernameReservations(containers.users(), users, access.clock()),
             new PostRepository(containers.posts(), WritePath.BATCH),
-            access.deletedRetention());
-    return new CopyWrites(operations(listener), containers, erasures);
+            access.deletedRetention(),
+            access.clock());
+    return new CopyWrites(
+        operations(listener), containers, erasures, access.deletedRetention(), access.clock());
   }
 
   /** Returns the reads of items as they are stored. */

@@ -20,6 +20,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.PostNotFoundException;
+import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
@@ -43,6 +44,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,9 @@ import org.jspecify.annotations.Nullable;
 public final class PostRepository {
   /** A batch has at most 100 operations. */
   private static final int BATCH_SIZE = 100;
+
+  private static final int REQUEST_TIMEOUT = 408;
+  private static final int TOO_LARGE = 413;
 
   private final ItemContainer posts;
   private final WritePath writePath;
@@ -80,12 +85,23 @@ public final class PostRepository {
   }
 
   /**
-   * Reads a live post in the short form of its copies: one point read.
+   * Reads a post that is known to exist in a version, in the short form of its copies: one point
+   * read, repeated while the replicas that answer are behind. Empty if the post was deleted: only
+   * its mark proves that.
    *
    * @throws MalformedItemException if no copy can be made of it
    */
-  public Optional<PostItem> shortCopy(PostId id, OperationContext context) {
-    return findLive(id, context).map(PostItem::shortCopy);
+  public Optional<PostItem> shortCopy(PostId id, long version, OperationContext context) {
+    return Optional.of(
+            posts
+                .readSince(
+                    ItemKey.of(id.value()),
+                    PostItem.class,
+                    found -> found.version() >= version,
+                    context)
+                .item())
+        .filter(PostItem::isLive)
+        .map(PostItem::shortCopy);
   }
 
   /** Writes a live post's texts and leaves its counts as they are: one patch. */
@@ -271,22 +287,38 @@ public final class PostRepository {
     return posts.patch(id.value(), patch, context) == DONE;
   }
 
-  /** Deletes the comments and likes of a post, not the post itself; returns how many. */
-  public int purge(PostId id, OperationContext context) {
-    Query query =
-        Query.of(QueryTexts.COMMENTS_AND_LIKES, BATCH_SIZE)
-            .with("@count", BATCH_SIZE)
-            .in(id.value());
-    int purged = 0;
-    List<AuthoredItem> found = posts.first(BATCH_SIZE, query, AuthoredItem.class, context);
-    while (!found.isEmpty()) {
+  /**
+   * Deletes comments and likes of a deleted post, not its mark; returns whether none are left. The
+   * mark is read first: a replica that has it has everything that was written before, and nothing
+   * is written after.
+   */
+  public boolean purge(PostId id, BooleanSupplier goesOn, OperationContext context) {
+    posts.readSince(ItemKey.of(id.value()), PostItem.class, found -> !found.isLive(), context);
+    int size = BATCH_SIZE;
+    while (true) {
+      Query query =
+          Query.of(QueryTexts.COMMENTS_AND_LIKES, size).with("@count", size).in(id.value());
+      List<AuthoredItem> found = posts.first(size, query, AuthoredItem.class, context);
+      if (found.isEmpty()) {
+        return true;
+      }
+      if (!goesOn.getAsBoolean()) {
+        return false;
+      }
+      context.restartRetries();
       List<ItemWrite> deletes = new ArrayList<>();
       found.forEach(item -> deletes.add(new ItemWrite.Delete(item.id(), null)));
-      // Where another host deleted some of them already, the next query finds the rest.
-      purged += posts.batch(id.value(), deletes, context) == DONE ? found.size() : 0;
-      found = posts.first(BATCH_SIZE, query, AuthoredItem.class, context);
+      try {
+        // Where another host deleted some of them already, the next query finds the rest.
+        posts.batch(id.value(), deletes, context);
+      } catch (StoreException e) {
+        // The service refuses or gives up on a batch that is too much at once.
+        if (size == 1 || (e.statusCode() != REQUEST_TIMEOUT && e.statusCode() != TOO_LARGE)) {
+          throw e;
+        }
+        size /= 2;
+      }
     }
-    return purged;
   }
 
   /**

@@ -34,9 +34,13 @@ public final class QueryTexts {
   public static final String COMMENTS_AND_LIKES =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
-  /** The newest posts of all partitions. */
+  /**
+   * The newest posts of all partitions. Another program's item whose key is no text, or another
+   * text than its id, is no post: no point read would find it.
+   */
   public static final String NEWEST_POSTS =
       "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
+          + " AND c.id = c.postId"
           + " ORDER BY c.creationDate DESC, c.id DESC";
 
   private static final String WRITTEN_BY =

@@ -1,5 +1,7 @@
 package dev.cosmosblog.store.internal.user;
 
+import static dev.cosmosblog.store.internal.user.UsernameReservations.same;
+
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
@@ -34,7 +36,10 @@ public final class UserCommands {
     if (found.equals(Optional.of(user))) {
       return CommandResult.alreadyDone(user);
     }
-    reserved.ifPresent(held -> names.release(held, context));
+    // A user who bears the same name in another spelling counts on the reservation.
+    if (found.filter(other -> same(other.username(), user.username())).isEmpty()) {
+      reserved.ifPresent(held -> names.release(held, context));
+    }
     throw new IdTakenException("user", user.id().value());
   }
 
@@ -57,7 +62,7 @@ public final class UserCommands {
         return first ? CommandResult.alreadyDone(renamed) : CommandResult.done(renamed);
       }
       given = Optional.empty();
-      if (!UsernameReservations.same(old.username(), username)) {
+      if (!same(old.username(), username)) {
         // Read before the patch: what somebody reserves after it is not this call's to release.
         given = held(id, old.username(), context);
         reserve(username, id, context);
@@ -75,7 +80,7 @@ public final class UserCommands {
         .owner(username, context)
         .flatMap(owner -> users.find(owner, context))
         .map(found -> found.item().toUser())
-        .filter(user -> UsernameReservations.same(user.username(), username));
+        .filter(user -> same(user.username(), username));
   }
 
   private Optional<Held> reserve(String username, UserId owner, OperationContext context) {

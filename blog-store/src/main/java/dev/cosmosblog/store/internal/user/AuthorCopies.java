@@ -1,0 +1,134 @@
+package dev.cosmosblog.store.internal.user;
+
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.WriteResult;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.post.PostRepository;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The short copies of posts beside their authors, in the container of users.
+ *
+ * <p>A copy is written under the ETag of the state that was read, so that of two writers at once
+ * the older never wins. A copy that is removed leaves a mark with a time to live in its place:
+ * without it, a host that still believes the post to be alive could create the copy again. The mark
+ * expires before the post's own does, so that a post created again under the id has its copy.
+ */
+public final class AuthorCopies {
+  /** How much earlier than the post's mark the copy's mark expires. */
+  private static final Duration MARGIN = Duration.ofMinutes(1);
+
+  private final ItemContainer users;
+  private final PostRepository posts;
+
+  public AuthorCopies(ItemContainer users, PostRepository posts) {
+    this.users = users;
+    this.posts = posts;
+  }
+
+  /**
+   * Brings a copy up to date: one point read, and one write where the copy is older. Where there is
+   * no copy, one point read of the post, too: a newer copy may have been there and gone with it.
+   *
+   * @param copy the post in short form
+   * @throws MalformedItemException if something else is in the copy's place
+   */
+  public CopyOutcome put(PostItem copy, OperationContext context) {
+    ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
+    while (true) {
+      Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, context);
+      CopyOutcome outcome =
+          found.isEmpty() ? create(copy, key, context) : update(copy, key, found.get(), context);
+      if (outcome != CopyOutcome.OVERTAKEN) {
+        return outcome;
+      }
+    }
+  }
+
+  private CopyOutcome create(PostItem copy, ItemKey key, OperationContext context) {
+    Optional<PostItem> now =
+        posts
+            .shortCopy(PostId.of(key.id()), copy.version(), context)
+            .filter(post -> key.partition().equals(post.userId()));
+    if (now.isEmpty()) {
+      return CopyOutcome.GONE;
+    }
+    return users.create(copy.newest(now.get()), key.partition(), context) == WriteResult.DONE
+        ? CopyOutcome.CREATED
+        : CopyOutcome.OVERTAKEN;
+  }
+
+  private CopyOutcome update(
+      PostItem copy, ItemKey key, Versioned<StoredItem> found, OperationContext context) {
+    StoredItem there = found.item();
+    if (ItemType.REMOVED_COPY.equals(there.type())) {
+      return CopyOutcome.GONE;
+    }
+    if (!ItemType.POST.equals(there.type())) {
+      throw new MalformedItemException(
+          key.id(), "it stands where a post's short copy belongs, and is none.");
+    }
+    PostItem before = there.post();
+    PostItem newest = before.newest(copy);
+    if (newest.equals(before)) {
+      return CopyOutcome.UNCHANGED;
+    }
+    return users.replace(newest, key, found.etag(), context) == WriteResult.DONE
+        ? CopyOutcome.UPDATED
+        : CopyOutcome.OVERTAKEN;
+  }
+
+  /**
+   * Puts a mark in the place of a copy: one point read and one write. What is there and is no copy
+   * stays as it is.
+   *
+   * @param postMarkLeft how long the post's own mark still stays
+   * @return whether there was a copy
+   */
+  public boolean remove(
+      PostId post, UserId author, Duration postMarkLeft, OperationContext context) {
+    ItemKey key = new ItemKey(post.value(), author.value());
+    long seconds = postMarkLeft.minus(MARGIN).toSeconds();
+    while (true) {
+      Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, context);
+      if (found.isPresent() && !ItemType.POST.equals(found.get().item().type())) {
+        return false;
+      }
+      WriteResult result = replaceByMark(key, found, seconds, context);
+      if (result == WriteResult.DONE) {
+        return found.isPresent();
+      }
+    }
+  }
+
+  private WriteResult replaceByMark(
+      ItemKey key, Optional<Versioned<StoredItem>> found, long seconds, OperationContext context) {
+    if (seconds < 1) {
+      return found.isEmpty() ? WriteResult.DONE : users.delete(key, found.get().etag(), context);
+    }
+    Map<String, Object> mark =
+        Map.of(
+            "id",
+            key.id(),
+            "type",
+            ItemType.REMOVED_COPY,
+            "userId",
+            key.partition(),
+            "ttl",
+            seconds);
+    return found.isEmpty()
+        ? users.create(mark, key.partition(), context)
+        : users.replace(mark, key, found.get().etag(), context);
+  }
+}
