@@ -84,8 +84,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.posts = new PostRepository(containers.posts(), writePath);
     this.postCommands = new PostCommands(users, posts, database.clock());
     this.frontPage = new FrontPageRepository(containers.frontPage());
-    this.erasures = new UserErasures(
-            containers, users, names, posts, deletedRetention, database.clock());
+    this.erasures =
+        new UserErasures(containers, users, names, posts, deletedRetention, database.clock());
   }
 
   /**

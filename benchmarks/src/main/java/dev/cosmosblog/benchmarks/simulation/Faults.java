@@ -24,6 +24,7 @@ final class Faults {
   private final int lags;
   private final int steals;
   private final int skews;
+  private final Duration indexBuilt;
   private boolean active = true;
 
   Faults(Choices choices, Coverage coverage, boolean told) {
@@ -37,6 +38,7 @@ final class Faults {
     this.lags = choices.chance(600) ? 400 : 0;
     this.steals = choices.chance(400) ? 150 : 0;
     this.skews = choices.chance(400) ? 1000 : 0;
+    this.indexBuilt = Duration.ofSeconds(choices.chance(150) ? 10 + choices.below(60) : 0);
   }
 
   /** Ends all faults. */
@@ -78,6 +80,11 @@ final class Faults {
 
   int skews() {
     return skews;
+  }
+
+  /** Returns when the index is built that the query for the newest posts needs. */
+  Duration indexBuilt() {
+    return indexBuilt;
   }
 
   /** Returns how far a replica is behind at most. */

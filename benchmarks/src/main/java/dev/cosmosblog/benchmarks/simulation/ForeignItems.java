@@ -13,7 +13,10 @@ final class ForeignItems {
   /** Begins the ids of all foreign items. */
   static final String PREFIX = "x";
 
-  private static final int KINDS = 16;
+  private static final int KINDS = 17;
+
+  /** A post of another program whose id is its author's. */
+  private static final int POST_WITH_AUTHORS_ID = 16;
 
   private ForeignItems() {}
 
@@ -23,8 +26,10 @@ final class ForeignItems {
     for (int i = 0; i < count; i++) {
       simulation.scheduler().sleep(Duration.ofSeconds(choices.below(20)));
       int kind = choices.below(KINDS);
-      ObjectNode item = item(kind).put("id", PREFIX + kind);
-      BlogContainer container = kind < 11 ? BlogContainer.POSTS : BlogContainer.USERS;
+      boolean withAuthorsId = kind == POST_WITH_AUTHORS_ID;
+      ObjectNode item = item(kind).put("id", withAuthorsId ? "u0" : PREFIX + kind);
+      BlogContainer container =
+          kind < 11 || withAuthorsId ? BlogContainer.POSTS : BlogContainer.USERS;
       String property = container.partitionKey();
       // A key that is no text is in a partition that no point read with a text finds.
       String partition =
@@ -37,7 +42,9 @@ final class ForeignItems {
       simulation
           .service()
           .partition(container, partition)
-          .commit(partition, List.of(new ItemWrite.Upsert(item)));
+          .commit(
+              partition,
+              List.of(withAuthorsId ? new ItemWrite.Create(item) : new ItemWrite.Upsert(item)));
     }
   }
 
@@ -68,6 +75,13 @@ final class ForeignItems {
       case 12 -> item.put("userId", 12).put("type", "user").put("username", "Bob");
       case 13 -> item.put("userId", "u0").put("type", "settings");
       case 14 -> item.put("userId", "x14");
+      case POST_WITH_AUTHORS_ID ->
+          post.put("postId", "u0")
+              .put("creationDate", "2026-01-01T00:00:00.000Z")
+              .put("userVersion", 0)
+              .put("commentCount", 0)
+              .put("likeCount", 0)
+              .put("version", 0);
       default -> item.put("userId", "x15").put("type", "erasedUser").put("version", "none");
     };
   }

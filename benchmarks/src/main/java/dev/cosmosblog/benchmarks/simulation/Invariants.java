@@ -201,6 +201,17 @@ final class Invariants implements SimulatedService.CommitListener {
     return new Seen(version, userVersion, false);
   }
 
+  /** Checks that a deleted post has left the front page before its comments are purged. */
+  void checkPurge(String post) {
+    for (ObjectNode frontPage : service.items(BlogContainer.FEED)) {
+      for (JsonNode entry : frontPage.path("posts")) {
+        if (entry.path("id").asText().equals(post) && !isLivePost(post)) {
+          throw new Violated("I9", "Post " + post + " is purged before it left the front page.");
+        }
+      }
+    }
+  }
+
   private boolean isLivePost(String id) {
     ObjectNode post = service.item(BlogContainer.POSTS, new ItemKey(id, id));
     return post != null && isLive(post);
@@ -233,6 +244,20 @@ final class Invariants implements SimulatedService.CommitListener {
     checkCopies(posts);
     checkFrontPage(posts);
     checkUsers();
+    checkSetAside();
+  }
+
+  private void checkSetAside() {
+    for (ObjectNode record : service.items(BlogContainer.LEASES)) {
+      String id = record.path("itemId").asText();
+      boolean foreign = id.startsWith(ForeignItems.PREFIX) || id.equals("u0");
+      if (is(record, "setAside") && !foreign) {
+        throw new Violated(
+            "I10",
+            "%s was set aside, and nothing is wrong with it: %s"
+                .formatted(id, record.path("reason").asText()));
+      }
+    }
   }
 
   private void checkAuthor(ObjectNode item) {
@@ -282,7 +307,8 @@ final class Invariants implements SimulatedService.CommitListener {
       }
     }
     for (String id : posts.keySet()) {
-      if (!found.contains(id)) {
+      // A post whose id is its author's has no place for a copy.
+      if (!found.contains(id) && !id.equals(posts.get(id).userId())) {
         throw new Violated("I3", "Post " + id + " has no copy in users.");
       }
     }

@@ -3,25 +3,33 @@ package dev.cosmosblog.benchmarks.simulation;
 import dev.cosmosblog.benchmarks.simulation.Simulation.Result;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /**
  * Shrinks the decisions of a schedule that breaks an invariant to fewer and simpler ones that break
  * the same: it deletes runs of decisions, then sets decisions to zero, until neither helps.
  */
 final class Shrinker {
+  private final Function<int[], Result> replay;
   private final String broken;
   private final long deadline;
   private Result best;
 
-  private Shrinker(Result failing, Duration time) {
+  private Shrinker(Result failing, Function<int[], Result> replay, Duration time) {
     this.best = failing;
+    this.replay = replay;
     this.broken = kind(failing);
     this.deadline = System.nanoTime() + time.toNanos();
   }
 
   /** Returns the simplest schedule found within a time, with its story. */
   static Result shrink(Result failing, Duration time) {
-    Shrinker shrinker = new Shrinker(Simulation.replay(failing.decisions()), time);
+    return shrink(failing, Simulation::replay, time);
+  }
+
+  /** Shrinks a schedule that a function replays. */
+  static Result shrink(Result failing, Function<int[], Result> replay, Duration time) {
+    Shrinker shrinker = new Shrinker(replay.apply(failing.decisions()), replay, time);
     boolean smaller = true;
     while (smaller && shrinker.hasTime()) {
       smaller = shrinker.deleteRuns() | shrinker.zeroRuns();
@@ -77,7 +85,7 @@ final class Shrinker {
   }
 
   private boolean accept(int[] decisions) {
-    Result result = Simulation.replay(trimmed(decisions));
+    Result result = replay.apply(trimmed(decisions));
     if (kind(result).equals(broken) && isSimpler(result)) {
       best = result;
       return true;

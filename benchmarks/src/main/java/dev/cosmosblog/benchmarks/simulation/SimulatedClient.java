@@ -18,6 +18,7 @@ import dev.cosmosblog.store.internal.cosmos.QueryPages;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -235,6 +236,11 @@ final class SimulatedClient implements CosmosService {
           subject(key, String.join(", ", writes.stream().map(Requests::describe).toList())),
           () -> {
             Partition partition = partition(key);
+            if (writes.stream()
+                .allMatch(
+                    write -> write instanceof ItemWrite.Delete delete && delete.etag() == null)) {
+              simulation.invariants().checkPurge(key);
+            }
             Committed committed = partition.commit(key, writes);
             tokens.merge(partition, partition.lsn(), Math::max);
             return committed.status() == 200
@@ -356,6 +362,11 @@ final class SimulatedClient implements CosmosService {
     }
 
     private Answer<List<T>> page() {
+      if (query.text().equals(QueryTexts.NEWEST_POSTS)
+          && simulation.scheduler().nanoTime() < simulation.faults().indexBuilt().toNanos()) {
+        simulation.faults().note("index not built");
+        return Answer.failed(400, 0, 1, null, null);
+      }
       SimulatedQueries.Selection selection = SimulatedQueries.selection(query);
       boolean ordered = selection.order() != null;
       boolean whole = ordered || SimulatedQueries.aggregate(query, List.of()) != null;

@@ -111,7 +111,8 @@ final class SimulatedQueries {
     all.put(
         QueryTexts.NEWEST_POSTS,
         new Selection(
-            (item, values) -> equal(item, "type", values.get("@type"))
+            (item, values) ->
+                equal(item, "type", values.get("@type"))
                     && !item.has("deleted")
                     && equal(item, "id", text(item, "postId"))
                     && item.path("postId").isTextual(),

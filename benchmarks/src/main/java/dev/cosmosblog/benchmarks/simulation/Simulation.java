@@ -272,6 +272,10 @@ final class Simulation {
     return step.substring(step.indexOf(' ')) + subject.substring(0, end + 1);
   }
 
+  Invariants invariants() {
+    return invariants;
+  }
+
   Choices choices() {
     return choices;
   }

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.PostDeletion;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
@@ -12,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -69,7 +71,15 @@ public final class PostCopyHandler implements ChangeHandler {
         deletions.put(deletion.post(), deletion);
       }
     }
-    newest.values().forEach(copies::copyToUser);
+    Optional<MalformedItemException> malformed = Optional.empty();
+    for (PostItem post : newest.values()) {
+      try {
+        copies.copyToUser(post);
+      } catch (MalformedItemException e) {
+        // What stands in the way of one copy stands in the way of no other.
+        malformed = Optional.of(e);
+      }
+    }
     deletions
         .values()
         .forEach(
@@ -82,6 +92,9 @@ public final class PostCopyHandler implements ChangeHandler {
       if (!copies.purge(post, () -> clock.instant().isBefore(until))) {
         throw new BatchUnfinishedException("The purge of post " + post + " continues later.");
       }
+    }
+    if (malformed.isPresent()) {
+      throw malformed.get();
     }
   }
 }

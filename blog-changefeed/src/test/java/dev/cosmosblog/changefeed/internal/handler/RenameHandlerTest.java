@@ -238,7 +238,7 @@ class RenameHandlerTest {
 
   @Test
   void anErasureIsRecheckedAndFinished() {
-    handler.handle(List.of(new UserErasure(USER, Instant.EPOCH)));
+    handler.handle(List.of(new UserErasure(USER)));
     verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
 
     when(copies.currentName(USER)).thenReturn(Optional.empty());
