@@ -63,7 +63,7 @@ final class StoreQueries {
     queries.put(
         "items with an older name",
         blog -> blog.copies().eachWithOlderName(USER, new VersionedName("New", 5), some -> {}));
-    queries.put("what belongs to a post", blog -> blog.copies().purge(POST));
+    queries.put("what belongs to a post", blog -> blog.copies().purge(POST, () -> true));
     return queries;
   }
 

@@ -1,13 +1,16 @@
 package dev.cosmosblog.store.internal.frontpage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Handled;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Refilled;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -17,6 +20,8 @@ import org.junit.jupiter.api.Test;
 class FrontPageChangeTest {
   private static final int SIZE = 3;
   private static final FrontPageItem FULL = feed(false, post("d", 4), post("c", 3), post("b", 2));
+
+  private static final Instant NOW = Instant.parse("2026-11-20T00:00:00Z");
 
   private static PostItem post(String id, int day) {
     return post(id, day, 1);
@@ -31,12 +36,12 @@ class FrontPageChangeTest {
     return FrontPageItem.of(SIZE, incomplete, List.of(posts));
   }
 
-  private static Handled written(PostItem... posts) {
-    return new Handled(List.of(posts), Set.of(), SIZE);
+  private static FrontPageChange written(PostItem... posts) {
+    return new FrontPageChange(List.of(posts), Set.of(), SIZE);
   }
 
-  private static Handled gone(String... ids) {
-    return new Handled(List.of(), Set.of(ids), SIZE);
+  private static FrontPageChange gone(String... ids) {
+    return new FrontPageChange(List.of(), Set.of(ids), SIZE);
   }
 
   private static Stream<String> ids(FrontPageItem feed) {
@@ -45,7 +50,7 @@ class FrontPageChangeTest {
 
   @Test
   void aNewPostPushesTheOldestOut() {
-    FrontPageItem after = written(post("e", 5)).applyTo(FULL);
+    FrontPageItem after = written(post("e", 5)).applyTo(FULL, NOW);
     assertThat(ids(after)).containsExactly("e", "d", "c");
     assertThat(after.incomplete()).isFalse();
   }
@@ -53,13 +58,13 @@ class FrontPageChangeTest {
   @Test
   @Trap(5)
   void likingAPostOlderThanAFullFrontPageNeitherAddsItNorPushesAnotherOut() {
-    assertThat(written(post("a", 1, 9)).applyTo(FULL)).isEqualTo(FULL);
+    assertThat(written(post("a", 1, 9)).applyTo(FULL, NOW)).isEqualTo(FULL);
   }
 
   @Test
   @Trap(5)
   void updatingAPostOnAFullFrontPageRemovesNoOther() {
-    FrontPageItem after = written(post("c", 3, 2)).applyTo(FULL);
+    FrontPageItem after = written(post("c", 3, 2)).applyTo(FULL, NOW);
     assertThat(after.posts()).containsExactly(post("d", 4), post("c", 3, 2), post("b", 2));
   }
 
@@ -67,63 +72,92 @@ class FrontPageChangeTest {
   @Trap(11)
   void anOlderVersionChangesNothing() {
     FrontPageItem newer = feed(false, post("d", 4, 7));
-    assertThat(written(post("d", 4, 6)).applyTo(newer)).isEqualTo(newer);
+    assertThat(written(post("d", 4, 6)).applyTo(newer, NOW)).isEqualTo(newer);
   }
 
   @Test
   void ofTwoPostsOfOneMillisecondTheLargerIdIsTheNewer() {
-    FrontPageItem after = written(post("a", 2), post("z", 2)).applyTo(FULL);
+    FrontPageItem after = written(post("a", 2), post("z", 2)).applyTo(FULL, NOW);
     assertThat(ids(after)).containsExactly("d", "c", "z");
   }
 
   @Test
   void aFrontPageThatWasNeverFullHoldsAllPostsAndStaysCompleteWhenOneLeaves() {
-    FrontPageItem after = gone("d").applyTo(feed(false, post("d", 4), post("c", 3)));
+    FrontPageItem after = gone("d").applyTo(feed(false, post("d", 4), post("c", 3)), NOW);
     assertThat(ids(after)).containsExactly("c");
     assertThat(after.incomplete()).isFalse();
   }
 
   @Test
   void aPostThatLeavesAFullFrontPageLeavesItIncompleteWhateverEntersWithIt() {
-    assertThat(gone("d").applyTo(FULL).incomplete()).isTrue();
-    FrontPageItem after = new Handled(List.of(post("a", 1)), Set.of("d"), SIZE).applyTo(FULL);
+    assertThat(gone("d").applyTo(FULL, NOW).incomplete()).isTrue();
+    FrontPageItem after =
+        new FrontPageChange(List.of(post("a", 1)), Set.of("d"), SIZE).applyTo(FULL, NOW);
     assertThat(ids(after)).containsExactly("c", "b", "a");
     assertThat(after.incomplete()).as("another may be newer than a").isTrue();
   }
 
   @Test
   void deletingAPostThatIsNotOnTheFrontPageChangesNothing() {
-    assertThat(gone("a").applyTo(FULL)).isEqualTo(FULL);
+    assertThat(gone("a").applyTo(FULL, NOW)).isEqualTo(FULL);
   }
 
   @Test
   void growingAFullFrontPageMarksItIncompleteAndShrinkingCutsIt() {
-    assertThat(new Handled(List.of(), Set.of(), SIZE + 1).applyTo(FULL).incomplete()).isTrue();
-    FrontPageItem smaller = new Handled(List.of(), Set.of(), 2).applyTo(FULL);
+    assertThat(new FrontPageChange(List.of(), Set.of(), SIZE + 1).applyTo(FULL, NOW).incomplete())
+        .isTrue();
+    FrontPageItem smaller = new FrontPageChange(List.of(), Set.of(), 2).applyTo(FULL, NOW);
     assertThat(ids(smaller)).containsExactly("d", "c");
     assertThat(smaller.incomplete()).isFalse();
   }
 
   @Test
-  void refillingKeepsTheMarkUntilTheNewEntriesAreChecked() {
-    FrontPageItem before = feed(true, post("d", 4), post("b", 2));
-    Refilled refilled = new Refilled(List.of(post("d", 4), post("c", 3), post("b", 2)), SIZE);
-    FrontPageItem after = refilled.applyTo(before);
-    assertThat(ids(after)).containsExactly("d", "c", "b");
-    assertThat(after.incomplete()).isTrue();
-    assertThat(refilled.unconfirmed(before, after)).containsExactly("c");
+  @Invariant("I4")
+  void aPostThatLeftWithItsDeletionIsKeptOutForSomeMinutes() {
+    FrontPageItem without = gone("d").applyTo(FULL, NOW);
+
+    FrontPageChange late = written(post("d", 4, 9));
+    assertThat(ids(late.applyTo(without, NOW.plusSeconds(800)))).doesNotContain("d");
+    assertThat(ids(late.applyTo(without, NOW.plusSeconds(1_000)))).contains("d");
+    assertThat(late.incoming(without, NOW)).isEmpty();
+    assertThat(late.incoming(without, NOW.plusSeconds(1_000))).containsExactly(entry("d", 9L));
   }
 
   @Test
-  void anEntryThatTheQueryDidNotFindIsDoubtful() {
-    FrontPageItem before = feed(true, post("d", 4), post("c", 3));
-    Refilled refilled = new Refilled(List.of(post("c", 3)), SIZE);
-    assertThat(refilled.unconfirmed(before, refilled.applyTo(before))).containsExactly("d");
+  @Invariant("I4")
+  void aPostThatWasDeletedBeforeItCameIsKeptOutOfAFrontPageWithRoom() {
+    FrontPageItem page = gone("e").applyTo(feed(false, post("d", 4)), NOW);
+    assertThat(ids(written(post("e", 5)).applyTo(page, NOW))).containsExactly("d");
   }
 
   @Test
-  void aPostThatEntersOrComesAgainIsDoubtfulAndOneThatIsOnlyNewerIsNot() {
-    Handled change = written(post("e", 5), post("d", 4), post("c", 3, 2), post("a", 1));
-    assertThat(change.unconfirmed(FULL, change.applyTo(FULL))).containsExactlyInAnyOrder("e", "d");
+  void theFrontPageRemembersAtMostAHundredPostsThatLeft() {
+    FrontPageItem page = feed(false);
+    for (int i = 0; i < 150; i++) {
+      page = gone("p%03d".formatted(i)).applyTo(page, NOW.plusMillis(i));
+    }
+    assertThat(page.removed()).hasSize(100).last().extracting(Removed::id).isEqualTo("p149");
+  }
+
+  @Test
+  void aChangeOfThePostsIsUncheckedAndAChangeOfCountsIsNot() {
+    FrontPageItem liked = written(post("c", 3, 2)).applyTo(FULL, NOW);
+    assertThat(liked.uncheckedSince()).isNull();
+
+    FrontPageItem added = written(post("e", 5)).applyTo(liked, NOW);
+    FrontPageItem again = written(post("f", 6)).applyTo(added, NOW.plusSeconds(9));
+    assertThat(again.uncheckedSince()).isEqualTo(NOW.toEpochMilli());
+    assertThat(again.changedAt()).isEqualTo(NOW.plusSeconds(9).toEpochMilli());
+  }
+
+  @Test
+  @Invariant("I4")
+  void ofTwoNamesTheOneOfTheLaterUserStays() {
+    PostItem renamed = post("d", 4).named(new VersionedName("New", 3));
+    FrontPageItem page = feed(false, renamed);
+
+    FrontPageItem after = written(post("d", 4, 8)).applyTo(page, NOW);
+
+    assertThat(after.posts()).containsExactly(post("d", 4, 8).named(new VersionedName("New", 3)));
   }
 }
