@@ -25,11 +25,9 @@ public record CommentId(String value) implements Serializable {
   }
 
   /**
-   * Creates an id.
+   * {@return the id, validated as by the constructor}
    *
    * @param value the id
-   * @return the validated id
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public static CommentId of(String value) {
     return new CommentId(value);

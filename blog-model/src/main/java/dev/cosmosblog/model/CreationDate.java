@@ -13,10 +13,9 @@ public final class CreationDate {
   private CreationDate() {}
 
   /**
-   * Truncates an instant to whole milliseconds, the precision that is stored.
+   * {@return the instant in whole milliseconds, the precision that is stored}
    *
    * @param instant the instant
-   * @return the truncated instant
    * @throws InvalidCreationDateException if it is outside the years 0000 to 9999
    */
   public static Instant of(Instant instant) {

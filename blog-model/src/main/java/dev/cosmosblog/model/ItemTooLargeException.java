@@ -23,20 +23,12 @@ public final class ItemTooLargeException extends InvalidInputException {
     this.bound = bound;
   }
 
-  /**
-   * Returns the size of the item's texts.
-   *
-   * @return bytes of their JSON in UTF-8
-   */
+  /** {@return the size of the item's texts as JSON in UTF-8, in bytes} */
   public long bytes() {
     return bytes;
   }
 
-  /**
-   * Returns the largest allowed size.
-   *
-   * @return bytes
-   */
+  /** {@return the largest allowed size, in bytes} */
   public long bound() {
     return bound;
   }

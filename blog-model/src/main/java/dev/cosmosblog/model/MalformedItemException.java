@@ -17,19 +17,12 @@ public final class MalformedItemException extends BlogException {
    */
   public MalformedItemException(String itemId, String problem) {
     super(
-        "The stored item '"
-            + itemId
-            + "' cannot be read: "
-            + problem
-            + " Repair or delete the item.");
+        "The stored item '%s' cannot be read: %s Repair or delete the item."
+            .formatted(itemId, problem));
     this.itemId = itemId;
   }
 
-  /**
-   * Returns the item's id.
-   *
-   * @return the id, or an empty string if it has none
-   */
+  /** {@return the item's id, or an empty string if it has none} */
   public String itemId() {
     return itemId;
   }

@@ -21,11 +21,9 @@ public record PostId(String value) implements Serializable {
   }
 
   /**
-   * Creates an id.
+   * {@return the id, validated as by the constructor}
    *
    * @param value the id
-   * @return the validated id
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public static PostId of(String value) {
     return new PostId(value);

@@ -30,11 +30,9 @@ public record UserId(String value) implements Serializable {
   }
 
   /**
-   * Creates an id.
+   * {@return the id, validated as by the constructor}
    *
    * @param value the id
-   * @return the validated id
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public static UserId of(String value) {
     return new UserId(value);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a {@link BlogDatabase}. Give it a client builder, clients, or three containers; all else
- * has a default.
+ * has a default. A value that is out of bounds is an {@link IllegalArgumentException}.
  */
 public final class BlogDatabaseBuilder {
   /** The number of posts on the front page by default. */
@@ -63,8 +63,11 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder connect(CosmosClientBuilder clientBuilder, String databaseName) {
     this.clients =
-        Clients.builtBy(
-            Objects.requireNonNull(clientBuilder, "clientBuilder"), checkName(databaseName));
+        new Clients(
+            checkName(databaseName),
+            Objects.requireNonNull(clientBuilder, "clientBuilder"),
+            null,
+            null);
     return this;
   }
 
@@ -80,10 +83,11 @@ public final class BlogDatabaseBuilder {
   public BlogDatabaseBuilder clients(
       CosmosClient client, CosmosAsyncClient asyncClient, String databaseName) {
     this.clients =
-        Clients.of(
+        new Clients(
+            checkName(databaseName),
+            null,
             Objects.requireNonNull(client, "client"),
-            Objects.requireNonNull(asyncClient, "asyncClient"),
-            checkName(databaseName));
+            Objects.requireNonNull(asyncClient, "asyncClient"));
     return this;
   }
 
@@ -96,7 +100,7 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder client(CosmosClient client, String databaseName) {
     this.clients =
-        Clients.of(Objects.requireNonNull(client, "client"), null, checkName(databaseName));
+        new Clients(checkName(databaseName), null, Objects.requireNonNull(client, "client"), null);
     return this;
   }
 
@@ -114,30 +118,24 @@ public final class BlogDatabaseBuilder {
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
-    this.clients = Clients.of(null, null, "");
     Function<BlogContainer, CosmosContainer> containers =
         container ->
             switch (container) {
               case USERS -> users;
               case POSTS -> posts;
               case FEED -> feed;
-              case LEASES -> throw onContainersAlone("container of leases");
+              case LEASES -> hasNo("container of leases");
             };
-    this.service =
+    return service(
         new SdkService(
             container -> containers.apply(container).getId(),
             containers,
-            name -> {
-              throw onContainersAlone("container '" + name + "'");
-            },
-            container -> {
-              throw onContainersAlone("async client");
-            });
-    return this;
+            name -> hasNo("container '" + name + "'"),
+            container -> hasNo("async client")));
   }
 
-  private static IllegalStateException onContainersAlone(String missing) {
-    return new IllegalStateException(
+  private static <T> T hasNo(String missing) {
+    throw new IllegalStateException(
         "This database was built on three containers and has no %s; build it on a client."
             .formatted(missing));
   }
@@ -151,7 +149,7 @@ public final class BlogDatabaseBuilder {
 
   /** Sends requests to another implementation of the service than the SDK's. */
   BlogDatabaseBuilder service(CosmosService simulated) {
-    this.clients = Clients.of(null, null, "");
+    this.clients = new Clients("", null, null, null);
     this.service = simulated;
     return this;
   }
@@ -173,7 +171,6 @@ public final class BlogDatabaseBuilder {
    *
    * @param posts 1 to {@value #MAX_FRONT_PAGE_SIZE}
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogDatabaseBuilder frontPageSize(int posts) {
     if (posts < 1 || posts > MAX_FRONT_PAGE_SIZE) {
@@ -204,7 +201,6 @@ public final class BlogDatabaseBuilder {
    *
    * @param retention one minute to 2,147,483,647 seconds, the largest time to live
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogDatabaseBuilder deletedRetention(Duration retention) {
     Objects.requireNonNull(retention, "retention");
@@ -260,9 +256,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Builds the database. Nothing is sent.
+   * {@return the database} Nothing is sent.
    *
-   * @return the database
    * @throws IllegalStateException if neither clients nor containers were given
    */
   public BlogDatabase build() {
@@ -273,13 +268,13 @@ public final class BlogDatabaseBuilder {
     }
     ContainerNames given = names;
     CosmosService cosmos =
-        service == null
-            ? new SdkService(
+        service != null
+            ? service
+            : new SdkService(
                 container -> nameOf(given, container),
                 container -> found.database().getContainer(nameOf(given, container)),
                 name -> found.database().getContainer(name),
-                container -> found.asyncDatabase().getContainer(nameOf(given, container)))
-            : service;
+                container -> found.asyncDatabase().getContainer(nameOf(given, container)));
     return new BlogDatabase(
         new DatabaseAccess(
             cosmos,

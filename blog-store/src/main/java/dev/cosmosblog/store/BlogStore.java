@@ -88,20 +88,18 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   /**
-   * Returns a store with every default. Nothing is sent.
+   * {@return a store with every default} Nothing is sent.
    *
    * @param database the blog's database
-   * @return the store
    */
   public static BlogStore on(BlogDatabase database) {
     return builder(database).build();
   }
 
   /**
-   * Starts to build a store with other settings than the defaults.
+   * {@return a builder of a store with other settings than the defaults}
    *
    * @param database the blog's database
-   * @return a builder
    */
   public static BlogStoreBuilder builder(BlogDatabase database) {
     return new BlogStoreBuilder(Objects.requireNonNull(database, "database"));
@@ -173,11 +171,6 @@ public final class BlogStore implements BlogCommands, BlogQueries {
         BlogOperation.CREATE_COMMENT,
         id.value(),
         context -> postCommands.comment(id, command, context));
-  }
-
-  @Override
-  public Page<Comment> commentsOf(PostId postId, PageRequest page) {
-    return commentsOf(postId, page, CommentOrder.NEWEST_FIRST);
   }
 
   @Override

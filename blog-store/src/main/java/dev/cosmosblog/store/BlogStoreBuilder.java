@@ -71,11 +71,7 @@ public final class BlogStoreBuilder {
     return this;
   }
 
-  /**
-   * Builds the store. Nothing is sent.
-   *
-   * @return the store
-   */
+  /** {@return the store} Nothing is sent. */
   public BlogStore build() {
     return new BlogStore(database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, ids);
   }

@@ -21,7 +21,7 @@ final class Clients {
   private @Nullable CosmosAsyncClient asyncClient;
   private boolean closed;
 
-  private Clients(
+  Clients(
       String databaseName,
       @Nullable CosmosClientBuilder builder,
       @Nullable CosmosClient client,
@@ -30,15 +30,6 @@ final class Clients {
     this.builder = builder;
     this.client = client;
     this.asyncClient = asyncClient;
-  }
-
-  static Clients builtBy(CosmosClientBuilder builder, String databaseName) {
-    return new Clients(databaseName, builder, null, null);
-  }
-
-  static Clients of(
-      @Nullable CosmosClient client, @Nullable CosmosAsyncClient asyncClient, String databaseName) {
-    return new Clients(databaseName, null, client, asyncClient);
   }
 
   synchronized CosmosClient client() {

@@ -31,11 +31,10 @@ public record CommentItem(
     @Nullable String creationDate)
     implements ListedItem {
   /**
-   * Creates the item of a new comment.
+   * {@return the item of a new comment}
    *
    * @param comment the comment
    * @param userVersion the version of the user that its author's name was read from
-   * @return the item
    */
   public static CommentItem of(Comment comment, long userVersion) {
     return new CommentItem(
@@ -50,9 +49,8 @@ public record CommentItem(
   }
 
   /**
-   * Converts the item to a comment.
+   * {@return the comment; a missing text is empty, a missing date is 1970}
    *
-   * @return the comment; a missing text is empty, a missing date is 1970
    * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is not a
    *     date
    */

@@ -26,17 +26,15 @@ public record FrontPageItem(
 
   /** Copies the posts; a missing list is empty. */
   public FrontPageItem {
-    List<PostItem> given = posts;
-    posts = given == null ? List.of() : List.copyOf(given);
+    posts = posts == null ? List.of() : List.copyOf(posts);
   }
 
   /**
-   * Creates a front page.
+   * {@return a front page}
    *
    * @param size the number of posts on a full front page
    * @param incomplete whether posts may be missing
    * @param posts the posts in short form, the newest first
-   * @return the item
    */
   public static FrontPageItem of(int size, boolean incomplete, List<PostItem> posts) {
     return new FrontPageItem(ID, ItemType.FRONT_PAGE, size, incomplete, posts);

@@ -30,11 +30,10 @@ public record LikeItem(
     @Nullable String creationDate)
     implements ListedItem {
   /**
-   * Creates the item of a new like.
+   * {@return the item of a new like}
    *
    * @param like the like
    * @param userVersion the version of the user that the name was read from
-   * @return the item
    */
   public static LikeItem of(Like like, long userVersion) {
     return new LikeItem(
@@ -48,19 +47,17 @@ public record LikeItem(
   }
 
   /**
-   * Returns the id of a user's like.
+   * {@return the id of a user's like, the same for every post}
    *
    * @param user the user
-   * @return the id, the same for every post
    */
   public static String idOf(UserId user) {
     return CommentId.RESERVED_PREFIX + user.value();
   }
 
   /**
-   * Converts the item to a like.
+   * {@return the like; a missing name is empty, a missing date is 1970}
    *
-   * @return the like; a missing name is empty, a missing date is 1970
    * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is not a
    *     date
    */

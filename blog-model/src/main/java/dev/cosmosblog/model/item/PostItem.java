@@ -9,7 +9,6 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,11 +46,10 @@ public record PostItem(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem {
   /**
-   * Creates the item of a new post.
+   * {@return the item of a new post, in version 0}
    *
    * @param post the post
    * @param userVersion the version of the user that its author's name was read from
-   * @return the item, in version 0
    */
   public static PostItem of(Post post, long userVersion) {
     return new PostItem(
@@ -70,20 +68,15 @@ public record PostItem(
         null);
   }
 
-  /**
-   * Returns whether this is a post that was not deleted.
-   *
-   * @return whether the post can be shown
-   */
+  /** {@return whether this is a post that was not deleted} */
   @JsonIgnore
   public boolean isLive() {
     return ItemType.POST.equals(type) && !Boolean.TRUE.equals(deleted);
   }
 
   /**
-   * Returns the short copy, with every property in the form that this library writes.
+   * {@return the short copy, with every property in the form that this library writes}
    *
-   * @return the copy
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
    *     the date is not a date, or the name is longer than the longest title
    */
@@ -101,26 +94,24 @@ public record PostItem(
         Content.summary(StoredProperties.text(content)),
         commentCount,
         likeCount,
-        ItemDates.text(createdAt()),
+        ItemDates.text(StoredProperties.date(id, creationDate)),
         version,
         deleted);
   }
 
   /**
-   * Returns the newer of two versions of a post.
+   * {@return the newer of two versions of a post; this one if both are equal}
    *
    * @param other another version
-   * @return the item of the larger version; this one if both are equal
    */
   public PostItem newer(PostItem other) {
     return other.version > version ? other : this;
   }
 
   /**
-   * Returns this item with another name of its author.
+   * {@return this item, in the same version, with another name of its author}
    *
    * @param name the name
-   * @return the item, in the same version
    */
   public PostItem named(VersionedName name) {
     return new PostItem(
@@ -140,9 +131,8 @@ public record PostItem(
   }
 
   /**
-   * Converts the item to a post.
+   * {@return the post; a missing text is empty, a missing count 0, a missing date 1970}
    *
-   * @return the post; a missing text is empty, a missing count 0, a missing date 1970
    * @throws MalformedItemException if an id is missing or the date is not a date
    */
   public Post toPost() {
@@ -154,25 +144,16 @@ public record PostItem(
         StoredProperties.text(content),
         commentCount,
         likeCount,
-        createdAt());
+        StoredProperties.date(id, creationDate));
   }
 
   /**
-   * Converts the item to a post in short form.
+   * {@return the post in short form; defaults as in {@link #toPost}}
    *
-   * @return the summary; defaults as in {@link #toPost}
    * @throws MalformedItemException if an id is missing or the date is not a date
    */
   public PostSummary toSummary() {
-    return new PostSummary(
-        postIdOrId(),
-        author(),
-        StoredProperties.text(userUsername),
-        StoredProperties.text(title),
-        Content.summary(StoredProperties.text(content)),
-        commentCount,
-        likeCount,
-        createdAt());
+    return toPost().summary();
   }
 
   private PostId postIdOrId() {
@@ -186,7 +167,7 @@ public record PostItem(
   private PostId ownId() {
     PostId post = postIdOrId();
     if (!post.value().equals(id)) {
-      throw new MalformedItemException(StoredProperties.text(id), "its id is not its 'postId'.");
+      throw StoredProperties.malformed(id, "its id is not its 'postId'.");
     }
     return post;
   }
@@ -198,17 +179,13 @@ public record PostItem(
   private String shortName() {
     String name = StoredProperties.text(userUsername);
     if (name.length() > Content.MAX_TITLE_LENGTH) {
-      throw new MalformedItemException(
-          StoredProperties.text(id), "its 'userUsername' has " + name.length() + " characters.");
+      throw StoredProperties.malformed(
+          id, "its 'userUsername' has " + name.length() + " characters.");
     }
     return name;
   }
 
   private UserId author() {
     return StoredProperties.id(id, "userId", userId, UserId::of);
-  }
-
-  private Instant createdAt() {
-    return StoredProperties.date(id, creationDate);
   }
 }

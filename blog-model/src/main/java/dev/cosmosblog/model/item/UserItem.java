@@ -22,10 +22,9 @@ public record UserItem(
     @Nullable String username,
     long version) {
   /**
-   * Creates the item of a new user.
+   * {@return the item of a new user, in version 0}
    *
    * @param user the user
-   * @return the item, in version 0
    */
   public static UserItem of(User user) {
     String id = user.id().value();
@@ -33,9 +32,8 @@ public record UserItem(
   }
 
   /**
-   * Converts the item to a user.
+   * {@return the user; a missing name is empty}
    *
-   * @return the user; a missing name is empty
    * @throws dev.cosmosblog.model.MalformedItemException if the item has no id
    */
   public User toUser() {
@@ -44,11 +42,7 @@ public record UserItem(
         StoredProperties.id(id, "userId", owner, UserId::of), StoredProperties.text(username));
   }
 
-  /**
-   * Returns the name as its copies carry it.
-   *
-   * @return the name with its version
-   */
+  /** {@return the name as its copies carry it, with its version} */
   public VersionedName name() {
     return new VersionedName(StoredProperties.text(username), version);
   }

@@ -35,12 +35,11 @@ public record UsernameItem(
   private static final int ID_BYTES = 24;
 
   /**
-   * Creates a reservation.
+   * {@return a reservation}
    *
    * @param username the name
    * @param owner the user who is to hold the name
    * @param now the time of the reservation
-   * @return the item
    */
   public static UsernameItem of(String username, UserId owner, Instant now) {
     String id = idOf(username);
@@ -49,13 +48,12 @@ public record UsernameItem(
   }
 
   /**
-   * Returns the id and partition key of a name's reservation: the first 192 bits of the SHA-256 of
-   * {@link Username#canonical}. It is a hash, since a name may contain characters that an id may
+   * {@return the id and partition key of a name's reservation: the first 192 bits of the SHA-256 of
+   * {@link Username#canonical}} It is a hash, since a name may contain characters that an id may
    * not, and a short one, since each character of an id is indexed and paid for. A collision takes
    * about 2<sup>96</sup> attempts; the second of two colliding names counts as taken.
    *
    * @param username the name
-   * @return the id
    */
   public static String idOf(String username) {
     byte[] name = Username.canonical(username).getBytes(StandardCharsets.UTF_8);
@@ -69,19 +67,17 @@ public record UsernameItem(
   }
 
   /**
-   * Returns whether a user holds the reservation.
+   * {@return whether a user holds the reservation}
    *
    * @param user the user
-   * @return whether the owner is that user
    */
   public boolean heldBy(UserId user) {
     return user.value().equals(ownerId);
   }
 
   /**
-   * Returns the time of the reservation.
+   * {@return the time of the reservation; 1970 if it is missing}
    *
-   * @return the date; 1970 if it is missing
    * @throws dev.cosmosblog.model.MalformedItemException if it is not a date
    */
   public Instant since() {

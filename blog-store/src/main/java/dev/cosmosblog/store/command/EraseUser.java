@@ -28,31 +28,28 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   }
 
   /**
-   * Returns a command that deletes everything the user wrote.
+   * {@return a command that deletes everything the user wrote}
    *
    * @param id the user
-   * @return the command
    */
   public static EraseUser remove(UserId id) {
     return new EraseUser(id, Erasure.REMOVE, DEFAULT_REPLACEMENT);
   }
 
   /**
-   * Returns a command that keeps what the user wrote, without the name.
+   * {@return a command that keeps what the user wrote, with {@value #DEFAULT_REPLACEMENT} for the
+   * name}
    *
    * @param id the user
-   * @return the command, with {@value #DEFAULT_REPLACEMENT} for the name
    */
   public static EraseUser anonymise(UserId id) {
     return new EraseUser(id, Erasure.ANONYMISE, DEFAULT_REPLACEMENT);
   }
 
   /**
-   * Returns the same command with another text for the name.
+   * {@return the same command with another text for the name}
    *
-   * @param text what stands for the name
-   * @return the command
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
+   * @param text what stands for the name, checked as by the constructor
    */
   public EraseUser withReplacement(String text) {
     return new EraseUser(id, erasure, text);

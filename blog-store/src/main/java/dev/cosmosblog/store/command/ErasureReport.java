@@ -23,11 +23,7 @@ public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts
    */
   public record Part(int removed, int anonymised, int requests, double requestUnits) {}
 
-  /**
-   * Returns whether anything was changed.
-   *
-   * @return whether a part is not zero
-   */
+  /** {@return whether anything was changed} */
   public boolean hasDone() {
     return changes(users) + changes(posts) + changes(feed) > 0;
   }

@@ -48,60 +48,41 @@ public record RetryPolicy(
     }
   }
 
-  /**
-   * Returns the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all.
-   *
-   * @return the policy
-   */
+  /** {@return the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all} */
   public static RetryPolicy standard() {
     return STANDARD;
   }
 
-  /**
-   * Returns a policy that sends each request once.
-   *
-   * @return the policy
-   */
+  /** {@return a policy that sends each request once} */
   public static RetryPolicy none() {
     return new RetryPolicy(0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
   }
 
   /**
-   * Returns the same policy with another number of retries.
+   * {@return the same policy with another number of retries}
    *
-   * @param retries the most retries of one operation
-   * @return the policy
-   * @throws IllegalArgumentException if it is negative
+   * @param maxRetries the most retries of one operation, not negative
    */
-  public RetryPolicy withMaxRetries(int retries) {
-    return new RetryPolicy(retries, firstDelay, longestDelay, deadline);
+  public RetryPolicy withMaxRetries(int maxRetries) {
+    return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
   /**
-   * Returns the same policy with other waits.
+   * {@return the same policy with other waits}
    *
-   * @param first the longest random wait before the first retry
-   * @param longest the longest random wait before any retry
-   * @return the policy
-   * @throws IllegalArgumentException if one is negative
+   * @param firstDelay the longest random wait before the first retry, not negative
+   * @param longestDelay the longest random wait before any retry, not negative
    */
-  public RetryPolicy withDelays(Duration first, Duration longest) {
-    return new RetryPolicy(
-        maxRetries,
-        Objects.requireNonNull(first, "first"),
-        Objects.requireNonNull(longest, "longest"),
-        deadline);
+  public RetryPolicy withDelays(Duration firstDelay, Duration longestDelay) {
+    return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
   /**
-   * Returns the same policy with another deadline.
+   * {@return the same policy with another deadline}
    *
-   * @param time no retry is begun later than this after the operation began
-   * @return the policy
-   * @throws IllegalArgumentException if it is negative
+   * @param deadline the time after an operation's begin from which no retry begins, not negative
    */
-  public RetryPolicy withDeadline(Duration time) {
-    return new RetryPolicy(
-        maxRetries, firstDelay, longestDelay, Objects.requireNonNull(time, "time"));
+  public RetryPolicy withDeadline(Duration deadline) {
+    return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 }

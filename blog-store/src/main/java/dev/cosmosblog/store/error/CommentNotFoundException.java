@@ -25,20 +25,12 @@ public final class CommentNotFoundException extends BlogException {
     this.commentId = commentId;
   }
 
-  /**
-   * Returns the post.
-   *
-   * @return its id
-   */
+  /** {@return the post} */
   public PostId postId() {
     return postId;
   }
 
-  /**
-   * Returns the id that was not found.
-   *
-   * @return the comment's id
-   */
+  /** {@return the id that was not found} */
   public CommentId commentId() {
     return commentId;
   }

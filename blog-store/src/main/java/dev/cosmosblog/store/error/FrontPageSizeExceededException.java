@@ -26,20 +26,12 @@ public final class FrontPageSizeExceededException extends InvalidInputException 
     this.frontPageSize = frontPageSize;
   }
 
-  /**
-   * Returns how many posts were asked for.
-   *
-   * @return the number of posts
-   */
+  /** {@return how many posts were asked for} */
   public int asked() {
     return asked;
   }
 
-  /**
-   * Returns how many posts the front page holds.
-   *
-   * @return the number of posts
-   */
+  /** {@return how many posts the front page holds} */
   public int frontPageSize() {
     return frontPageSize;
   }

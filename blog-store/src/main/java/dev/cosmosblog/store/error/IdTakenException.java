@@ -25,11 +25,7 @@ public final class IdTakenException extends BlogException {
     this.id = id;
   }
 
-  /**
-   * Returns the id that is taken.
-   *
-   * @return the id
-   */
+  /** {@return the id that is taken} */
   public String id() {
     return id;
   }

@@ -13,8 +13,8 @@ public final class InvalidContinuationTokenException extends InvalidInputExcepti
    */
   public InvalidContinuationTokenException(String problem) {
     super(
-        "The continuation token "
-            + problem
-            + " Give the token of this list's last page unchanged, or none for the first page.");
+        ("The continuation token %s Give the token of this list's last page unchanged, or none for"
+                + " the first page.")
+            .formatted(problem));
   }
 }

@@ -19,11 +19,7 @@ public final class PostNotFoundException extends BlogException {
     this.postId = postId;
   }
 
-  /**
-   * Returns the id that was not found.
-   *
-   * @return the post's id
-   */
+  /** {@return the id that was not found} */
   public PostId postId() {
     return postId;
   }

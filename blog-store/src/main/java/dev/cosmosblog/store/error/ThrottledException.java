@@ -26,11 +26,7 @@ public final class ThrottledException extends StoreException {
     this.retryAfter = retryAfter;
   }
 
-  /**
-   * Returns how long Cosmos DB asks to wait.
-   *
-   * @return the time, zero where it did not say
-   */
+  /** {@return how long Cosmos DB asks to wait; zero where it does not say} */
   public Duration retryAfter() {
     return retryAfter;
   }

@@ -19,11 +19,7 @@ public final class UserNotFoundException extends BlogException {
     this.userId = userId;
   }
 
-  /**
-   * Returns the id that was not found.
-   *
-   * @return the user's id
-   */
+  /** {@return the id that was not found} */
   public UserId userId() {
     return userId;
   }

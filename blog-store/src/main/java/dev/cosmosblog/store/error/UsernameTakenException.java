@@ -23,11 +23,7 @@ public final class UsernameTakenException extends BlogException {
     this.username = username;
   }
 
-  /**
-   * Returns the name that is taken.
-   *
-   * @return the name
-   */
+  /** {@return the name that is taken} */
   public String username() {
     return username;
   }

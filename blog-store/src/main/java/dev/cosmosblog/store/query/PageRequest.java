@@ -27,31 +27,24 @@ public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
   }
 
   /**
-   * Returns a request for the first page.
+   * {@return a request for the first page}
    *
-   * @param size how many entries at most
-   * @return the request
-   * @throws InvalidPageSizeException if the size is not from 1 to {@link #MAX_SIZE}
+   * @param size how many entries at most, checked as by the constructor
    */
   public static PageRequest first(int size) {
     return new PageRequest(size, null);
   }
 
   /**
-   * Returns a request for the page behind a token.
+   * {@return a request of the same size for the page behind a token}
    *
    * @param token the token of the page before
-   * @return the request, of the same size
    */
   public PageRequest after(ContinuationToken token) {
     return new PageRequest(size, Objects.requireNonNull(token, "token"));
   }
 
-  /**
-   * Returns where to go on.
-   *
-   * @return the token, or empty for the first page
-   */
+  /** {@return where to go on, or empty for the first page} */
   public Optional<ContinuationToken> from() {
     return Optional.ofNullable(fromToken);
   }
