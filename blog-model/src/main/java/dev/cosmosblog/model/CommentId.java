@@ -15,8 +15,6 @@ public record CommentId(String value) implements Serializable {
   public static final String RESERVED_PREFIX = "like~";
 
   /**
-   * Validates the id.
-   *
    * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public CommentId {

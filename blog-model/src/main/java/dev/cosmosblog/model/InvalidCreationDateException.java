@@ -12,8 +12,6 @@ public final class InvalidCreationDateException extends InvalidInputException {
   private final Instant creationDate;
 
   /**
-   * Creates an exception for one date.
-   *
    * @param creationDate the date that was given
    */
   public InvalidCreationDateException(Instant creationDate) {

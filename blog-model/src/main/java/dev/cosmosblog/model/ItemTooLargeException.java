@@ -8,8 +8,6 @@ public final class ItemTooLargeException extends InvalidInputException {
   private final long bound;
 
   /**
-   * Creates an exception for one item.
-   *
    * @param what the kind of item, for instance {@code "post"}
    * @param bytes the size of the item's texts as JSON in UTF-8, in bytes
    * @param bound the largest allowed size, in bytes

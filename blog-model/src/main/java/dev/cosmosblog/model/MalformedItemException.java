@@ -10,8 +10,6 @@ public final class MalformedItemException extends BlogException {
   private final String itemId;
 
   /**
-   * Creates an exception for one item.
-   *
    * @param itemId the item's id, or an empty string if it has none
    * @param problem the property and what is wrong with it
    */

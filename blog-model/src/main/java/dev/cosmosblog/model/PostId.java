@@ -12,8 +12,6 @@ public record PostId(String value) implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Validates the id.
-   *
    * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public PostId {

@@ -20,8 +20,6 @@ public record UserId(String value) implements Serializable {
   public static final int MAX_BYTES = 1_018;
 
   /**
-   * Validates the id.
-   *
    * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
    */
   public UserId {

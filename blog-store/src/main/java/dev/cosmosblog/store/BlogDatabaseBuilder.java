@@ -62,13 +62,8 @@ public final class BlogDatabaseBuilder {
    * @return this builder
    */
   public BlogDatabaseBuilder connect(CosmosClientBuilder clientBuilder, String databaseName) {
-    this.clients =
-        new Clients(
-            checkName(databaseName),
-            Objects.requireNonNull(clientBuilder, "clientBuilder"),
-            null,
-            null);
-    return this;
+    Objects.requireNonNull(clientBuilder, "clientBuilder");
+    return reachedBy(clientBuilder, null, null, databaseName);
   }
 
   /**
@@ -82,13 +77,9 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder clients(
       CosmosClient client, CosmosAsyncClient asyncClient, String databaseName) {
-    this.clients =
-        new Clients(
-            checkName(databaseName),
-            null,
-            Objects.requireNonNull(client, "client"),
-            Objects.requireNonNull(asyncClient, "asyncClient"));
-    return this;
+    Objects.requireNonNull(client, "client");
+    Objects.requireNonNull(asyncClient, "asyncClient");
+    return reachedBy(null, client, asyncClient, databaseName);
   }
 
   /**
@@ -99,8 +90,19 @@ public final class BlogDatabaseBuilder {
    * @return this builder
    */
   public BlogDatabaseBuilder client(CosmosClient client, String databaseName) {
-    this.clients =
-        new Clients(checkName(databaseName), null, Objects.requireNonNull(client, "client"), null);
+    Objects.requireNonNull(client, "client");
+    return reachedBy(null, client, null, databaseName);
+  }
+
+  private BlogDatabaseBuilder reachedBy(
+      @Nullable CosmosClientBuilder clientBuilder,
+      @Nullable CosmosClient client,
+      @Nullable CosmosAsyncClient asyncClient,
+      String databaseName) {
+    if (Objects.requireNonNull(databaseName, "databaseName").isBlank()) {
+      throw new IllegalArgumentException("databaseName must not be blank.");
+    }
+    this.clients = new Clients(databaseName, clientBuilder, client, asyncClient);
     return this;
   }
 
@@ -138,13 +140,6 @@ public final class BlogDatabaseBuilder {
     throw new IllegalStateException(
         "This database was built on three containers and has no %s; build it on a client."
             .formatted(missing));
-  }
-
-  private static String checkName(String databaseName) {
-    if (Objects.requireNonNull(databaseName, "databaseName").isBlank()) {
-      throw new IllegalArgumentException("databaseName must not be blank.");
-    }
-    return databaseName;
   }
 
   /** Sends requests to another implementation of the service than the SDK's. */

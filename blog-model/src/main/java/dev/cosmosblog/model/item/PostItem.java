@@ -52,6 +52,16 @@ public record PostItem(
    * @param userVersion the version of the user that its author's name was read from
    */
   public static PostItem of(Post post, long userVersion) {
+    return of(post, post.title(), post.content(), userVersion, 0, null);
+  }
+
+  private static PostItem of(
+      Post post,
+      String title,
+      String content,
+      long userVersion,
+      long version,
+      @Nullable Boolean deleted) {
     return new PostItem(
         post.id().value(),
         ItemType.POST,
@@ -59,13 +69,13 @@ public record PostItem(
         post.userId().value(),
         post.userUsername(),
         userVersion,
-        post.title(),
-        post.content(),
+        title,
+        content,
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
-        0,
-        null);
+        version,
+        deleted);
   }
 
   /** {@return whether this is a post that was not deleted} */
@@ -81,20 +91,23 @@ public record PostItem(
    *     the date is not a date, or the name is longer than the longest title
    */
   public PostItem shortCopy() {
-    PostId post = ownId();
-    UserId user = author();
-    return new PostItem(
-        post.value(),
-        ItemType.POST,
-        post.value(),
-        user.value(),
-        shortName(),
+    Post post = toPost();
+    // A point read finds a post only if its id equals its postId: a copy of any other post would
+    // name a post that cannot be read.
+    if (!post.id().value().equals(id)) {
+      throw StoredProperties.malformed(id, "its id is not its 'postId'.");
+    }
+    // The copy, and the front page with it, could exceed the size limit of an item, and would then
+    // hold up all other posts.
+    int nameLength = post.userUsername().length();
+    if (nameLength > Content.MAX_TITLE_LENGTH) {
+      throw StoredProperties.malformed(id, "its 'userUsername' has " + nameLength + " characters.");
+    }
+    return of(
+        post,
+        Content.shortTitle(post.title()),
+        Content.summary(post.content()),
         userVersion,
-        Content.shortTitle(StoredProperties.text(title)),
-        Content.summary(StoredProperties.text(content)),
-        commentCount,
-        likeCount,
-        ItemDates.text(StoredProperties.date(id, creationDate)),
         version,
         deleted);
   }
@@ -137,8 +150,8 @@ public record PostItem(
    */
   public Post toPost() {
     return new Post(
-        postIdOrId(),
-        author(),
+        StoredProperties.id(id, "postId", postId == null ? id : postId, PostId::of),
+        StoredProperties.id(id, "userId", userId, UserId::of),
         StoredProperties.text(userUsername),
         StoredProperties.text(title),
         StoredProperties.text(content),
@@ -154,38 +167,5 @@ public record PostItem(
    */
   public PostSummary toSummary() {
     return toPost().summary();
-  }
-
-  private PostId postIdOrId() {
-    return StoredProperties.id(id, "postId", postId == null ? id : postId, PostId::of);
-  }
-
-  /**
-   * A point read finds a post only if its id equals its {@code postId}. A copy of any other post
-   * would name a post that cannot be read.
-   */
-  private PostId ownId() {
-    PostId post = postIdOrId();
-    if (!post.value().equals(id)) {
-      throw StoredProperties.malformed(id, "its id is not its 'postId'.");
-    }
-    return post;
-  }
-
-  /**
-   * Refuses a name that is longer than the longest title. The copy, and the front page with it,
-   * could exceed the size limit of an item, and would then hold up all other posts.
-   */
-  private String shortName() {
-    String name = StoredProperties.text(userUsername);
-    if (name.length() > Content.MAX_TITLE_LENGTH) {
-      throw StoredProperties.malformed(
-          id, "its 'userUsername' has " + name.length() + " characters.");
-    }
-    return name;
-  }
-
-  private UserId author() {
-    return StoredProperties.id(id, "userId", userId, UserId::of);
   }
 }

@@ -27,8 +27,6 @@ public record CreateComment(
     String content,
     @Nullable Instant givenDate) {
   /**
-   * Checks the text and ids.
-   *
    * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
    * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
    * @throws InvalidIdException if the id is the post's: both live in one partition

@@ -26,8 +26,6 @@ public record CreatePost(
     String content,
     @Nullable Instant givenDate) {
   /**
-   * Checks the texts and ids.
-   *
    * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
    *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
    * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together

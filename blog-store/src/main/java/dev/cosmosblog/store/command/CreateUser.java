@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record CreateUser(@Nullable UserId givenId, String username) {
   /**
-   * Checks the name.
-   *
    * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    */
   public CreateUser {

@@ -14,8 +14,6 @@ import java.util.Objects;
  */
 public record EditComment(PostId postId, CommentId commentId, String content) {
   /**
-   * Checks the text.
-   *
    * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
    * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
    */

@@ -13,8 +13,6 @@ import java.util.Objects;
  */
 public record EditPost(PostId id, String title, String content) {
   /**
-   * Checks the texts.
-   *
    * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
    *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
    * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together

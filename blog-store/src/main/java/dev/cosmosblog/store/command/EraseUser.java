@@ -17,8 +17,6 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   public static final String DEFAULT_REPLACEMENT = "[deleted]";
 
   /**
-   * Checks the text.
-   *
    * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    */
   public EraseUser {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.UserId;
+import java.util.stream.Stream;
 
 /**
  * The report of one call of {@code eraseUser}. Work that an earlier, failed call had done is not in
@@ -25,10 +26,6 @@ public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts
 
   /** {@return whether anything was changed} */
   public boolean hasDone() {
-    return changes(users) + changes(posts) + changes(feed) > 0;
-  }
-
-  private static int changes(Part part) {
-    return part.removed() + part.anonymised();
+    return Stream.of(users, posts, feed).anyMatch(part -> part.removed + part.anonymised > 0);
   }
 }

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate) {
   /**
-   * Checks the ids and the date.
-   *
    * @throws InvalidIdException if the post's id is the one that the like would have: both live in
    *     one partition
    * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored

@@ -18,8 +18,6 @@ public record ContainerNames(String users, String posts, String feed, String lea
       new ContainerNames("users", "posts", "feed", "leases");
 
   /**
-   * Checks the names.
-   *
    * @throws IllegalArgumentException if one is blank or two are the same
    */
   public ContainerNames {
@@ -27,12 +25,11 @@ public record ContainerNames(String users, String posts, String feed, String lea
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
     Objects.requireNonNull(leases, "leases");
-    for (String name : new String[] {users, posts, feed, leases}) {
-      if (name.isBlank()) {
-        throw new IllegalArgumentException("A container's name must not be blank.");
-      }
+    List<String> names = List.of(users, posts, feed, leases);
+    if (names.stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException("A container's name must not be blank.");
     }
-    if (Set.copyOf(List.of(users, posts, feed, leases)).size() < 4) {
+    if (Set.copyOf(names).size() < names.size()) {
       throw new IllegalArgumentException("Each container must have a name of its own.");
     }
   }

@@ -31,8 +31,6 @@ public record RetryPolicy(
       new RetryPolicy(10, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(30));
 
   /**
-   * Checks the numbers.
-   *
    * @throws IllegalArgumentException if one of them is negative
    */
   public RetryPolicy {

@@ -12,8 +12,6 @@ public final class CommentNotFoundException extends BlogException {
   private final CommentId commentId;
 
   /**
-   * Creates the exception.
-   *
    * @param postId the post
    * @param commentId the comment
    */

@@ -12,8 +12,6 @@ public final class FrontPageSizeExceededException extends InvalidInputException 
   private final int frontPageSize;
 
   /**
-   * Creates the exception.
-   *
    * @param asked how many posts were asked for
    * @param frontPageSize how many posts the front page holds
    */

@@ -12,8 +12,6 @@ public final class IdTakenException extends BlogException {
   private final String id;
 
   /**
-   * Creates the exception.
-   *
    * @param what the kind of item
    * @param id the id
    */

@@ -7,8 +7,6 @@ public final class InvalidContinuationTokenException extends InvalidInputExcepti
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates the exception.
-   *
    * @param problem the rest of a sentence that begins with the token
    */
   public InvalidContinuationTokenException(String problem) {

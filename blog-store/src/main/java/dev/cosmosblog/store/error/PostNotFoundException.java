@@ -10,8 +10,6 @@ public final class PostNotFoundException extends BlogException {
   private final PostId postId;
 
   /**
-   * Creates the exception.
-   *
    * @param postId the post
    */
   public PostNotFoundException(PostId postId) {

@@ -13,8 +13,6 @@ public final class ThrottledException extends StoreException {
   private final Duration retryAfter;
 
   /**
-   * Creates the exception.
-   *
    * @param failure what is known of the failed request
    * @param retryAfter how long Cosmos DB asks to wait; zero where it does not say
    */

@@ -10,8 +10,6 @@ public final class UserNotFoundException extends BlogException {
   private final UserId userId;
 
   /**
-   * Creates the exception.
-   *
    * @param userId the user
    */
   public UserNotFoundException(UserId userId) {

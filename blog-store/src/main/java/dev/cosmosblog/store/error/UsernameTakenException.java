@@ -11,8 +11,6 @@ public final class UsernameTakenException extends BlogException {
   private final String username;
 
   /**
-   * Creates the exception.
-   *
    * @param username the name
    */
   public UsernameTakenException(String username) {

@@ -16,8 +16,6 @@ public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
   public static final int MAX_SIZE = 1_000;
 
   /**
-   * Checks the size.
-   *
    * @throws InvalidPageSizeException if it is not from 1 to {@link #MAX_SIZE}
    */
   public PageRequest {
