@@ -6,23 +6,17 @@ import java.io.Serializable;
  * A post's id, and the partition key of the post, its comments and its likes.
  *
  * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}; all else is an {@link
+ *     InvalidIdException}
  */
 public record PostId(String value) implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
-   */
   public PostId {
     IdRules.check("post id", value, IdRules.MAX_BYTES);
   }
 
-  /**
-   * {@return the id, validated as by the constructor}
-   *
-   * @param value the id
-   */
+  /** {@return an id of this value} */
   public static PostId of(String value) {
     return new PostId(value);
   }

@@ -9,7 +9,6 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
-import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -23,7 +22,6 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.erasure.UserErasures;
 import dev.cosmosblog.store.internal.frontpage.FrontPageRepository;
@@ -124,7 +122,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(id, "id");
     return operations.run(
         BlogOperation.FIND_USER,
-        context -> users.find(id, context).map(Versioned::item).map(UserItem::toUser));
+        context -> users.find(id, context).map(found -> found.item().toUser()));
   }
 
   @Override

@@ -29,13 +29,7 @@ public record FrontPageItem(
     posts = posts == null ? List.of() : List.copyOf(posts);
   }
 
-  /**
-   * {@return a front page}
-   *
-   * @param size the number of posts on a full front page
-   * @param incomplete whether posts may be missing
-   * @param posts the posts in short form, the newest first
-   */
+  /** {@return a front page of these posts} */
   public static FrontPageItem of(int size, boolean incomplete, List<PostItem> posts) {
     return new FrontPageItem(ID, ItemType.FRONT_PAGE, size, incomplete, posts);
   }

@@ -45,12 +45,7 @@ public record PostItem(
     long version,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem {
-  /**
-   * {@return the item of a new post, in version 0}
-   *
-   * @param post the post
-   * @param userVersion the version of the user that its author's name was read from
-   */
+  /** {@return the item of a new post, in version 0} */
   public static PostItem of(Post post, long userVersion) {
     return of(post, post.title(), post.content(), userVersion, 0, null);
   }
@@ -112,20 +107,12 @@ public record PostItem(
         deleted);
   }
 
-  /**
-   * {@return the newer of two versions of a post; this one if both are equal}
-   *
-   * @param other another version
-   */
+  /** {@return the newer of two versions of a post; this one if both are equal} */
   public PostItem newer(PostItem other) {
     return other.version > version ? other : this;
   }
 
-  /**
-   * {@return this item, in the same version, with another name of its author}
-   *
-   * @param name the name
-   */
+  /** {@return this item, in the same version, with another name of its author} */
   public PostItem named(VersionedName name) {
     return new PostItem(
         id,
@@ -143,11 +130,7 @@ public record PostItem(
         deleted);
   }
 
-  /**
-   * {@return the post; a missing text is empty, a missing count 0, a missing date 1970}
-   *
-   * @throws MalformedItemException if an id is missing or the date is not a date
-   */
+  /** {@return the post; a missing text is empty, a missing count 0, a missing date 1970} */
   public Post toPost() {
     return new Post(
         StoredProperties.id(id, "postId", postId == null ? id : postId, PostId::of),
@@ -160,11 +143,7 @@ public record PostItem(
         StoredProperties.date(id, creationDate));
   }
 
-  /**
-   * {@return the post in short form; defaults as in {@link #toPost}}
-   *
-   * @throws MalformedItemException if an id is missing or the date is not a date
-   */
+  /** {@return the post in short form; defaults as in {@link #toPost}} */
   public PostSummary toSummary() {
     return toPost().summary();
   }

@@ -21,21 +21,13 @@ public record UserItem(
     @Nullable String userId,
     @Nullable String username,
     long version) {
-  /**
-   * {@return the item of a new user, in version 0}
-   *
-   * @param user the user
-   */
+  /** {@return the item of a new user, in version 0} */
   public static UserItem of(User user) {
     String id = user.id().value();
     return new UserItem(id, ItemType.USER, id, user.username(), 0);
   }
 
-  /**
-   * {@return the user; a missing name is empty}
-   *
-   * @throws dev.cosmosblog.model.MalformedItemException if the item has no id
-   */
+  /** {@return the user; a missing name is empty} */
   public User toUser() {
     String owner = userId == null ? id : userId;
     return new User(

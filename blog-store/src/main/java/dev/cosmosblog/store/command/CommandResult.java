@@ -16,22 +16,12 @@ public record CommandResult<T>(T value, boolean alreadyDone) {
     Objects.requireNonNull(value, "value");
   }
 
-  /**
-   * {@return the result of a command that was done now}
-   *
-   * @param <T> the value's type
-   * @param value the item as it is stored
-   */
+  /** {@return the result of a command that was done now} */
   public static <T> CommandResult<T> done(T value) {
     return new CommandResult<>(value, false);
   }
 
-  /**
-   * {@return the result of a command that was done before}
-   *
-   * @param <T> the value's type
-   * @param value the item as it is stored
-   */
+  /** {@return the result of a command that was done before} */
   public static <T> CommandResult<T> alreadyDone(T value) {
     return new CommandResult<>(value, true);
   }

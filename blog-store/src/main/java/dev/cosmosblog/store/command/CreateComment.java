@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a comment (C3). Every method that returns a command checks it as the constructor does.
+ * Creates a comment (C3).
  *
  * @param givenId the comment's id, unique within its post, or null to have one generated
  * @param postId the post, which must exist
@@ -43,32 +43,18 @@ public record CreateComment(
     }
   }
 
-  /**
-   * {@return a command for a comment whose id and date the library generates}
-   *
-   * @param postId the post
-   * @param userId its author
-   * @param content what it says
-   */
+  /** {@return a command for a comment whose id and date the library generates} */
   public static CreateComment of(PostId postId, UserId userId, String content) {
     return new CreateComment(null, postId, userId, content, null);
   }
 
-  /**
-   * {@return the same command with an id of the caller's, so that it can be repeated}
-   *
-   * @param commentId the comment's id
-   */
+  /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreateComment withId(CommentId commentId) {
     return new CreateComment(
         Objects.requireNonNull(commentId, "commentId"), postId, userId, content, givenDate);
   }
 
-  /**
-   * {@return the same command with a date of the caller's}
-   *
-   * @param date when it was written
-   */
+  /** {@return the same command with a date of the caller's} */
   public CreateComment writtenAt(Instant date) {
     return new CreateComment(
         givenId, postId, userId, content, Objects.requireNonNull(date, "date"));

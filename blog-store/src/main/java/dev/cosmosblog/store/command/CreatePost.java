@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates a post (C2). Every method that returns a command checks it as the constructor does.
+ * Creates a post (C2).
  *
  * @param givenId the post's id, or null to have one generated
  * @param userId its author, who must exist
@@ -45,32 +45,18 @@ public record CreatePost(
     }
   }
 
-  /**
-   * {@return a command for a post whose id and date the library generates}
-   *
-   * @param userId its author
-   * @param title its title
-   * @param content its content
-   */
+  /** {@return a command for a post whose id and date the library generates} */
   public static CreatePost of(UserId userId, String title, String content) {
     return new CreatePost(null, userId, title, content, null);
   }
 
-  /**
-   * {@return the same command with an id of the caller's, so that it can be repeated}
-   *
-   * @param postId the post's id
-   */
+  /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreatePost withId(PostId postId) {
     return new CreatePost(
         Objects.requireNonNull(postId, "postId"), userId, title, content, givenDate);
   }
 
-  /**
-   * {@return the same command with a date of the caller's}
-   *
-   * @param date when it was written
-   */
+  /** {@return the same command with a date of the caller's} */
   public CreatePost writtenAt(Instant date) {
     return new CreatePost(givenId, userId, title, content, Objects.requireNonNull(date, "date"));
   }

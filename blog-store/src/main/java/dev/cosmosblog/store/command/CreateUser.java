@@ -20,20 +20,12 @@ public record CreateUser(@Nullable UserId givenId, String username) {
     Username.check(username);
   }
 
-  /**
-   * {@return a command for a user whose id the library generates}
-   *
-   * @param username the user's name, checked as by the constructor
-   */
+  /** {@return a command for a user whose id the library generates} */
   public static CreateUser named(String username) {
     return new CreateUser(null, username);
   }
 
-  /**
-   * {@return the same command with an id of the caller's, so that it can be repeated}
-   *
-   * @param userId the user's id
-   */
+  /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreateUser withId(UserId userId) {
     return new CreateUser(Objects.requireNonNull(userId, "userId"), username);
   }

@@ -25,11 +25,7 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
     Username.check(replacement);
   }
 
-  /**
-   * {@return a command that deletes everything the user wrote}
-   *
-   * @param id the user
-   */
+  /** {@return a command that deletes everything the user wrote} */
   public static EraseUser remove(UserId id) {
     return new EraseUser(id, Erasure.REMOVE, DEFAULT_REPLACEMENT);
   }
@@ -37,18 +33,12 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   /**
    * {@return a command that keeps what the user wrote, with {@value #DEFAULT_REPLACEMENT} for the
    * name}
-   *
-   * @param id the user
    */
   public static EraseUser anonymise(UserId id) {
     return new EraseUser(id, Erasure.ANONYMISE, DEFAULT_REPLACEMENT);
   }
 
-  /**
-   * {@return the same command with another text for the name}
-   *
-   * @param text what stands for the name, checked as by the constructor
-   */
+  /** {@return the same command with another text in place of the name} */
   public EraseUser withReplacement(String text) {
     return new EraseUser(id, erasure, text);
   }

@@ -32,21 +32,12 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate
     }
   }
 
-  /**
-   * {@return a command for a like from now on}
-   *
-   * @param postId the post
-   * @param userId who likes it
-   */
+  /** {@return a command for a like from now on} */
   public static LikePost of(PostId postId, UserId userId) {
     return new LikePost(postId, userId, null);
   }
 
-  /**
-   * {@return the same command with a date of the caller's}
-   *
-   * @param date since when the user likes the post, checked as by the constructor
-   */
+  /** {@return the same command with a date of the caller's} */
   public LikePost since(Instant date) {
     return new LikePost(postId, userId, Objects.requireNonNull(date, "date"));
   }

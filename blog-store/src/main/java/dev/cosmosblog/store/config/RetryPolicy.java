@@ -56,30 +56,17 @@ public record RetryPolicy(
     return new RetryPolicy(0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
   }
 
-  /**
-   * {@return the same policy with another number of retries}
-   *
-   * @param maxRetries the most retries of one operation, not negative
-   */
+  /** {@return the same policy with another number of retries, checked as by the constructor} */
   public RetryPolicy withMaxRetries(int maxRetries) {
     return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
-  /**
-   * {@return the same policy with other waits}
-   *
-   * @param firstDelay the longest random wait before the first retry, not negative
-   * @param longestDelay the longest random wait before any retry, not negative
-   */
+  /** {@return the same policy with other waits, checked as by the constructor} */
   public RetryPolicy withDelays(Duration firstDelay, Duration longestDelay) {
     return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
-  /**
-   * {@return the same policy with another deadline}
-   *
-   * @param deadline the time after an operation's begin from which no retry begins, not negative
-   */
+  /** {@return the same policy with another deadline, checked as by the constructor} */
   public RetryPolicy withDeadline(Duration deadline) {
     return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }

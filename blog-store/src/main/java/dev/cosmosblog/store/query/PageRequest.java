@@ -24,20 +24,12 @@ public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
     }
   }
 
-  /**
-   * {@return a request for the first page}
-   *
-   * @param size how many entries at most, checked as by the constructor
-   */
+  /** {@return a request for the first page, checked as by the constructor} */
   public static PageRequest first(int size) {
     return new PageRequest(size, null);
   }
 
-  /**
-   * {@return a request of the same size for the page behind a token}
-   *
-   * @param token the token of the page before
-   */
+  /** {@return a request of the same size for the page behind a token} */
   public PageRequest after(ContinuationToken token) {
     return new PageRequest(size, Objects.requireNonNull(token, "token"));
   }
