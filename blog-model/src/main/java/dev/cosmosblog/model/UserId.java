@@ -12,9 +12,7 @@ import java.io.Serializable;
 public record UserId(String value) implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * The prefix of the ids of username reservations, which live in the same container as the users.
-   */
+  /** The prefix of the ids of username reservations, which live in the container of users. */
   public static final String RESERVED_PREFIX = "username~";
 
   /** The longest user id in bytes: a like's id is a prefix of five bytes and the user's id. */

@@ -61,10 +61,7 @@ public final class BlogDatabase implements AutoCloseable {
     return builder().connect(clientBuilder, databaseName).build();
   }
 
-  /**
-   * {@return a builder of a database with other settings than the defaults, or on the host's own
-   * clients or containers}
-   */
+  /** {@return a builder, for other settings, or the host's own clients or containers} */
   public static BlogDatabaseBuilder builder() {
     return new BlogDatabaseBuilder();
   }
@@ -99,10 +96,7 @@ public final class BlogDatabase implements AutoCloseable {
     return access.names();
   }
 
-  /**
-   * {@return how many posts the front page holds, the most that {@link BlogStore#recentPosts}
-   * returns}
-   */
+  /** {@return how many posts the front page holds, the most that can be asked for} */
   public int frontPageSize() {
     return access.frontPageSize();
   }

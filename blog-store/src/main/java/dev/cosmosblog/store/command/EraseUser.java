@@ -30,10 +30,7 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
     return new EraseUser(id, Erasure.REMOVE, DEFAULT_REPLACEMENT);
   }
 
-  /**
-   * {@return a command that keeps what the user wrote, with {@value #DEFAULT_REPLACEMENT} for the
-   * name}
-   */
+  /** {@return a command that keeps what the user wrote, under {@link #DEFAULT_REPLACEMENT}} */
   public static EraseUser anonymise(UserId id) {
     return new EraseUser(id, Erasure.ANONYMISE, DEFAULT_REPLACEMENT);
   }

@@ -27,9 +27,6 @@ import java.util.Objects;
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration longestDelay, Duration deadline) {
-  private static final RetryPolicy STANDARD =
-      new RetryPolicy(10, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(30));
-
   /**
    * @throws IllegalArgumentException if one of them is negative
    */
@@ -48,7 +45,8 @@ public record RetryPolicy(
 
   /** {@return the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all} */
   public static RetryPolicy standard() {
-    return STANDARD;
+    return new RetryPolicy(
+        10, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(30));
   }
 
   /** {@return a policy that sends each request once} */
