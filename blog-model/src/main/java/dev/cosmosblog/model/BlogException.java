@@ -2,9 +2,7 @@ package dev.cosmosblog.model;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The root of every exception that this library throws on purpose. Each message says what to do.
- */
+/** The root of each exception that this library throws on purpose. A message says what to do. */
 public abstract class BlogException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

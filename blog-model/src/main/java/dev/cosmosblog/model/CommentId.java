@@ -6,12 +6,10 @@ import java.io.Serializable;
  * A comment's id, unique within its post.
  *
  * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}; all else is an {@link
- *     InvalidIdException}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}; any other value throws an
+ *     {@link InvalidIdException}
  */
 public record CommentId(String value) implements Serializable {
-  private static final long serialVersionUID = 1L;
-
   /** The prefix of the ids of likes, which live in the same partition as the comments. */
   public static final String RESERVED_PREFIX = "like~";
 

@@ -25,11 +25,10 @@ public final class Content {
   private Content() {}
 
   /**
-   * Validates a text, and returns it.
+   * {@return the text, unchanged}
    *
    * @param field the field's name, for messages
    * @param text the text; it may be empty
-   * @return the same text
    * @throws InvalidTextException if it is null or contains an unpaired surrogate
    */
   public static String check(String field, @Nullable String text) {
@@ -81,14 +80,10 @@ public final class Content {
 
   /** Returns the size of the text inside a JSON string in UTF-8, without the quotes. */
   static long jsonBytes(String text) {
-    long bytes = 0;
-    for (int i = 0; i < text.length(); i++) {
-      bytes += jsonBytes(text.charAt(i));
-    }
-    return bytes;
+    return text.chars().mapToLong(Content::jsonBytes).sum();
   }
 
-  private static int jsonBytes(char c) {
+  private static int jsonBytes(int c) {
     if (c == '"' || c == '\\' || c == '\n' || c == '\r' || c == '\t' || c == '\b' || c == '\f') {
       return 2;
     }
@@ -96,7 +91,7 @@ public final class Content {
       return c < 0x20 ? 6 : 1;
     }
     // Each half of a surrogate pair counts for two of its four bytes.
-    return c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+    return c < 0x800 || Character.isSurrogate((char) c) ? 2 : 3;
   }
 
   /**

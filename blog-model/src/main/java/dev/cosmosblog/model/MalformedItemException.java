@@ -1,9 +1,6 @@
 package dev.cosmosblog.model;
 
-/**
- * A stored item that cannot be read as its type requires: a necessary property is missing or
- * invalid.
- */
+/** A stored item that cannot be read: a property that its type needs is missing or invalid. */
 public final class MalformedItemException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -6,12 +6,10 @@ import java.io.Serializable;
  * A post's id, and the partition key of the post, its comments and its likes.
  *
  * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}; all else is an {@link
- *     InvalidIdException}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}; any other value throws an
+ *     {@link InvalidIdException}
  */
 public record PostId(String value) implements Serializable {
-  private static final long serialVersionUID = 1L;
-
   public PostId {
     IdRules.check("post id", value, IdRules.MAX_BYTES);
   }

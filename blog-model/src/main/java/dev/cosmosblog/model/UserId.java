@@ -6,12 +6,10 @@ import java.io.Serializable;
  * A user's id, and the partition key of the user and of the short copies of the user's posts.
  *
  * @param value the id: 1 to 1,018 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}; all else is an {@link
- *     InvalidIdException}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}; any other value throws an
+ *     {@link InvalidIdException}
  */
 public record UserId(String value) implements Serializable {
-  private static final long serialVersionUID = 1L;
-
   /** The prefix of the ids of username reservations, which live in the container of users. */
   public static final String RESERVED_PREFIX = "username~";
 

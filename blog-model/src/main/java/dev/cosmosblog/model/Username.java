@@ -12,10 +12,9 @@ public final class Username {
   private Username() {}
 
   /**
-   * Validates a username.
+   * {@return the username, unchanged}
    *
    * @param username the name as the user writes it
-   * @return the same name
    * @throws InvalidUsernameException if it is null, blank, invisible, longer than {@link
    *     #MAX_LENGTH}, or contains an unpaired surrogate or a control character
    */

@@ -120,14 +120,13 @@ public interface BlogCommands {
    * {@return the comment that {@link #createComment(CreateComment)} creates with a generated id,
    * from now}
    *
-   * @param post the post
+   * @param postId the post
    * @param author the comment's author
    * @param content what it says
    */
-  default CommandResult<Comment> createComment(PostId post, User author, String content) {
+  default CommandResult<Comment> createComment(PostId postId, User author, String content) {
     Objects.requireNonNull(author, "author");
-    Objects.requireNonNull(post, "post");
-    return createComment(CreateComment.of(post, author.id(), content));
+    return createComment(CreateComment.of(postId, author.id(), content));
   }
 
   /**
@@ -145,13 +144,12 @@ public interface BlogCommands {
   /**
    * {@return the like that {@link #likePost(LikePost)} creates, from now}
    *
-   * @param post the post
+   * @param postId the post
    * @param liker the user who likes it
    */
-  default CommandResult<Like> likePost(PostId post, User liker) {
+  default CommandResult<Like> likePost(PostId postId, User liker) {
     Objects.requireNonNull(liker, "liker");
-    Objects.requireNonNull(post, "post");
-    return likePost(LikePost.of(post, liker.id()));
+    return likePost(LikePost.of(postId, liker.id()));
   }
 
   /**

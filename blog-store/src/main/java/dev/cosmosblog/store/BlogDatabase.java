@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosAsyncDatabase;
 import com.azure.cosmos.CosmosClient;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A blog's database: the clients that reach it, its containers' names, and what every part of this
@@ -131,12 +133,82 @@ public final class BlogDatabase implements AutoCloseable {
     return type.cast(part.get());
   }
 
-  /**
-   * Closes the clients that the database built. Close the change feed first. A second call does
-   * nothing.
-   */
+  /** Closes the clients that it built. Close the change feed first. A second call does nothing. */
   @Override
   public void close() {
     clients.close();
+  }
+
+  /** The SDK's clients of a database: the host's, or ones that are built when first needed. */
+  static final class Clients {
+    private final String databaseName;
+
+    /** Builds the clients; null where the host handed over its own. */
+    private final @Nullable CosmosClientBuilder builder;
+
+    /** Guarded by this, like the fields below. */
+    private @Nullable CosmosClient client;
+
+    private @Nullable CosmosAsyncClient asyncClient;
+    private boolean closed;
+
+    Clients(
+        String databaseName,
+        @Nullable CosmosClientBuilder builder,
+        @Nullable CosmosClient client,
+        @Nullable CosmosAsyncClient asyncClient) {
+      this.databaseName = databaseName;
+      this.builder = builder;
+      this.client = client;
+      this.asyncClient = asyncClient;
+    }
+
+    synchronized CosmosClient client() {
+      if (client == null) {
+        client = open("client").contentResponseOnWriteEnabled(false).buildClient();
+      }
+      return client;
+    }
+
+    synchronized CosmosAsyncClient asyncClient() {
+      if (asyncClient == null) {
+        // The SDK's change feed processor reads its leases from the answers to its writes.
+        asyncClient = open("async client").contentResponseOnWriteEnabled(true).buildAsyncClient();
+      }
+      return asyncClient;
+    }
+
+    private CosmosClientBuilder open(String missing) {
+      if (builder == null) {
+        throw new IllegalStateException(
+            "This database has no %s; build it with one.".formatted(missing));
+      }
+      if (closed) {
+        throw new IllegalStateException("This database is closed; connect to it again.");
+      }
+      return builder.consistencyLevel(ConsistencyLevel.SESSION);
+    }
+
+    CosmosDatabase database() {
+      return client().getDatabase(databaseName);
+    }
+
+    CosmosAsyncDatabase asyncDatabase() {
+      return asyncClient().getDatabase(databaseName);
+    }
+
+    synchronized void close() {
+      closed = true;
+      if (builder != null) {
+        if (asyncClient != null) {
+          asyncClient.close();
+          asyncClient = null;
+        }
+        if (client != null) {
+          client.close();
+          client = null;
+        }
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.store.BlogDatabase.Clients;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.internal.cosmos.CosmosService;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a {@link BlogDatabase}. Give it a client builder, clients, or three containers; all else
- * has a default. A value that is out of bounds is an {@link IllegalArgumentException}.
+ * has a default. A value that is out of bounds throws an {@link IllegalArgumentException}.
  */
 public final class BlogDatabaseBuilder {
   /** The number of posts on the front page by default. */
@@ -168,12 +169,7 @@ public final class BlogDatabaseBuilder {
    * @return this builder
    */
   public BlogDatabaseBuilder frontPageSize(int posts) {
-    if (posts < 1 || posts > MAX_FRONT_PAGE_SIZE) {
-      throw new IllegalArgumentException(
-          "frontPageSize must be between 1 and %d, but was %d."
-              .formatted(MAX_FRONT_PAGE_SIZE, posts));
-    }
-    this.frontPageSize = posts;
+    this.frontPageSize = between("frontPageSize", posts, 1, MAX_FRONT_PAGE_SIZE);
     return this;
   }
 
@@ -199,14 +195,17 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder deletedRetention(Duration retention) {
     Objects.requireNonNull(retention, "retention");
-    if (retention.compareTo(MIN_DELETED_RETENTION) < 0
-        || retention.compareTo(MAX_DELETED_RETENTION) > 0) {
-      throw new IllegalArgumentException(
-          "deletedRetention must be between %s and %s, but was %s."
-              .formatted(MIN_DELETED_RETENTION, MAX_DELETED_RETENTION, retention));
-    }
-    this.deletedRetention = retention;
+    this.deletedRetention =
+        between("deletedRetention", retention, MIN_DELETED_RETENTION, MAX_DELETED_RETENTION);
     return this;
+  }
+
+  static <T extends Comparable<T>> T between(String setting, T value, T least, T most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "%s must be between %s and %s, but was %s.".formatted(setting, least, most, value));
+    }
+    return value;
   }
 
   /**

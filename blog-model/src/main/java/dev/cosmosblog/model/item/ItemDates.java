@@ -69,18 +69,14 @@ public final class ItemDates {
   /** A formatter, which reads all forms, would make up most of the cost of reading a list. */
   private static Instant parseWritten(String text) {
     return LocalDateTime.of(
-            number(text, 0, 4),
-            number(text, 5, 7),
-            number(text, 8, 10),
-            number(text, 11, 13),
-            number(text, 14, 16),
-            number(text, 17, 19),
-            number(text, 20, 23) * NANOS_PER_MILLI)
+            Integer.parseInt(text, 0, 4, 10),
+            Integer.parseInt(text, 5, 7, 10),
+            Integer.parseInt(text, 8, 10, 10),
+            Integer.parseInt(text, 11, 13, 10),
+            Integer.parseInt(text, 14, 16, 10),
+            Integer.parseInt(text, 17, 19, 10),
+            Integer.parseInt(text, 20, 23, 10) * NANOS_PER_MILLI)
         .toInstant(ZoneOffset.UTC);
-  }
-
-  private static int number(String text, int from, int to) {
-    return Integer.parseInt(text, from, to, 10);
   }
 
   private static Instant parseOther(String text) {

@@ -6,10 +6,7 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Conversion of stored properties: defaults for optional properties, and errors that name the
- * property for necessary ones.
- */
+/** Conversion of stored properties: defaults for optional ones, named errors for necessary ones. */
 final class StoredProperties {
   private StoredProperties() {}
 

@@ -27,10 +27,7 @@ public record CreateComment(
     String content,
     @Nullable Instant givenDate) {
   /**
-   * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
    * @throws InvalidIdException if the id is the post's: both live in one partition
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreateComment {
     Objects.requireNonNull(postId, "postId");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param givenId the post's id, or null to have one generated
  * @param userId its author, who must exist
- * @param title its title; it may be empty
+ * @param title its title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
  * @param content its content; it may be empty
  * @param givenDate when it was written, or null for now
  */
@@ -26,12 +26,8 @@ public record CreatePost(
     String content,
     @Nullable Instant givenDate) {
   /**
-   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
-   *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
    * @throws InvalidIdException if the id is the author's: the post's short copy lives beside the
    *     author and would take the author's place
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreatePost {
     Objects.requireNonNull(userId, "userId");

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param username the user's name
  */
 public record CreateUser(@Nullable UserId givenId, String username) {
-  /**
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
-   */
   public CreateUser {
     Username.check(username);
   }

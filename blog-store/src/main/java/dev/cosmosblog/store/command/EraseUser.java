@@ -16,9 +16,6 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   /** The default text in place of a name. */
   public static final String DEFAULT_REPLACEMENT = "[deleted]";
 
-  /**
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
-   */
   public EraseUser {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(erasure, "erasure");

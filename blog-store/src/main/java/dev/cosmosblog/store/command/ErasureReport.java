@@ -4,8 +4,7 @@ import dev.cosmosblog.model.UserId;
 import java.util.stream.Stream;
 
 /**
- * The report of one call of {@code eraseUser}. Work that an earlier, failed call had done is not in
- * it.
+ * The report of one call of {@code eraseUser}, without the work that earlier, failed calls did.
  *
  * @param user the erased user
  * @param erasure the kind: {@link Erasure#REMOVE} also where an earlier call had begun with it

@@ -21,7 +21,6 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate
   /**
    * @throws InvalidIdException if the post's id is the one that the like would have: both live in
    *     one partition
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public LikePost {
     Objects.requireNonNull(postId, "postId");

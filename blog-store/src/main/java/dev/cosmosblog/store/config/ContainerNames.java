@@ -5,7 +5,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The names of the blog's containers.
+ * The names of the blog's containers. A blank name, or one name for two containers, throws an
+ * {@link IllegalArgumentException}.
  *
  * @param users users, their reserved names and their posts in short form, by {@code /userId}
  * @param posts posts with their comments and likes, by {@code /postId}
@@ -17,9 +18,6 @@ public record ContainerNames(String users, String posts, String feed, String lea
   public static final ContainerNames DEFAULT =
       new ContainerNames("users", "posts", "feed", "leases");
 
-  /**
-   * @throws IllegalArgumentException if one is blank or two are the same
-   */
   public ContainerNames {
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");

@@ -17,7 +17,7 @@ import java.util.Objects;
  *
  * <p>The SDK retries throttled requests by itself, nine times or 30 seconds by default ({@code
  * ThrottlingRetryOptions} of the client). That time counts: the deadline is over all of an
- * operation.
+ * operation. A negative number or time throws an {@link IllegalArgumentException}.
  *
  * @param maxRetries the most retries of one operation
  * @param firstDelay the longest random wait before the first retry
@@ -27,9 +27,6 @@ import java.util.Objects;
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration longestDelay, Duration deadline) {
-  /**
-   * @throws IllegalArgumentException if one of them is negative
-   */
   public RetryPolicy {
     Objects.requireNonNull(firstDelay, "firstDelay");
     Objects.requireNonNull(longestDelay, "longestDelay");
@@ -54,17 +51,17 @@ public record RetryPolicy(
     return new RetryPolicy(0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
   }
 
-  /** {@return the same policy with another number of retries, checked as by the constructor} */
+  /** {@return the same policy with another number of retries} */
   public RetryPolicy withMaxRetries(int maxRetries) {
     return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
-  /** {@return the same policy with other waits, checked as by the constructor} */
+  /** {@return the same policy with other waits} */
   public RetryPolicy withDelays(Duration firstDelay, Duration longestDelay) {
     return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
-  /** {@return the same policy with another deadline, checked as by the constructor} */
+  /** {@return the same policy with another deadline} */
   public RetryPolicy withDeadline(Duration deadline) {
     return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }

@@ -2,9 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.InvalidInputException;
 
-/**
- * More recent posts were asked for than the front page holds, or fewer than one. Nothing was sent.
- */
+/** The caller asked for more recent posts than the front page holds, or for fewer than one. */
 public final class FrontPageSizeExceededException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 

@@ -38,10 +38,7 @@ public abstract class StoreException extends BlogException {
     return failure.subStatusCode();
   }
 
-  /**
-   * {@return whether the failure passes by itself, so that the same request may succeed later} The
-   * store has already repeated it within its retry policy.
-   */
+  /** {@return whether the same request may succeed later; the store has already retried it} */
   public boolean isTransient() {
     return failure.isTransient();
   }
@@ -64,8 +61,6 @@ public abstract class StoreException extends BlogException {
       boolean isTransient,
       @Nullable String createdId)
       implements Serializable {
-    private static final long serialVersionUID = 1L;
-
     private String describe() {
       String facts = " (%s: status %d, substatus %d)".formatted(action, statusCode, subStatusCode);
       return createdId == null ? facts : facts + " The item's id is '" + createdId + "'.";

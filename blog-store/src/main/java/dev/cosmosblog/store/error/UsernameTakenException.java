@@ -2,9 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/**
- * The username belongs to another user, or another user is about to take it. Nothing was written.
- */
+/** The username belongs to another user, or to one about to take it. Nothing was written. */
 public final class UsernameTakenException extends BlogException {
   private static final long serialVersionUID = 1L;
 

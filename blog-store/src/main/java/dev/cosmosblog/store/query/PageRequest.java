@@ -8,23 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks for a page of a list.
  *
- * @param size the most entries of the page, 1 to {@link #MAX_SIZE}
+ * @param size the most entries of the page, 1 to {@link #MAX_SIZE}; any other size throws an {@link
+ *     InvalidPageSizeException}
  * @param fromToken where to go on, or null for the first page
  */
 public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
   /** The most entries that a page may have. */
   public static final int MAX_SIZE = 1_000;
 
-  /**
-   * @throws InvalidPageSizeException if it is not from 1 to {@link #MAX_SIZE}
-   */
   public PageRequest {
     if (size < 1 || size > MAX_SIZE) {
       throw new InvalidPageSizeException(size, MAX_SIZE);
     }
   }
 
-  /** {@return a request for the first page, checked as by the constructor} */
+  /** {@return a request for the first page} */
   public static PageRequest first(int size) {
     return new PageRequest(size, null);
   }
