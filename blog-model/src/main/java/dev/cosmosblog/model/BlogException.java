@@ -2,15 +2,11 @@ package dev.cosmosblog.model;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The root of every exception that this library throws on purpose. Each message says what to do.
- */
+/** The root of each exception that this library throws on purpose. A message says what to do. */
 public abstract class BlogException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception with a message.
-   *
    * @param message what happened and what to do about it, never a key, a token or an item's body
    */
   protected BlogException(String message) {
@@ -18,8 +14,6 @@ public abstract class BlogException extends RuntimeException {
   }
 
   /**
-   * Creates an exception with a message and a cause.
-   *
    * @param message what happened and what to do about it, never a key, a token or an item's body
    * @param cause the underlying failure, or null
    */

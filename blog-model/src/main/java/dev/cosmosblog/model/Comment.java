@@ -20,7 +20,6 @@ public record Comment(
     String userUsername,
     String content,
     Instant creationDate) {
-  /** Checks that no component is null. */
   public Comment {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(postId, "postId");

@@ -6,31 +6,19 @@ import java.io.Serializable;
  * A comment's id, unique within its post.
  *
  * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}; any other value throws an
+ *     {@link InvalidIdException}
  */
 public record CommentId(String value) implements Serializable {
-  private static final long serialVersionUID = 1L;
-
   /** The prefix of the ids of likes, which live in the same partition as the comments. */
   public static final String RESERVED_PREFIX = "like~";
 
-  /**
-   * Validates the id.
-   *
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
-   */
   public CommentId {
     IdRules.check("comment id", value, IdRules.MAX_BYTES);
     IdRules.checkPrefix("comment id", value, RESERVED_PREFIX);
   }
 
-  /**
-   * Creates an id.
-   *
-   * @param value the id
-   * @return the validated id
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
-   */
+  /** {@return an id of this value} */
   public static CommentId of(String value) {
     return new CommentId(value);
   }

@@ -1,5 +1,7 @@
 package dev.cosmosblog.model;
 
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Validation, measuring and shortening of titles and contents. */
@@ -23,15 +25,28 @@ public final class Content {
   private Content() {}
 
   /**
-   * Validates a text.
+   * {@return the text, unchanged}
    *
    * @param field the field's name, for messages
    * @param text the text; it may be empty
-   * @return the same text
    * @throws InvalidTextException if it is null or contains an unpaired surrogate
    */
   public static String check(String field, @Nullable String text) {
-    return TextRules.wellFormed(text, problem -> new InvalidTextException(field, problem));
+    return wellFormed(text, problem -> new InvalidTextException(field, problem));
+  }
+
+  static String wellFormed(
+      @Nullable String text, Function<String, ? extends InvalidInputException> problem) {
+    if (text == null) {
+      throw problem.apply("is missing; give a text.");
+    }
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      int c = text.codePointAt(i);
+      if (Character.isBmpCodePoint(c) && Character.isSurrogate((char) c)) {
+        throw problem.apply("is not well-formed text: unpaired surrogate at index " + i + ".");
+      }
+    }
+    return text;
   }
 
   /**
@@ -57,32 +72,43 @@ public final class Content {
    * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
   public static void checkSize(String what, String... texts) {
-    long bytes = 0;
-    for (String text : texts) {
-      bytes += TextRules.jsonBytes(text);
-    }
+    long bytes = Stream.of(texts).mapToLong(Content::jsonBytes).sum();
     if (bytes > MAX_ITEM_BYTES) {
       throw new ItemTooLargeException(what, bytes, MAX_ITEM_BYTES);
     }
   }
 
+  /** Returns the size of the text inside a JSON string in UTF-8, without the quotes. */
+  static long jsonBytes(String text) {
+    return text.chars().mapToLong(Content::jsonBytes).sum();
+  }
+
+  private static int jsonBytes(int c) {
+    if (c == '"' || c == '\\' || c == '\n' || c == '\r' || c == '\t' || c == '\b' || c == '\f') {
+      return 2;
+    }
+    if (c < 0x80) {
+      return c < 0x20 ? 6 : 1;
+    }
+    // Each half of a surrogate pair counts for two of its four bytes.
+    return c < 0x800 || Character.isSurrogate((char) c) ? 2 : 3;
+  }
+
   /**
-   * Returns the short form of a content: its first {@link #SUMMARY_LENGTH} characters, or one fewer
-   * if the cut would split a surrogate pair.
+   * {@return a content's short form: its first {@link #SUMMARY_LENGTH} characters, or one fewer if
+   * the cut would split a surrogate pair}
    *
    * @param content the content
-   * @return the short form
    */
   public static String summary(String content) {
     return cut(content, SUMMARY_LENGTH);
   }
 
   /**
-   * Returns a title cut to {@link #MAX_TITLE_LENGTH} characters. Only titles from other writers are
-   * ever longer.
+   * {@return the title, cut to {@link #MAX_TITLE_LENGTH} characters as {@link #summary} cuts} Only
+   * titles from other writers are ever longer.
    *
    * @param title the title
-   * @return the title, or its beginning, cut as {@link #summary} cuts
    */
   public static String shortTitle(String title) {
     return cut(title, MAX_TITLE_LENGTH);

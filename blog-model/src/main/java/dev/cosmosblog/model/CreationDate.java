@@ -3,9 +3,7 @@ package dev.cosmosblog.model;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/**
- * The bounds and the precision of creation dates: whole milliseconds, in the years 0000 to 9999.
- */
+/** The bounds and precision of creation dates: whole milliseconds, in the years 0000 to 9999. */
 public final class CreationDate {
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -13,10 +11,9 @@ public final class CreationDate {
   private CreationDate() {}
 
   /**
-   * Truncates an instant to whole milliseconds, the precision that is stored.
+   * {@return the instant in whole milliseconds, the precision that is stored}
    *
    * @param instant the instant
-   * @return the truncated instant
    * @throws InvalidCreationDateException if it is outside the years 0000 to 9999
    */
   public static Instant of(Instant instant) {

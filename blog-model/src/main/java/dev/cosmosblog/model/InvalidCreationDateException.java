@@ -12,23 +12,16 @@ public final class InvalidCreationDateException extends InvalidInputException {
   private final Instant creationDate;
 
   /**
-   * Creates an exception for one date.
-   *
    * @param creationDate the date that was given
    */
   public InvalidCreationDateException(Instant creationDate) {
     super(
-        "The creation date "
-            + creationDate
-            + " is outside the years 0000 to 9999; give a date within them.");
+        "The creation date %s is outside the years 0000 to 9999; give a date within them."
+            .formatted(creationDate));
     this.creationDate = creationDate;
   }
 
-  /**
-   * Returns the date that was given.
-   *
-   * @return the date
-   */
+  /** {@return the date that was given} */
   public Instant creationDate() {
     return creationDate;
   }

@@ -5,8 +5,6 @@ public final class InvalidIdException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception for one id.
-   *
    * @param what the kind of id, for instance {@code "post id"}
    * @param problem what is wrong with it and what would be accepted
    */

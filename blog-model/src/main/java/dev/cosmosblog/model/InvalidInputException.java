@@ -8,8 +8,6 @@ public abstract class InvalidInputException extends BlogException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception with a message.
-   *
    * @param message the argument, what is wrong with it, and its bound
    */
   protected InvalidInputException(String message) {

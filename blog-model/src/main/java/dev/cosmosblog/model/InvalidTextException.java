@@ -5,8 +5,6 @@ public final class InvalidTextException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception for one field.
-   *
    * @param field the field's name
    * @param problem what is wrong with it and what would be accepted
    */

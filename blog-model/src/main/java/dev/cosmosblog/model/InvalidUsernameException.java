@@ -5,8 +5,6 @@ public final class InvalidUsernameException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates an exception for one username.
-   *
    * @param problem what is wrong with it and what would be accepted
    */
   public InvalidUsernameException(String problem) {

@@ -8,8 +8,6 @@ public final class ItemTooLargeException extends InvalidInputException {
   private final long bound;
 
   /**
-   * Creates an exception for one item.
-   *
    * @param what the kind of item, for instance {@code "post"}
    * @param bytes the size of the item's texts as JSON in UTF-8, in bytes
    * @param bound the largest allowed size, in bytes
@@ -23,20 +21,12 @@ public final class ItemTooLargeException extends InvalidInputException {
     this.bound = bound;
   }
 
-  /**
-   * Returns the size of the item's texts.
-   *
-   * @return bytes of their JSON in UTF-8
-   */
+  /** {@return the size of the item's texts as JSON in UTF-8, in bytes} */
   public long bytes() {
     return bytes;
   }
 
-  /**
-   * Returns the largest allowed size.
-   *
-   * @return bytes
-   */
+  /** {@return the largest allowed size, in bytes} */
   public long bound() {
     return bound;
   }

@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param creationDate the time of the like, in whole milliseconds
  */
 public record Like(PostId postId, UserId userId, String userUsername, Instant creationDate) {
-  /** Checks that no component is null. */
   public Like {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");

@@ -1,35 +1,23 @@
 package dev.cosmosblog.model;
 
-/**
- * A stored item that cannot be read as its type requires: a necessary property is missing or
- * invalid.
- */
+/** A stored item that cannot be read: a property that its type needs is missing or invalid. */
 public final class MalformedItemException extends BlogException {
   private static final long serialVersionUID = 1L;
 
   private final String itemId;
 
   /**
-   * Creates an exception for one item.
-   *
    * @param itemId the item's id, or an empty string if it has none
    * @param problem the property and what is wrong with it
    */
   public MalformedItemException(String itemId, String problem) {
     super(
-        "The stored item '"
-            + itemId
-            + "' cannot be read: "
-            + problem
-            + " Repair or delete the item.");
+        "The stored item '%s' cannot be read: %s Repair or delete the item."
+            .formatted(itemId, problem));
     this.itemId = itemId;
   }
 
-  /**
-   * Returns the item's id.
-   *
-   * @return the id, or an empty string if it has none
-   */
+  /** {@return the item's id, or an empty string if it has none} */
   public String itemId() {
     return itemId;
   }

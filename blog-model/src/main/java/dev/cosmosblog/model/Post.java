@@ -24,7 +24,6 @@ public record Post(
     long commentCount,
     long likeCount,
     Instant creationDate) {
-  /** Checks that no component is null. */
   public Post {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");
@@ -34,11 +33,7 @@ public record Post(
     Objects.requireNonNull(creationDate, "creationDate");
   }
 
-  /**
-   * Returns the short form that lists show.
-   *
-   * @return this post with its content cut
-   */
+  /** {@return this post in the short form that lists show, with its content cut} */
   public PostSummary summary() {
     return new PostSummary(
         id,

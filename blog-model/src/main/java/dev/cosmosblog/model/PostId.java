@@ -6,27 +6,15 @@ import java.io.Serializable;
  * A post's id, and the partition key of the post, its comments and its likes.
  *
  * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}
+ *     in Unicode's normalization form C, not {@code .} or {@code ..}; any other value throws an
+ *     {@link InvalidIdException}
  */
 public record PostId(String value) implements Serializable {
-  private static final long serialVersionUID = 1L;
-
-  /**
-   * Validates the id.
-   *
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
-   */
   public PostId {
     IdRules.check("post id", value, IdRules.MAX_BYTES);
   }
 
-  /**
-   * Creates an id.
-   *
-   * @param value the id
-   * @return the validated id
-   * @throws InvalidIdException if it is empty, too long, or contains a forbidden character
-   */
+  /** {@return an id of this value} */
   public static PostId of(String value) {
     return new PostId(value);
   }

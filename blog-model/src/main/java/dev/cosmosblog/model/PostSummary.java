@@ -25,7 +25,6 @@ public record PostSummary(
     long commentCount,
     long likeCount,
     Instant creationDate) {
-  /** Checks that no component is null. */
   public PostSummary {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(userId, "userId");

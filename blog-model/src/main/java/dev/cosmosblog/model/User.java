@@ -9,7 +9,6 @@ import java.util.Objects;
  * @param username the name that others see
  */
 public record User(UserId id, String username) {
-  /** Checks that no component is null. */
   public User {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(username, "username");

@@ -12,15 +12,14 @@ public final class Username {
   private Username() {}
 
   /**
-   * Validates a username.
+   * {@return the username, unchanged}
    *
    * @param username the name as the user writes it
-   * @return the same name
    * @throws InvalidUsernameException if it is null, blank, invisible, longer than {@link
    *     #MAX_LENGTH}, or contains an unpaired surrogate or a control character
    */
   public static String check(@Nullable String username) {
-    String name = TextRules.wellFormed(username, InvalidUsernameException::new);
+    String name = Content.wellFormed(username, InvalidUsernameException::new);
     if (name.isBlank()) {
       throw new InvalidUsernameException("is blank; give at least one visible character.");
     }
@@ -38,20 +37,16 @@ public final class Username {
   }
 
   /**
-   * Returns the form in which names are compared: Unicode NFKC, case-folded, without white space at
-   * either end. Two names of the same form count as one name.
+   * {@return the form in which names are compared: Unicode NFKC, case-folded, without white space
+   * at either end} Two names of the same form count as one name.
    *
    * @param username the name
-   * @return the canonical form
    */
   public static String canonical(String username) {
     // NFKC leaves ASCII as it is.
-    return TextRules.isAscii(username)
-        ? username.toLowerCase(Locale.ROOT).strip()
-        : canonicalOfAny(username);
-  }
-
-  private static String canonicalOfAny(String username) {
+    if (username.chars().allMatch(c -> c < 0x80)) {
+      return username.toLowerCase(Locale.ROOT).strip();
+    }
     String folded = nfkc(username).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     return nfkc(folded).strip();
   }

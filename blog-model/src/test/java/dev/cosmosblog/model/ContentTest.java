@@ -52,7 +52,7 @@ class ContentTest {
   @Property
   void aTextIsMeasuredAsItIsWritten(@ForAll("texts") String text) throws IOException {
     String json = new ObjectMapper().writeValueAsString(text);
-    assertThat(TextRules.jsonBytes(text))
+    assertThat(Content.jsonBytes(text))
         .isEqualTo(json.getBytes(StandardCharsets.UTF_8).length - "\"\"".length());
   }
 

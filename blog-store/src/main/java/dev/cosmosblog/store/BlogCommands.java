@@ -27,10 +27,10 @@ import java.util.Objects;
 
 /**
  * The commands of a blog. Every command blocks, sends nothing before its arguments are checked, and
- * is durable when it returns. One that threw a {@link StoreUnavailableException} may or may not
- * have been done; repeat it with the same ids, which does nothing twice. The store first repeats
- * requests that meet a transient failure ({@link BlogDatabaseBuilder#retryPolicy}); the costs below
- * do not include that.
+ * is durable when it returns. Every one throws a {@link StoreException} if Cosmos DB failed or
+ * refused. One that threw a {@link StoreUnavailableException} may or may not have been done; repeat
+ * it with the same ids, which does nothing twice. The store first repeats requests that meet a
+ * transient failure ({@link BlogDatabaseBuilder#retryPolicy}); the costs below do not include that.
  */
 public interface BlogCommands {
   /**
@@ -42,15 +42,13 @@ public interface BlogCommands {
    * @return the user
    * @throws UsernameTakenException if another user holds the name
    * @throws IdTakenException if the id belongs to a user with another name
-   * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<User> createUser(CreateUser command);
 
   /**
-   * Creates a user whose id the library generates: {@link #createUser(CreateUser)}.
+   * {@return the user that {@link #createUser(CreateUser)} creates with a generated id}
    *
    * @param username the user's name
-   * @return the user
    */
   default CommandResult<User> createUser(String username) {
     return createUser(CreateUser.named(username));
@@ -68,7 +66,6 @@ public interface BlogCommands {
    * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
    * @throws UserNotFoundException if there is no such user
    * @throws UsernameTakenException if another user holds the name
-   * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<User> renameUser(UserId id, String username);
 
@@ -80,17 +77,15 @@ public interface BlogCommands {
    * @return the post as it is stored
    * @throws UserNotFoundException if there is no such author
    * @throws IdTakenException if the id belongs to another author's post
-   * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<Post> createPost(CreatePost command);
 
   /**
-   * Creates a post whose id and date the library generates: {@link #createPost(CreatePost)}.
+   * {@return the post that {@link #createPost(CreatePost)} creates with a generated id, from now}
    *
    * @param author its author
    * @param title its title
    * @param content its content
-   * @return the post
    */
   default CommandResult<Post> createPost(User author, String title, String content) {
     Objects.requireNonNull(author, "author");
@@ -104,7 +99,6 @@ public interface BlogCommands {
    * @param command the edit
    * @return the post as it is stored now
    * @throws PostNotFoundException if there is no such post
-   * @throws StoreException if Cosmos DB failed or refused
    */
   Post editPost(EditPost command);
 
@@ -119,23 +113,20 @@ public interface BlogCommands {
    * @throws PostNotFoundException if there is no such post
    * @throws IdTakenException if the id belongs to another author's comment, or to another item of
    *     the post
-   * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<Comment> createComment(CreateComment command);
 
   /**
-   * Creates a comment whose id and date the library generates: {@link
-   * #createComment(CreateComment)}.
+   * {@return the comment that {@link #createComment(CreateComment)} creates with a generated id,
+   * from now}
    *
-   * @param post the post
+   * @param postId the post
    * @param author the comment's author
    * @param content what it says
-   * @return the comment
    */
-  default CommandResult<Comment> createComment(PostId post, User author, String content) {
+  default CommandResult<Comment> createComment(PostId postId, User author, String content) {
     Objects.requireNonNull(author, "author");
-    Objects.requireNonNull(post, "post");
-    return createComment(CreateComment.of(post, author.id(), content));
+    return createComment(CreateComment.of(postId, author.id(), content));
   }
 
   /**
@@ -147,21 +138,18 @@ public interface BlogCommands {
    * @return the like as it is stored
    * @throws UserNotFoundException if there is no such user
    * @throws PostNotFoundException if there is no such post
-   * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<Like> likePost(LikePost command);
 
   /**
-   * Likes a post from now on: {@link #likePost(LikePost)}.
+   * {@return the like that {@link #likePost(LikePost)} creates, from now}
    *
-   * @param post the post
+   * @param postId the post
    * @param liker the user who likes it
-   * @return the like
    */
-  default CommandResult<Like> likePost(PostId post, User liker) {
+  default CommandResult<Like> likePost(PostId postId, User liker) {
     Objects.requireNonNull(liker, "liker");
-    Objects.requireNonNull(post, "post");
-    return likePost(LikePost.of(post, liker.id()));
+    return likePost(LikePost.of(postId, liker.id()));
   }
 
   /**
@@ -171,7 +159,6 @@ public interface BlogCommands {
    * @param userId the user who liked it
    * @return whether there was a like; false where it was removed before, or never existed
    * @throws PostNotFoundException if the post was deleted
-   * @throws StoreException if Cosmos DB failed or refused
    */
   boolean unlikePost(PostId postId, UserId userId);
 
@@ -181,7 +168,6 @@ public interface BlogCommands {
    * @param command the edit
    * @return the comment as it is stored now
    * @throws CommentNotFoundException if there is no such comment
-   * @throws StoreException if Cosmos DB failed or refused
    */
   Comment editComment(EditComment command);
 
@@ -194,7 +180,6 @@ public interface BlogCommands {
    * @return whether there was such a comment; false where it was deleted before, or the id is
    *     another item's
    * @throws PostNotFoundException if the post was deleted
-   * @throws StoreException if Cosmos DB failed or refused
    */
   boolean deleteComment(PostId postId, CommentId commentId);
 
@@ -206,7 +191,6 @@ public interface BlogCommands {
    *
    * @param postId the post
    * @return whether there was such a post; false where it was deleted before
-   * @throws StoreException if Cosmos DB failed or refused
    */
   boolean deletePost(PostId postId);
 
@@ -230,7 +214,6 @@ public interface BlogCommands {
    * @param command the user and the kind of erasure
    * @return the work done in each container; already done where nothing was left to do
    * @throws UserNotFoundException if there is neither such a user nor a mark of one
-   * @throws StoreException if Cosmos DB failed or refused
    */
   CommandResult<ErasureReport> eraseUser(EraseUser command);
 }

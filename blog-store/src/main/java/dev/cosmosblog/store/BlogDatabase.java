@@ -1,5 +1,6 @@
 package dev.cosmosblog.store;
 
+import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosAsyncDatabase;
 import com.azure.cosmos.CosmosClient;
@@ -10,7 +11,10 @@ import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A blog's database: the clients that reach it, its containers' names, and what every part of this
@@ -30,10 +34,18 @@ import java.util.Objects;
 public final class BlogDatabase implements AutoCloseable {
   private final DatabaseAccess access;
   private final Clients clients;
+  private final Map<Class<?>, Supplier<?>> parts;
 
   BlogDatabase(DatabaseAccess access, Clients clients) {
     this.access = access;
     this.clients = clients;
+    this.parts =
+        Map.of(
+            DatabaseAccess.class, () -> access,
+            CosmosClient.class, clients::client,
+            CosmosDatabase.class, clients::database,
+            CosmosAsyncClient.class, clients::asyncClient,
+            CosmosAsyncDatabase.class, clients::asyncDatabase);
   }
 
   /**
@@ -51,12 +63,7 @@ public final class BlogDatabase implements AutoCloseable {
     return builder().connect(clientBuilder, databaseName).build();
   }
 
-  /**
-   * Starts to build a database with other settings than the defaults, or on the host's own clients
-   * or containers.
-   *
-   * @return a builder
-   */
+  /** {@return a builder, for other settings, or the host's own clients or containers} */
   public static BlogDatabaseBuilder builder() {
     return new BlogDatabaseBuilder();
   }
@@ -77,91 +84,131 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * Returns the schema, to provision the database with scripts or with a throughput, or to see what
-   * provisioning would change. Nothing is sent.
+   * {@return the schema, to provision the database with scripts or with a throughput, or to see
+   * what provisioning would change} Nothing is sent.
    *
-   * @return the schema of this database
    * @throws IllegalStateException if the database was built on containers alone
    */
   public BlogSchema schema() {
-    return new BlogSchema(clients.client(), clients.database(), access.names());
+    return new BlogSchema(clients.client(), clients.database(), access.names(), false, null);
   }
 
-  /**
-   * Returns the containers' names.
-   *
-   * @return the names
-   */
+  /** {@return the containers' names} */
   public ContainerNames containerNames() {
     return access.names();
   }
 
-  /**
-   * Returns how many posts the front page holds.
-   *
-   * @return the most that {@link BlogStore#recentPosts} returns
-   */
+  /** {@return how many posts the front page holds, the most that can be asked for} */
   public int frontPageSize() {
     return access.frontPageSize();
   }
 
-  /**
-   * Returns whether a username belongs to one user.
-   *
-   * @return whether names are reserved
-   */
+  /** {@return whether a username belongs to one user, so that names are reserved} */
   public boolean uniqueUsernames() {
     return access.uniqueUsernames();
   }
 
-  /**
-   * Returns how long the mark of a deleted post stays.
-   *
-   * @return the time after the deletion
-   */
+  /** {@return how long the mark of a deleted post stays after the deletion} */
   public Duration deletedRetention() {
     return access.deletedRetention();
   }
 
   /**
-   * Returns one of the SDK's objects behind this database, for requests that this library does not
-   * have. Builds the client where the database owns its clients.
+   * {@return one of the SDK's objects behind this database, for requests that this library does not
+   * have} Builds the client where the database owns its clients.
    *
    * @param <T> the type
    * @param type {@link CosmosClient}, {@link CosmosDatabase}, {@link CosmosAsyncClient} or {@link
    *     CosmosAsyncDatabase}
-   * @return the object
    * @throws IllegalStateException if the database was built without it
    * @throws IllegalArgumentException if it is another type
    */
   public <T> T unwrap(Class<T> type) {
-    Objects.requireNonNull(type, "type");
-    if (type == DatabaseAccess.class) {
-      return type.cast(access);
+    Supplier<?> part = parts.get(Objects.requireNonNull(type, "type"));
+    if (part == null) {
+      throw new IllegalArgumentException(
+          "A blog's database has no %s; ask for one of the SDK's clients or databases."
+              .formatted(type.getName()));
     }
-    if (type == CosmosClient.class) {
-      return type.cast(clients.client());
-    }
-    if (type == CosmosDatabase.class) {
-      return type.cast(clients.database());
-    }
-    if (type == CosmosAsyncClient.class) {
-      return type.cast(clients.asyncClient());
-    }
-    if (type == CosmosAsyncDatabase.class) {
-      return type.cast(clients.asyncDatabase());
-    }
-    throw new IllegalArgumentException(
-        "A blog's database has no %s; ask for one of the SDK's clients or databases."
-            .formatted(type.getName()));
+    return type.cast(part.get());
   }
 
-  /**
-   * Closes the clients that the database built. Close the change feed first. A second call does
-   * nothing.
-   */
+  /** Closes the clients that it built. Close the change feed first. A second call does nothing. */
   @Override
   public void close() {
     clients.close();
+  }
+
+  /** The SDK's clients of a database: the host's, or ones that are built when first needed. */
+  static final class Clients {
+    private final String databaseName;
+
+    /** Builds the clients; null where the host handed over its own. */
+    private final @Nullable CosmosClientBuilder builder;
+
+    /** Guarded by this, like the fields below. */
+    private @Nullable CosmosClient client;
+
+    private @Nullable CosmosAsyncClient asyncClient;
+    private boolean closed;
+
+    Clients(
+        String databaseName,
+        @Nullable CosmosClientBuilder builder,
+        @Nullable CosmosClient client,
+        @Nullable CosmosAsyncClient asyncClient) {
+      this.databaseName = databaseName;
+      this.builder = builder;
+      this.client = client;
+      this.asyncClient = asyncClient;
+    }
+
+    synchronized CosmosClient client() {
+      if (client == null) {
+        client = open("client").contentResponseOnWriteEnabled(false).buildClient();
+      }
+      return client;
+    }
+
+    synchronized CosmosAsyncClient asyncClient() {
+      if (asyncClient == null) {
+        // The SDK's change feed processor reads its leases from the answers to its writes.
+        asyncClient = open("async client").contentResponseOnWriteEnabled(true).buildAsyncClient();
+      }
+      return asyncClient;
+    }
+
+    private CosmosClientBuilder open(String missing) {
+      if (builder == null) {
+        throw new IllegalStateException(
+            "This database has no %s; build it with one.".formatted(missing));
+      }
+      if (closed) {
+        throw new IllegalStateException("This database is closed; connect to it again.");
+      }
+      return builder.consistencyLevel(ConsistencyLevel.SESSION);
+    }
+
+    CosmosDatabase database() {
+      return client().getDatabase(databaseName);
+    }
+
+    CosmosAsyncDatabase asyncDatabase() {
+      return asyncClient().getDatabase(databaseName);
+    }
+
+    synchronized void close() {
+      closed = true;
+      if (builder != null) {
+        if (asyncClient != null) {
+          asyncClient.close();
+          asyncClient = null;
+        }
+        if (client != null) {
+          client.close();
+          client = null;
+        }
+      }
+    }
   }
 }

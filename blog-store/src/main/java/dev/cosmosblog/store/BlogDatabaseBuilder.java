@@ -4,6 +4,7 @@ import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.store.BlogDatabase.Clients;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.internal.cosmos.CosmosService;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a {@link BlogDatabase}. Give it a client builder, clients, or three containers; all else
- * has a default.
+ * has a default. A value that is out of bounds throws an {@link IllegalArgumentException}.
  */
 public final class BlogDatabaseBuilder {
   /** The number of posts on the front page by default. */
@@ -62,10 +63,8 @@ public final class BlogDatabaseBuilder {
    * @return this builder
    */
   public BlogDatabaseBuilder connect(CosmosClientBuilder clientBuilder, String databaseName) {
-    this.clients =
-        Clients.builtBy(
-            Objects.requireNonNull(clientBuilder, "clientBuilder"), checkName(databaseName));
-    return this;
+    Objects.requireNonNull(clientBuilder, "clientBuilder");
+    return reachedBy(clientBuilder, null, null, databaseName);
   }
 
   /**
@@ -79,12 +78,9 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder clients(
       CosmosClient client, CosmosAsyncClient asyncClient, String databaseName) {
-    this.clients =
-        Clients.of(
-            Objects.requireNonNull(client, "client"),
-            Objects.requireNonNull(asyncClient, "asyncClient"),
-            checkName(databaseName));
-    return this;
+    Objects.requireNonNull(client, "client");
+    Objects.requireNonNull(asyncClient, "asyncClient");
+    return reachedBy(null, client, asyncClient, databaseName);
   }
 
   /**
@@ -95,8 +91,19 @@ public final class BlogDatabaseBuilder {
    * @return this builder
    */
   public BlogDatabaseBuilder client(CosmosClient client, String databaseName) {
-    this.clients =
-        Clients.of(Objects.requireNonNull(client, "client"), null, checkName(databaseName));
+    Objects.requireNonNull(client, "client");
+    return reachedBy(null, client, null, databaseName);
+  }
+
+  private BlogDatabaseBuilder reachedBy(
+      @Nullable CosmosClientBuilder clientBuilder,
+      @Nullable CosmosClient client,
+      @Nullable CosmosAsyncClient asyncClient,
+      String databaseName) {
+    if (Objects.requireNonNull(databaseName, "databaseName").isBlank()) {
+      throw new IllegalArgumentException("databaseName must not be blank.");
+    }
+    this.clients = new Clients(databaseName, clientBuilder, client, asyncClient);
     return this;
   }
 
@@ -114,44 +121,31 @@ public final class BlogDatabaseBuilder {
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
-    this.clients = Clients.of(null, null, "");
     Function<BlogContainer, CosmosContainer> containers =
         container ->
             switch (container) {
               case USERS -> users;
               case POSTS -> posts;
               case FEED -> feed;
-              case LEASES -> throw onContainersAlone("container of leases");
+              case LEASES -> hasNo("container of leases");
             };
-    this.service =
+    return service(
         new SdkService(
             container -> containers.apply(container).getId(),
             containers,
-            name -> {
-              throw onContainersAlone("container '" + name + "'");
-            },
-            container -> {
-              throw onContainersAlone("async client");
-            });
-    return this;
+            name -> hasNo("container '" + name + "'"),
+            container -> hasNo("async client")));
   }
 
-  private static IllegalStateException onContainersAlone(String missing) {
-    return new IllegalStateException(
+  private static <T> T hasNo(String missing) {
+    throw new IllegalStateException(
         "This database was built on three containers and has no %s; build it on a client."
             .formatted(missing));
   }
 
-  private static String checkName(String databaseName) {
-    if (Objects.requireNonNull(databaseName, "databaseName").isBlank()) {
-      throw new IllegalArgumentException("databaseName must not be blank.");
-    }
-    return databaseName;
-  }
-
   /** Sends requests to another implementation of the service than the SDK's. */
   BlogDatabaseBuilder service(CosmosService simulated) {
-    this.clients = Clients.of(null, null, "");
+    this.clients = new Clients("", null, null, null);
     this.service = simulated;
     return this;
   }
@@ -173,15 +167,9 @@ public final class BlogDatabaseBuilder {
    *
    * @param posts 1 to {@value #MAX_FRONT_PAGE_SIZE}
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogDatabaseBuilder frontPageSize(int posts) {
-    if (posts < 1 || posts > MAX_FRONT_PAGE_SIZE) {
-      throw new IllegalArgumentException(
-          "frontPageSize must be between 1 and %d, but was %d."
-              .formatted(MAX_FRONT_PAGE_SIZE, posts));
-    }
-    this.frontPageSize = posts;
+    this.frontPageSize = between("frontPageSize", posts, 1, MAX_FRONT_PAGE_SIZE);
     return this;
   }
 
@@ -204,18 +192,20 @@ public final class BlogDatabaseBuilder {
    *
    * @param retention one minute to 2,147,483,647 seconds, the largest time to live
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogDatabaseBuilder deletedRetention(Duration retention) {
     Objects.requireNonNull(retention, "retention");
-    if (retention.compareTo(MIN_DELETED_RETENTION) < 0
-        || retention.compareTo(MAX_DELETED_RETENTION) > 0) {
-      throw new IllegalArgumentException(
-          "deletedRetention must be between %s and %s, but was %s."
-              .formatted(MIN_DELETED_RETENTION, MAX_DELETED_RETENTION, retention));
-    }
-    this.deletedRetention = retention;
+    this.deletedRetention =
+        between("deletedRetention", retention, MIN_DELETED_RETENTION, MAX_DELETED_RETENTION);
     return this;
+  }
+
+  static <T extends Comparable<T>> T between(String setting, T value, T least, T most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "%s must be between %s and %s, but was %s.".formatted(setting, least, most, value));
+    }
+    return value;
   }
 
   /**
@@ -260,9 +250,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Builds the database. Nothing is sent.
+   * {@return the database} Nothing is sent.
    *
-   * @return the database
    * @throws IllegalStateException if neither clients nor containers were given
    */
   public BlogDatabase build() {
@@ -273,13 +262,13 @@ public final class BlogDatabaseBuilder {
     }
     ContainerNames given = names;
     CosmosService cosmos =
-        service == null
-            ? new SdkService(
+        service != null
+            ? service
+            : new SdkService(
                 container -> nameOf(given, container),
                 container -> found.database().getContainer(nameOf(given, container)),
                 name -> found.database().getContainer(name),
-                container -> found.asyncDatabase().getContainer(nameOf(given, container)))
-            : service;
+                container -> found.asyncDatabase().getContainer(nameOf(given, container)));
     return new BlogDatabase(
         new DatabaseAccess(
             cosmos,

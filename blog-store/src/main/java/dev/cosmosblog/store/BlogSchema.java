@@ -3,6 +3,7 @@ package dev.cosmosblog.store;
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosDatabase;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.CosmosScripts;
 import com.azure.cosmos.models.CosmosContainerProperties;
 import com.azure.cosmos.models.CosmosContainerRequestOptions;
 import com.azure.cosmos.models.CosmosStoredProcedureProperties;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The schema of a blog's database: its containers with their partition keys and indexing policies,
- * and the stored procedures. {@link BlogDatabase#schema} returns it. Immutable.
+ * and the stored procedures. {@link BlogDatabase#schema} returns it. Immutable. The methods that
+ * send requests throw a {@link StoreException} if Cosmos DB failed or refused.
  */
 public final class BlogSchema {
   /** The SDK's HttpConstants.HttpHeaders has no constant for it. */
@@ -41,11 +43,7 @@ public final class BlogSchema {
   private final boolean scripts;
   private final @Nullable ThroughputProperties throughput;
 
-  BlogSchema(CosmosClient client, CosmosDatabase database, ContainerNames names) {
-    this(client, database, names, false, null);
-  }
-
-  private BlogSchema(
+  BlogSchema(
       CosmosClient client,
       CosmosDatabase database,
       ContainerNames names,
@@ -59,24 +57,21 @@ public final class BlogSchema {
   }
 
   /**
-   * Returns the same schema with the stored procedures that {@link WritePath#SCRIPTS} needs. Their
+   * {@return the same schema with the stored procedures that {@link WritePath#SCRIPTS} needs}
+   * {@link #provision} registers them in the container of posts, with one request for each. Their
    * ids end with a hash of their bodies: hosts of two versions of the library each find their own,
    * registering again does nothing, and those of older versions stay for the operator to delete
    * once no host runs them.
-   *
-   * @return a schema whose {@link #provision} registers them too, one request for each, in the
-   *     container of posts
    */
   public BlogSchema withScripts() {
     return new BlogSchema(client, database, names, true, throughput);
   }
 
   /**
-   * Returns the same schema with a throughput that the containers share, for a database that is
-   * created. An existing database keeps its own.
+   * {@return the same schema with a throughput that the containers share} {@link #provision} asks
+   * for it when it creates the database. An existing database keeps its own.
    *
    * @param shared the database's throughput
-   * @return a schema whose {@link #provision} asks for it
    */
   public BlogSchema withThroughput(ThroughputProperties shared) {
     Objects.requireNonNull(shared, "shared");
@@ -95,7 +90,6 @@ public final class BlogSchema {
    * large database before the hosts that need it, and see {@link #indexProgress}.
    *
    * @throws SchemaMismatchException if a container has another partition key
-   * @throws StoreException if Cosmos DB failed or refused
    */
   public void provision() {
     String id = database.getId();
@@ -130,38 +124,27 @@ public final class BlogSchema {
 
   /** The SDK reads, and then creates what is missing: another process may come between the two. */
   private static <T> T twice(Supplier<T> createIfNotExists) {
-    try {
-      return createIfNotExists.get();
-    } catch (CosmosException e) {
-      if (e.getStatusCode() != CONFLICT) {
-        throw e;
-      }
-      return createIfNotExists.get();
-    }
+    return onStatus(CONFLICT, createIfNotExists, createIfNotExists);
   }
 
   /** Registers a script unless it exists; one of another version stays beside it. */
   private Script register(Script script) {
-    try {
-      database
-          .getContainer(names.posts())
-          .getScripts()
-          .createStoredProcedure(new CosmosStoredProcedureProperties(script.id(), script.body()));
-    } catch (CosmosException e) {
-      if (e.getStatusCode() != CONFLICT) {
-        throw e;
-      }
-    }
-    return script;
+    CosmosScripts registered = database.getContainer(names.posts()).getScripts();
+    return onStatus(
+        CONFLICT,
+        () -> {
+          registered.createStoredProcedure(
+              new CosmosStoredProcedureProperties(script.id(), script.body()));
+          return script;
+        },
+        () -> script);
   }
 
   /**
-   * Returns what {@link #provision} would change in the containers, and writes nothing; scripts are
-   * not compared. One request for each container.
+   * {@return what {@link #provision} would change: the containers that are missing or differ} It
+   * sends one request for each container and writes nothing; scripts are not compared.
    *
-   * @return the containers that are missing or differ
    * @throws SchemaMismatchException if a container has another partition key
-   * @throws StoreException if Cosmos DB failed or refused
    */
   public List<SchemaChange> changes() {
     List<SchemaChange> changes = new ArrayList<>();
@@ -177,41 +160,43 @@ public final class BlogSchema {
   }
 
   private Optional<CosmosContainerProperties> find(String container) {
-    try {
-      return Optional.of(database.getContainer(container).read().getProperties());
-    } catch (CosmosException e) {
-      if (e.getStatusCode() != NOT_FOUND) {
-        throw e;
-      }
-      return Optional.empty();
-    }
+    return onStatus(
+        NOT_FOUND,
+        () -> Optional.of(database.getContainer(container).read().getProperties()),
+        Optional::empty);
   }
 
   /**
-   * Returns how far Cosmos DB has come with indexes that were changed: it builds them beside the
-   * traffic, and refuses queries that need one until it is complete. One request for each
-   * container, which must exist.
-   *
-   * @return 0 to 100 percent, of the container that is the least far
-   * @throws StoreException if Cosmos DB failed or refused
+   * {@return how far Cosmos DB has come with indexes that were changed: 0 to 100 percent, of the
+   * container that is the least far} It builds them beside the traffic, and refuses queries that
+   * need one until it is complete. One request for each container, which must exist.
    */
   public int indexProgress() {
     int least = COMPLETE;
     for (CosmosContainerProperties container : ContainerDefinitions.of(names)) {
       String id = container.getId();
-      CosmosContainerRequestOptions options = new CosmosContainerRequestOptions();
+      CosmosContainerRequestOptions options =
+          new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
       Map<String, String> headers =
           run(
               "read container " + id,
-              () ->
-                  database
-                      .getContainer(id)
-                      .read(options.setQuotaInfoEnabled(true))
-                      .getResponseHeaders());
+              () -> database.getContainer(id).read(options).getResponseHeaders());
       String progress = headers.get(INDEX_PROGRESS);
       least = progress == null ? least : Math.min(least, Integer.parseInt(progress));
     }
     return least;
+  }
+
+  /** Returns the answer, or that of another request where the first fails with the status. */
+  private static <T> T onStatus(int status, Supplier<T> request, Supplier<T> otherwise) {
+    try {
+      return request.get();
+    } catch (CosmosException e) {
+      if (e.getStatusCode() != status) {
+        throw e;
+      }
+      return otherwise.get();
+    }
   }
 
   private static <T> T run(String action, Supplier<T> request) {

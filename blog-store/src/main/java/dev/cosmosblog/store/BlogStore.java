@@ -9,7 +9,6 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
-import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -21,10 +20,8 @@ import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
-import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.erasure.UserErasures;
 import dev.cosmosblog.store.internal.frontpage.FrontPageRepository;
@@ -46,13 +43,12 @@ import java.util.function.Supplier;
 /**
  * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed.
  *
- * <p>Every method blocks, sends nothing before its arguments are checked, and is safe for use by
- * many threads. A command that returned is durable. One that threw a {@link
- * StoreUnavailableException} may or may not have been done and can be repeated with the same ids,
- * which does nothing twice. Counts are exact as long as the account writes in a single region:
- * between several write regions Cosmos DB merges patches of one path by "last writer wins".
+ * <p>A store is safe for use by many threads. Counts are exact as long as the account writes in a
+ * single region: between several write regions Cosmos DB merges patches of one path by "last writer
+ * wins".
  */
 public final class BlogStore implements BlogCommands, BlogQueries {
+  private final DatabaseAccess database;
   private final Operations operations;
   private final Supplier<String> ids;
   private final UserRepository users;
@@ -61,48 +57,42 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final PostCommands postCommands;
   private final FrontPageRepository frontPage;
   private final UserErasures erasures;
-  private final boolean uniqueUsernames;
-  private final int frontPageSize;
-  private final Duration deletedRetention;
 
   BlogStore(
       DatabaseAccess database,
       WritePath writePath,
       Duration authorsKnownFor,
       Supplier<String> ids) {
+    this.database = database;
     this.operations = database.operations();
     this.ids = ids;
-    this.uniqueUsernames = database.uniqueUsernames();
-    this.frontPageSize = database.frontPageSize();
-    this.deletedRetention = database.deletedRetention();
     Containers containers = new Containers(database.service());
     this.users =
         new UserRepository(containers.users(), authorsKnownFor, database.timer().nanoTime());
     UsernameReservations names =
         new UsernameReservations(containers.users(), users, database.clock());
-    this.userCommands = new UserCommands(users, names, uniqueUsernames);
+    this.userCommands = new UserCommands(users, names, database.uniqueUsernames());
     this.posts = new PostRepository(containers.posts(), writePath);
     this.postCommands = new PostCommands(users, posts, database.clock());
     this.frontPage = new FrontPageRepository(containers.frontPage());
     this.erasures =
-        new UserErasures(containers, users, names, posts, deletedRetention, database.clock());
+        new UserErasures(
+            containers, users, names, posts, database.deletedRetention(), database.clock());
   }
 
   /**
-   * Returns a store with every default. Nothing is sent.
+   * {@return a store with every default} Nothing is sent.
    *
    * @param database the blog's database
-   * @return the store
    */
   public static BlogStore on(BlogDatabase database) {
     return builder(database).build();
   }
 
   /**
-   * Starts to build a store with other settings than the defaults.
+   * {@return a builder of a store with other settings than the defaults}
    *
    * @param database the blog's database
-   * @return a builder
    */
   public static BlogStoreBuilder builder(BlogDatabase database) {
     return new BlogStoreBuilder(Objects.requireNonNull(database, "database"));
@@ -134,7 +124,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(id, "id");
     return operations.run(
         BlogOperation.FIND_USER,
-        context -> users.find(id, context).map(Versioned::item).map(UserItem::toUser));
+        context -> users.find(id, context).map(found -> found.item().toUser()));
   }
 
   @Override
@@ -177,11 +167,6 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   }
 
   @Override
-  public Page<Comment> commentsOf(PostId postId, PageRequest page) {
-    return commentsOf(postId, page, CommentOrder.NEWEST_FIRST);
-  }
-
-  @Override
   public Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(page, "page");
@@ -206,8 +191,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public List<PostSummary> recentPosts(int count) {
-    if (count < 1 || count > frontPageSize) {
-      throw new FrontPageSizeExceededException(count, frontPageSize);
+    if (count < 1 || count > database.frontPageSize()) {
+      throw new FrontPageSizeExceededException(count, database.frontPageSize());
     }
     return operations.run(BlogOperation.RECENT_POSTS, context -> frontPage.newest(count, context));
   }
@@ -215,7 +200,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Optional<User> findUserByUsername(String username) {
     Username.check(username);
-    if (!uniqueUsernames) {
+    if (!database.uniqueUsernames()) {
       throw new IllegalStateException(
           "This database does not reserve usernames, so none belongs to one user; build it with"
               + " uniqueUsernames(true).");
@@ -250,7 +235,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public boolean deletePost(PostId postId) {
     Objects.requireNonNull(postId, "postId");
     return operations.removal(
-        BlogOperation.DELETE_POST, context -> posts.markDeleted(postId, deletedRetention, context));
+        BlogOperation.DELETE_POST,
+        context -> posts.markDeleted(postId, database.deletedRetention(), context));
   }
 
   @Override

@@ -62,20 +62,12 @@ public final class BlogStoreBuilder {
    */
   public BlogStoreBuilder authorsKnownFor(Duration time) {
     Objects.requireNonNull(time, "time");
-    if (time.isNegative() || time.compareTo(MAX_AUTHORS_KNOWN_FOR) > 0) {
-      throw new IllegalArgumentException(
-          "authorsKnownFor must be between PT0S and %s, but was %s."
-              .formatted(MAX_AUTHORS_KNOWN_FOR, time));
-    }
-    this.authorsKnownFor = time;
+    this.authorsKnownFor =
+        BlogDatabaseBuilder.between("authorsKnownFor", time, Duration.ZERO, MAX_AUTHORS_KNOWN_FOR);
     return this;
   }
 
-  /**
-   * Builds the store. Nothing is sent.
-   *
-   * @return the store
-   */
+  /** {@return the store} Nothing is sent. */
   public BlogStore build() {
     return new BlogStore(database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, ids);
   }

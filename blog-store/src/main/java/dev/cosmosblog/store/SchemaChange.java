@@ -10,7 +10,6 @@ import java.util.Objects;
  *     live
  */
 public record SchemaChange(String container, boolean missing) {
-  /** Checks that nothing is missing. */
   public SchemaChange {
     Objects.requireNonNull(container, "container");
   }

@@ -30,13 +30,7 @@ public record CommentItem(
     @Nullable String content,
     @Nullable String creationDate)
     implements ListedItem {
-  /**
-   * Creates the item of a new comment.
-   *
-   * @param comment the comment
-   * @param userVersion the version of the user that its author's name was read from
-   * @return the item
-   */
+  /** {@return the item of a new comment} */
   public static CommentItem of(Comment comment, long userVersion) {
     return new CommentItem(
         comment.id().value(),
@@ -49,13 +43,7 @@ public record CommentItem(
         ItemDates.text(comment.creationDate()));
   }
 
-  /**
-   * Converts the item to a comment.
-   *
-   * @return the comment; a missing text is empty, a missing date is 1970
-   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is not a
-   *     date
-   */
+  /** {@return the comment; a missing text is empty, a missing date is 1970} */
   public Comment toComment() {
     return new Comment(
         StoredProperties.id(id, "id", id, CommentId::of),

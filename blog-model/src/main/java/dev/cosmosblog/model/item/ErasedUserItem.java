@@ -25,11 +25,7 @@ public record ErasedUserItem(
     long version,
     @Nullable String erasure,
     @Nullable String formerUsername) {
-  /**
-   * Returns the text that replaces the name, with its version.
-   *
-   * @return the text with the mark's version, which is newer than every name of the user
-   */
+  /** {@return the text that replaces the name, with a version newer than every name of the user} */
   public VersionedName name() {
     return new VersionedName(StoredProperties.text(username), version);
   }

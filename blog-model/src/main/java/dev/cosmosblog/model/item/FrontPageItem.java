@@ -44,20 +44,11 @@ public record FrontPageItem(
 
   /** Copies the lists; a missing list is empty. */
   public FrontPageItem {
-    List<PostItem> given = posts;
-    posts = given == null ? List.of() : List.copyOf(given);
-    List<Removed> left = removed;
-    removed = left == null ? List.of() : List.copyOf(left);
+    posts = posts == null ? List.of() : List.copyOf(posts);
+    removed = removed == null ? List.of() : List.copyOf(removed);
   }
 
-  /**
-   * Creates a front page.
-   *
-   * @param size the number of posts on a full front page
-   * @param incomplete whether posts may be missing
-   * @param posts the posts in short form, the newest first
-   * @return the item
-   */
+  /** {@return a front page of these posts} */
   public static FrontPageItem of(int size, boolean incomplete, List<PostItem> posts) {
     return new FrontPageItem(
         ID, ItemType.FRONT_PAGE, size, incomplete, posts, List.of(), null, null);

@@ -11,10 +11,7 @@ public final class ItemType {
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 
-  /**
-   * A post, in the container of posts, and its short copies, in that of users and on the front
-   * page.
-   */
+  /** A post, in the container of posts, and its short copies with users and on the front page. */
   public static final String POST = "post";
 
   /**

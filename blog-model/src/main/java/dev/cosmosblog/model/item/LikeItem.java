@@ -29,13 +29,7 @@ public record LikeItem(
     long userVersion,
     @Nullable String creationDate)
     implements ListedItem {
-  /**
-   * Creates the item of a new like.
-   *
-   * @param like the like
-   * @param userVersion the version of the user that the name was read from
-   * @return the item
-   */
+  /** {@return the item of a new like} */
   public static LikeItem of(Like like, long userVersion) {
     return new LikeItem(
         idOf(like.userId()),
@@ -47,23 +41,12 @@ public record LikeItem(
         ItemDates.text(like.creationDate()));
   }
 
-  /**
-   * Returns the id of a user's like.
-   *
-   * @param user the user
-   * @return the id, the same for every post
-   */
+  /** {@return the id of a user's like, the same for every post} */
   public static String idOf(UserId user) {
     return CommentId.RESERVED_PREFIX + user.value();
   }
 
-  /**
-   * Converts the item to a like.
-   *
-   * @return the like; a missing name is empty, a missing date is 1970
-   * @throws dev.cosmosblog.model.MalformedItemException if an id is missing or the date is not a
-   *     date
-   */
+  /** {@return the like; a missing name is empty, a missing date is 1970} */
   public Like toLike() {
     return new Like(
         StoredProperties.id(id, "postId", postId, PostId::of),

@@ -9,7 +9,6 @@ import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +45,18 @@ public record PostItem(
     long version,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean deleted)
     implements ListedItem {
-  /**
-   * Creates the item of a new post.
-   *
-   * @param post the post
-   * @param userVersion the version of the user that its author's name was read from
-   * @return the item, in version 0
-   */
+  /** {@return the item of a new post, in version 0} */
   public static PostItem of(Post post, long userVersion) {
+    return of(post, post.title(), post.content(), userVersion, 0, null);
+  }
+
+  private static PostItem of(
+      Post post,
+      String title,
+      String content,
+      long userVersion,
+      long version,
+      @Nullable Boolean deleted) {
     return new PostItem(
         post.id().value(),
         ItemType.POST,
@@ -61,58 +64,53 @@ public record PostItem(
         post.userId().value(),
         post.userUsername(),
         userVersion,
-        post.title(),
-        post.content(),
+        title,
+        content,
         post.commentCount(),
         post.likeCount(),
         ItemDates.text(post.creationDate()),
-        0,
-        null);
+        version,
+        deleted);
   }
 
-  /**
-   * Returns whether this is a post that was not deleted.
-   *
-   * @return whether the post can be shown
-   */
+  /** {@return whether this is a post that was not deleted} */
   @JsonIgnore
   public boolean isLive() {
     return ItemType.POST.equals(type) && !Boolean.TRUE.equals(deleted);
   }
 
   /**
-   * Returns the short copy, with every property in the form that this library writes.
+   * {@return the short copy, with every property in the form that this library writes}
    *
-   * @return the copy
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
    *     the date is not a date, or the name is longer than the longest title
    */
   public PostItem shortCopy() {
-    PostId post = ownId();
-    UserId user = author();
-    return new PostItem(
-        post.value(),
-        ItemType.POST,
-        post.value(),
-        user.value(),
-        shortName(),
+    Post post = toPost();
+    // A point read finds a post only if its id equals its postId: a copy of any other post would
+    // name a post that cannot be read.
+    if (!post.id().value().equals(id) || postId == null) {
+      throw StoredProperties.malformed(id, "its id is not its 'postId'.");
+    }
+    // The copy, and the front page with it, could exceed the size limit of an item, and would then
+    // hold up all other posts.
+    int nameLength = post.userUsername().length();
+    if (nameLength > Content.MAX_TITLE_LENGTH) {
+      throw StoredProperties.malformed(id, "its 'userUsername' has " + nameLength + " characters.");
+    }
+    return of(
+        post,
+        Content.shortTitle(post.title()),
+        Content.summary(post.content()),
         userVersion,
-        Content.shortTitle(StoredProperties.text(title)),
-        Content.summary(StoredProperties.text(content)),
-        commentCount,
-        likeCount,
-        ItemDates.text(createdAt()),
         version,
         deleted);
   }
 
   /**
-   * Returns the newest of two states of one post. Its texts and counts are those of the larger
+   * {@return the newest of two states of one post} Its texts and counts are those of the larger
    * version, and its author's name is that of the larger version of the user: a copy receives a new
    * name without a new version.
-   *
-   * @param other another state of the same post
-   * @return the newest of both
    */
   public PostItem newest(PostItem other) {
     PostItem content = other.version > version ? other : this;
@@ -123,12 +121,7 @@ public record PostItem(
             new VersionedName(StoredProperties.text(name.userUsername), name.userVersion));
   }
 
-  /**
-   * Returns this item with another name of its author.
-   *
-   * @param name the name
-   * @return the item, in the same version
-   */
+  /** {@return this item, in the same version, with another name of its author} */
   public PostItem named(VersionedName name) {
     return new PostItem(
         id,
@@ -146,77 +139,21 @@ public record PostItem(
         deleted);
   }
 
-  /**
-   * Converts the item to a post.
-   *
-   * @return the post; a missing text is empty, a missing count 0, a missing date 1970
-   * @throws MalformedItemException if an id is missing or the date is not a date
-   */
+  /** {@return the post; a missing text is empty, a missing count 0, a missing date 1970} */
   public Post toPost() {
     return new Post(
-        postIdOrId(),
-        author(),
+        StoredProperties.id(id, "postId", postId == null ? id : postId, PostId::of),
+        StoredProperties.id(id, "userId", userId, UserId::of),
         StoredProperties.text(userUsername),
         StoredProperties.text(title),
         StoredProperties.text(content),
         commentCount,
         likeCount,
-        createdAt());
+        StoredProperties.date(id, creationDate));
   }
 
-  /**
-   * Converts the item to a post in short form.
-   *
-   * @return the summary; defaults as in {@link #toPost}
-   * @throws MalformedItemException if an id is missing or the date is not a date
-   */
+  /** {@return the post in short form; defaults as in {@link #toPost}} */
   public PostSummary toSummary() {
-    return new PostSummary(
-        postIdOrId(),
-        author(),
-        StoredProperties.text(userUsername),
-        StoredProperties.text(title),
-        Content.summary(StoredProperties.text(content)),
-        commentCount,
-        likeCount,
-        createdAt());
-  }
-
-  private PostId postIdOrId() {
-    return StoredProperties.id(id, "postId", postId == null ? id : postId, PostId::of);
-  }
-
-  /**
-   * A point read finds a post only if its id equals its {@code postId}. A copy of any other post
-   * would name a post that cannot be read.
-   */
-  /** A post's id is its partition key; without, no point read finds it. */
-  private PostId ownId() {
-    PostId post = StoredProperties.id(id, "postId", postId, PostId::of);
-    if (!post.value().equals(id)) {
-      throw new MalformedItemException(StoredProperties.text(id), "its id is not its 'postId'.");
-    }
-    return post;
-  }
-
-  /**
-   * Refuses a name that is longer than the longest title. The copy, and the front page with it,
-   * could exceed the size limit of an item, and would then hold up all other posts.
-   */
-  private String shortName() {
-    String name = StoredProperties.text(userUsername);
-    if (name.length() > Content.MAX_TITLE_LENGTH) {
-      throw new MalformedItemException(
-          StoredProperties.text(id), "its 'userUsername' has " + name.length() + " characters.");
-    }
-    return name;
-  }
-
-  private UserId author() {
-    return StoredProperties.id(id, "userId", userId, UserId::of);
-  }
-
-  private Instant createdAt() {
-    return StoredProperties.date(id, creationDate);
+    return toPost().summary();
   }
 }

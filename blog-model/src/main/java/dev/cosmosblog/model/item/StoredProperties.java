@@ -6,10 +6,7 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Conversion of stored properties: defaults for optional properties, and errors that name the
- * property for necessary ones.
- */
+/** Conversion of stored properties: defaults for optional ones, named errors for necessary ones. */
 final class StoredProperties {
   private StoredProperties() {}
 
@@ -20,20 +17,21 @@ final class StoredProperties {
   static <I> I id(
       @Nullable String itemId, String property, @Nullable String value, Function<String, I> type) {
     if (value == null) {
-      throw new MalformedItemException(text(itemId), "it has no '" + property + "'.");
+      throw malformed(itemId, "it has no '" + property + "'.");
     }
     try {
       return type.apply(value);
     } catch (InvalidInputException e) {
-      throw new MalformedItemException(text(itemId), "'" + property + "': " + e.getMessage());
+      throw malformed(itemId, "'" + property + "': " + e.getMessage());
     }
   }
 
   static Instant date(@Nullable String itemId, @Nullable String value) {
     return ItemDates.parse(value)
-        .orElseThrow(
-            () ->
-                new MalformedItemException(
-                    text(itemId), "its 'creationDate' is not a date in ISO 8601."));
+        .orElseThrow(() -> malformed(itemId, "its 'creationDate' is not a date in ISO 8601."));
+  }
+
+  static MalformedItemException malformed(@Nullable String itemId, String problem) {
+    return new MalformedItemException(text(itemId), problem);
   }
 }

@@ -21,34 +21,20 @@ public record UserItem(
     @Nullable String userId,
     @Nullable String username,
     long version) {
-  /**
-   * Creates the item of a new user.
-   *
-   * @param user the user
-   * @return the item, in version 0
-   */
+  /** {@return the item of a new user, in version 0} */
   public static UserItem of(User user) {
     String id = user.id().value();
     return new UserItem(id, ItemType.USER, id, user.username(), 0);
   }
 
-  /**
-   * Converts the item to a user.
-   *
-   * @return the user; a missing name is empty
-   * @throws dev.cosmosblog.model.MalformedItemException if the item has no id
-   */
+  /** {@return the user; a missing name is empty} */
   public User toUser() {
     String owner = userId == null ? id : userId;
     return new User(
         StoredProperties.id(id, "userId", owner, UserId::of), StoredProperties.text(username));
   }
 
-  /**
-   * Returns the name as its copies carry it.
-   *
-   * @return the name with its version
-   */
+  /** {@return the name as its copies carry it, with its version} */
   public VersionedName name() {
     return new VersionedName(StoredProperties.text(username), version);
   }

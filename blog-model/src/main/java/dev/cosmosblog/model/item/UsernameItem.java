@@ -34,14 +34,7 @@ public record UsernameItem(
   /** A multiple of three, so that Base64 needs no padding. */
   private static final int ID_BYTES = 24;
 
-  /**
-   * Creates a reservation.
-   *
-   * @param username the name
-   * @param owner the user who is to hold the name
-   * @param now the time of the reservation
-   * @return the item
-   */
+  /** {@return the reservation of a name, made now for the user who is to hold it} */
   public static UsernameItem of(String username, UserId owner, Instant now) {
     String id = idOf(username);
     return new UsernameItem(
@@ -49,13 +42,10 @@ public record UsernameItem(
   }
 
   /**
-   * Returns the id and partition key of a name's reservation: the first 192 bits of the SHA-256 of
-   * {@link Username#canonical}. It is a hash, since a name may contain characters that an id may
+   * {@return the id and partition key of a name's reservation: the first 192 bits of the SHA-256 of
+   * {@link Username#canonical}} It is a hash, since a name may contain characters that an id may
    * not, and a short one, since each character of an id is indexed and paid for. A collision takes
    * about 2<sup>96</sup> attempts; the second of two colliding names counts as taken.
-   *
-   * @param username the name
-   * @return the id
    */
   public static String idOf(String username) {
     byte[] name = Username.canonical(username).getBytes(StandardCharsets.UTF_8);
@@ -68,22 +58,12 @@ public record UsernameItem(
     }
   }
 
-  /**
-   * Returns whether a user holds the reservation.
-   *
-   * @param user the user
-   * @return whether the owner is that user
-   */
+  /** {@return whether a user holds the reservation} */
   public boolean heldBy(UserId user) {
     return user.value().equals(ownerId);
   }
 
-  /**
-   * Returns the time of the reservation.
-   *
-   * @return the date; 1970 if it is missing
-   * @throws dev.cosmosblog.model.MalformedItemException if it is not a date
-   */
+  /** {@return the time of the reservation; 1970 if it is missing} */
   public Instant since() {
     return StoredProperties.date(id, reservedAt);
   }

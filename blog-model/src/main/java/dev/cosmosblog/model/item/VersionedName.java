@@ -10,7 +10,6 @@ import java.util.Objects;
  * @param version the user's version
  */
 public record VersionedName(String username, long version) {
-  /** Checks that no component is null. */
   public VersionedName {
     Objects.requireNonNull(username, "username");
   }

@@ -12,29 +12,16 @@ import java.util.Objects;
  * @param <T> the value's type
  */
 public record CommandResult<T>(T value, boolean alreadyDone) {
-  /** Checks that there is a value. */
   public CommandResult {
     Objects.requireNonNull(value, "value");
   }
 
-  /**
-   * Returns the result of a command that was done now.
-   *
-   * @param <T> the value's type
-   * @param value the item as it is stored
-   * @return the result
-   */
+  /** {@return the result of a command that was done now} */
   public static <T> CommandResult<T> done(T value) {
     return new CommandResult<>(value, false);
   }
 
-  /**
-   * Returns the result of a command that was done before.
-   *
-   * @param <T> the value's type
-   * @param value the item as it is stored
-   * @return the result
-   */
+  /** {@return the result of a command that was done before} */
   public static <T> CommandResult<T> alreadyDone(T value) {
     return new CommandResult<>(value, true);
   }

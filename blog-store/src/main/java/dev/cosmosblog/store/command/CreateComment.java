@@ -27,12 +27,7 @@ public record CreateComment(
     String content,
     @Nullable Instant givenDate) {
   /**
-   * Checks the text and ids.
-   *
-   * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
    * @throws InvalidIdException if the id is the post's: both live in one partition
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreateComment {
     Objects.requireNonNull(postId, "postId");
@@ -45,58 +40,29 @@ public record CreateComment(
     }
   }
 
-  /**
-   * Returns a command for a comment whose id and date the library generates.
-   *
-   * @param postId the post
-   * @param userId its author
-   * @param content what it says
-   * @return the command
-   * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
-   */
+  /** {@return a command for a comment whose id and date the library generates} */
   public static CreateComment of(PostId postId, UserId userId, String content) {
     return new CreateComment(null, postId, userId, content, null);
   }
 
-  /**
-   * Returns the same command with an id of the caller's, so that it can be repeated.
-   *
-   * @param commentId the comment's id
-   * @return the command
-   * @throws InvalidIdException if it is the post's id
-   */
+  /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreateComment withId(CommentId commentId) {
     return new CreateComment(
         Objects.requireNonNull(commentId, "commentId"), postId, userId, content, givenDate);
   }
 
-  /**
-   * Returns the same command with a date of the caller's.
-   *
-   * @param date when it was written
-   * @return the command
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
-   */
+  /** {@return the same command with a date of the caller's} */
   public CreateComment writtenAt(Instant date) {
     return new CreateComment(
         givenId, postId, userId, content, Objects.requireNonNull(date, "date"));
   }
 
-  /**
-   * Returns the id that the caller chose.
-   *
-   * @return the id, or empty where the library generates one
-   */
+  /** {@return the id that the caller chose, or empty where the library generates one} */
   public Optional<CommentId> id() {
     return Optional.ofNullable(givenId);
   }
 
-  /**
-   * Returns the date that the caller chose.
-   *
-   * @return the date in whole milliseconds, or empty for now
-   */
+  /** {@return the date that the caller chose, in whole milliseconds, or empty for now} */
   public Optional<Instant> creationDate() {
     return Optional.ofNullable(givenDate);
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param givenId the post's id, or null to have one generated
  * @param userId its author, who must exist
- * @param title its title; it may be empty
+ * @param title its title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
  * @param content its content; it may be empty
  * @param givenDate when it was written, or null for now
  */
@@ -26,14 +26,8 @@ public record CreatePost(
     String content,
     @Nullable Instant givenDate) {
   /**
-   * Checks the texts and ids.
-   *
-   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
-   *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
    * @throws InvalidIdException if the id is the author's: the post's short copy lives beside the
    *     author and would take the author's place
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
@@ -47,58 +41,28 @@ public record CreatePost(
     }
   }
 
-  /**
-   * Returns a command for a post whose id and date the library generates.
-   *
-   * @param userId its author
-   * @param title its title
-   * @param content its content
-   * @return the command
-   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
-   *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
-   */
+  /** {@return a command for a post whose id and date the library generates} */
   public static CreatePost of(UserId userId, String title, String content) {
     return new CreatePost(null, userId, title, content, null);
   }
 
-  /**
-   * Returns the same command with an id of the caller's, so that it can be repeated.
-   *
-   * @param postId the post's id
-   * @return the command
-   * @throws InvalidIdException if it is the author's user id
-   */
+  /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreatePost withId(PostId postId) {
     return new CreatePost(
         Objects.requireNonNull(postId, "postId"), userId, title, content, givenDate);
   }
 
-  /**
-   * Returns the same command with a date of the caller's.
-   *
-   * @param date when it was written
-   * @return the command
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
-   */
+  /** {@return the same command with a date of the caller's} */
   public CreatePost writtenAt(Instant date) {
     return new CreatePost(givenId, userId, title, content, Objects.requireNonNull(date, "date"));
   }
 
-  /**
-   * Returns the id that the caller chose.
-   *
-   * @return the id, or empty where the library generates one
-   */
+  /** {@return the id that the caller chose, or empty where the library generates one} */
   public Optional<PostId> id() {
     return Optional.ofNullable(givenId);
   }
 
-  /**
-   * Returns the date that the caller chose.
-   *
-   * @return the date in whole milliseconds, or empty for now
-   */
+  /** {@return the date that the caller chose, in whole milliseconds, or empty for now} */
   public Optional<Instant> creationDate() {
     return Optional.ofNullable(givenDate);
   }

@@ -10,15 +10,9 @@ import java.util.Objects;
  *
  * @param postId the post
  * @param commentId the comment
- * @param content its new content
+ * @param content its new content; it may be empty
  */
 public record EditComment(PostId postId, CommentId commentId, String content) {
-  /**
-   * Checks the text.
-   *
-   * @throws dev.cosmosblog.model.InvalidTextException if the content is missing or not well-formed
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the content takes more than 2 MB
-   */
   public EditComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");

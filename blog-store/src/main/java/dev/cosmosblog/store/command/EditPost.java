@@ -8,17 +8,10 @@ import java.util.Objects;
  * Edits a post's title and content (C2).
  *
  * @param id the post
- * @param title its new title
- * @param content its new content
+ * @param title its new title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
+ * @param content its new content; it may be empty
  */
 public record EditPost(PostId id, String title, String content) {
-  /**
-   * Checks the texts.
-   *
-   * @throws dev.cosmosblog.model.InvalidTextException if a text is missing or not well-formed, or
-   *     the title has more than {@value dev.cosmosblog.model.Content#MAX_TITLE_LENGTH} characters
-   * @throws dev.cosmosblog.model.ItemTooLargeException if the texts take more than 2 MB together
-   */
   public EditPost {
     Objects.requireNonNull(id, "id");
     Content.check("title", title);

@@ -16,44 +16,23 @@ public record EraseUser(UserId id, Erasure erasure, String replacement) {
   /** The default text in place of a name. */
   public static final String DEFAULT_REPLACEMENT = "[deleted]";
 
-  /**
-   * Checks the text.
-   *
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
-   */
   public EraseUser {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(erasure, "erasure");
     Username.check(replacement);
   }
 
-  /**
-   * Returns a command that deletes everything the user wrote.
-   *
-   * @param id the user
-   * @return the command
-   */
+  /** {@return a command that deletes everything the user wrote} */
   public static EraseUser remove(UserId id) {
     return new EraseUser(id, Erasure.REMOVE, DEFAULT_REPLACEMENT);
   }
 
-  /**
-   * Returns a command that keeps what the user wrote, without the name.
-   *
-   * @param id the user
-   * @return the command, with {@value #DEFAULT_REPLACEMENT} for the name
-   */
+  /** {@return a command that keeps what the user wrote, under {@link #DEFAULT_REPLACEMENT}} */
   public static EraseUser anonymise(UserId id) {
     return new EraseUser(id, Erasure.ANONYMISE, DEFAULT_REPLACEMENT);
   }
 
-  /**
-   * Returns the same command with another text for the name.
-   *
-   * @param text what stands for the name
-   * @return the command
-   * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username
-   */
+  /** {@return the same command with another text in place of the name} */
   public EraseUser withReplacement(String text) {
     return new EraseUser(id, erasure, text);
   }

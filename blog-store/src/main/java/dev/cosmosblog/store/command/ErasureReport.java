@@ -1,10 +1,10 @@
 package dev.cosmosblog.store.command;
 
 import dev.cosmosblog.model.UserId;
+import java.util.stream.Stream;
 
 /**
- * The report of one call of {@code eraseUser}. Work that an earlier, failed call had done is not in
- * it.
+ * The report of one call of {@code eraseUser}, without the work that earlier, failed calls did.
  *
  * @param user the erased user
  * @param erasure the kind: {@link Erasure#REMOVE} also where an earlier call had begun with it
@@ -23,16 +23,8 @@ public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts
    */
   public record Part(int removed, int anonymised, int requests, double requestUnits) {}
 
-  /**
-   * Returns whether anything was changed.
-   *
-   * @return whether a part is not zero
-   */
+  /** {@return whether anything was changed} */
   public boolean hasDone() {
-    return changes(users) + changes(posts) + changes(feed) > 0;
-  }
-
-  private static int changes(Part part) {
-    return part.removed() + part.anonymised();
+    return Stream.of(users, posts, feed).anyMatch(part -> part.removed + part.anonymised > 0);
   }
 }

@@ -19,11 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate) {
   /**
-   * Checks that nothing is missing.
-   *
    * @throws InvalidIdException if the post's id is the one that the like would have: both live in
    *     one partition
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
    */
   public LikePost {
     Objects.requireNonNull(postId, "postId");
@@ -34,33 +31,17 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate
     }
   }
 
-  /**
-   * Returns a command for a like from now on.
-   *
-   * @param postId the post
-   * @param userId who likes it
-   * @return the command
-   */
+  /** {@return a command for a like from now on} */
   public static LikePost of(PostId postId, UserId userId) {
     return new LikePost(postId, userId, null);
   }
 
-  /**
-   * Returns the same command with a date of the caller's.
-   *
-   * @param date since when the user likes the post
-   * @return the command
-   * @throws dev.cosmosblog.model.InvalidCreationDateException if the date cannot be stored
-   */
+  /** {@return the same command with a date of the caller's} */
   public LikePost since(Instant date) {
     return new LikePost(postId, userId, Objects.requireNonNull(date, "date"));
   }
 
-  /**
-   * Returns the date that the caller chose.
-   *
-   * @return the date in whole milliseconds, or empty for now
-   */
+  /** {@return the date that the caller chose, in whole milliseconds, or empty for now} */
   public Optional<Instant> creationDate() {
     return Optional.ofNullable(givenDate);
   }

@@ -5,7 +5,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The names of the blog's containers.
+ * The names of the blog's containers. A blank name, or one name for two containers, throws an
+ * {@link IllegalArgumentException}.
  *
  * @param users users, their reserved names and their posts in short form, by {@code /userId}
  * @param posts posts with their comments and likes, by {@code /postId}
@@ -17,22 +18,16 @@ public record ContainerNames(String users, String posts, String feed, String lea
   public static final ContainerNames DEFAULT =
       new ContainerNames("users", "posts", "feed", "leases");
 
-  /**
-   * Checks the names.
-   *
-   * @throws IllegalArgumentException if one is blank or two are the same
-   */
   public ContainerNames {
     Objects.requireNonNull(users, "users");
     Objects.requireNonNull(posts, "posts");
     Objects.requireNonNull(feed, "feed");
     Objects.requireNonNull(leases, "leases");
-    for (String name : new String[] {users, posts, feed, leases}) {
-      if (name.isBlank()) {
-        throw new IllegalArgumentException("A container's name must not be blank.");
-      }
+    List<String> names = List.of(users, posts, feed, leases);
+    if (names.stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException("A container's name must not be blank.");
     }
-    if (Set.copyOf(List.of(users, posts, feed, leases)).size() < 4) {
+    if (Set.copyOf(names).size() < names.size()) {
       throw new IllegalArgumentException("Each container must have a name of its own.");
     }
   }

@@ -17,7 +17,7 @@ import java.util.Objects;
  *
  * <p>The SDK retries throttled requests by itself, nine times or 30 seconds by default ({@code
  * ThrottlingRetryOptions} of the client). That time counts: the deadline is over all of an
- * operation.
+ * operation. A negative number or time throws an {@link IllegalArgumentException}.
  *
  * @param maxRetries the most retries of one operation
  * @param firstDelay the longest random wait before the first retry
@@ -27,14 +27,6 @@ import java.util.Objects;
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration longestDelay, Duration deadline) {
-  private static final RetryPolicy STANDARD =
-      new RetryPolicy(10, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(30));
-
-  /**
-   * Checks the numbers.
-   *
-   * @throws IllegalArgumentException if one of them is negative
-   */
   public RetryPolicy {
     Objects.requireNonNull(firstDelay, "firstDelay");
     Objects.requireNonNull(longestDelay, "longestDelay");
@@ -48,60 +40,29 @@ public record RetryPolicy(
     }
   }
 
-  /**
-   * Returns the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all.
-   *
-   * @return the policy
-   */
+  /** {@return the default: at most ten retries, waits from 50 ms to 5 s, and 30 seconds in all} */
   public static RetryPolicy standard() {
-    return STANDARD;
+    return new RetryPolicy(
+        10, Duration.ofMillis(50), Duration.ofSeconds(5), Duration.ofSeconds(30));
   }
 
-  /**
-   * Returns a policy that sends each request once.
-   *
-   * @return the policy
-   */
+  /** {@return a policy that sends each request once} */
   public static RetryPolicy none() {
     return new RetryPolicy(0, Duration.ZERO, Duration.ZERO, Duration.ZERO);
   }
 
-  /**
-   * Returns the same policy with another number of retries.
-   *
-   * @param retries the most retries of one operation
-   * @return the policy
-   * @throws IllegalArgumentException if it is negative
-   */
-  public RetryPolicy withMaxRetries(int retries) {
-    return new RetryPolicy(retries, firstDelay, longestDelay, deadline);
+  /** {@return the same policy with another number of retries} */
+  public RetryPolicy withMaxRetries(int maxRetries) {
+    return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
-  /**
-   * Returns the same policy with other waits.
-   *
-   * @param first the longest random wait before the first retry
-   * @param longest the longest random wait before any retry
-   * @return the policy
-   * @throws IllegalArgumentException if one is negative
-   */
-  public RetryPolicy withDelays(Duration first, Duration longest) {
-    return new RetryPolicy(
-        maxRetries,
-        Objects.requireNonNull(first, "first"),
-        Objects.requireNonNull(longest, "longest"),
-        deadline);
+  /** {@return the same policy with other waits} */
+  public RetryPolicy withDelays(Duration firstDelay, Duration longestDelay) {
+    return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 
-  /**
-   * Returns the same policy with another deadline.
-   *
-   * @param time no retry is begun later than this after the operation began
-   * @return the policy
-   * @throws IllegalArgumentException if it is negative
-   */
-  public RetryPolicy withDeadline(Duration time) {
-    return new RetryPolicy(
-        maxRetries, firstDelay, longestDelay, Objects.requireNonNull(time, "time"));
+  /** {@return the same policy with another deadline} */
+  public RetryPolicy withDeadline(Duration deadline) {
+    return new RetryPolicy(maxRetries, firstDelay, longestDelay, deadline);
   }
 }

@@ -8,8 +8,6 @@ public final class AccessDeniedException extends StoreException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates the exception.
-   *
    * @param failure what is known of the failed request
    */
   public AccessDeniedException(Failure failure) {

@@ -12,8 +12,6 @@ public final class CommentNotFoundException extends BlogException {
   private final CommentId commentId;
 
   /**
-   * Creates the exception.
-   *
    * @param postId the post
    * @param commentId the comment
    */
@@ -25,20 +23,12 @@ public final class CommentNotFoundException extends BlogException {
     this.commentId = commentId;
   }
 
-  /**
-   * Returns the post.
-   *
-   * @return its id
-   */
+  /** {@return the post} */
   public PostId postId() {
     return postId;
   }
 
-  /**
-   * Returns the id that was not found.
-   *
-   * @return the comment's id
-   */
+  /** {@return the id that was not found} */
   public CommentId commentId() {
     return commentId;
   }

@@ -2,9 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.InvalidInputException;
 
-/**
- * More recent posts were asked for than the front page holds, or fewer than one. Nothing was sent.
- */
+/** The caller asked for more recent posts than the front page holds, or for fewer than one. */
 public final class FrontPageSizeExceededException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
@@ -12,8 +10,6 @@ public final class FrontPageSizeExceededException extends InvalidInputException 
   private final int frontPageSize;
 
   /**
-   * Creates the exception.
-   *
    * @param asked how many posts were asked for
    * @param frontPageSize how many posts the front page holds
    */
@@ -26,20 +22,12 @@ public final class FrontPageSizeExceededException extends InvalidInputException 
     this.frontPageSize = frontPageSize;
   }
 
-  /**
-   * Returns how many posts were asked for.
-   *
-   * @return the number of posts
-   */
+  /** {@return how many posts were asked for} */
   public int asked() {
     return asked;
   }
 
-  /**
-   * Returns how many posts the front page holds.
-   *
-   * @return the number of posts
-   */
+  /** {@return how many posts the front page holds} */
   public int frontPageSize() {
     return frontPageSize;
   }

@@ -12,8 +12,6 @@ public final class IdTakenException extends BlogException {
   private final String id;
 
   /**
-   * Creates the exception.
-   *
    * @param what the kind of item
    * @param id the id
    */
@@ -25,11 +23,7 @@ public final class IdTakenException extends BlogException {
     this.id = id;
   }
 
-  /**
-   * Returns the id that is taken.
-   *
-   * @return the id
-   */
+  /** {@return the id that is taken} */
   public String id() {
     return id;
   }

@@ -7,14 +7,12 @@ public final class InvalidContinuationTokenException extends InvalidInputExcepti
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates the exception.
-   *
    * @param problem the rest of a sentence that begins with the token
    */
   public InvalidContinuationTokenException(String problem) {
     super(
-        "The continuation token "
-            + problem
-            + " Give the token of this list's last page unchanged, or none for the first page.");
+        ("The continuation token %s Give the token of this list's last page unchanged, or none for"
+                + " the first page.")
+            .formatted(problem));
   }
 }

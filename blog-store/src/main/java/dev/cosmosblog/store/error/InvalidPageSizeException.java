@@ -7,8 +7,6 @@ public final class InvalidPageSizeException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates the exception.
-   *
    * @param size the size that was asked for
    * @param max the largest size
    */

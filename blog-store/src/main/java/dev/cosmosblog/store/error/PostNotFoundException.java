@@ -10,8 +10,6 @@ public final class PostNotFoundException extends BlogException {
   private final PostId postId;
 
   /**
-   * Creates the exception.
-   *
    * @param postId the post
    */
   public PostNotFoundException(PostId postId) {
@@ -19,11 +17,7 @@ public final class PostNotFoundException extends BlogException {
     this.postId = postId;
   }
 
-  /**
-   * Returns the id that was not found.
-   *
-   * @return the post's id
-   */
+  /** {@return the id that was not found} */
   public PostId postId() {
     return postId;
   }

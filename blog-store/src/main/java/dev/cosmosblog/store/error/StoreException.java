@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
+import java.io.Serializable;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,55 +12,35 @@ import org.jspecify.annotations.Nullable;
 public abstract class StoreException extends BlogException {
   private static final long serialVersionUID = 1L;
 
-  private final int statusCode;
-  private final int subStatusCode;
-  private final boolean isTransient;
-  private final @Nullable String id;
+  private final Failure failure;
 
   StoreException(String message, Failure failure) {
     super(message + failure.describe(), failure.cause());
-    this.statusCode = failure.statusCode();
-    this.subStatusCode = failure.subStatusCode();
-    this.isTransient = failure.isTransient();
-    this.id = failure.createdId();
+    this.failure = failure;
   }
 
   /**
-   * Returns the id of the user, post or comment that was to be created, also where the library
-   * generated it: a command that is repeated with it does nothing twice.
-   *
-   * @return the id, or empty where the command created none
+   * {@return the id of the user, post or comment that was to be created, also where the library
+   * generated it; empty where the command created none} A command that is repeated with it does
+   * nothing twice.
    */
   public Optional<String> id() {
-    return Optional.ofNullable(id);
+    return Optional.ofNullable(failure.createdId());
   }
 
-  /**
-   * Returns Cosmos DB's status.
-   *
-   * @return the HTTP status, or 0 where there was no answer
-   */
+  /** {@return Cosmos DB's HTTP status, or 0 where there was no answer} */
   public int statusCode() {
-    return statusCode;
+    return failure.statusCode();
   }
 
-  /**
-   * Returns Cosmos DB's substatus.
-   *
-   * @return the substatus, 0 where there is none
-   */
+  /** {@return Cosmos DB's substatus, or 0 where there is none} */
   public int subStatusCode() {
-    return subStatusCode;
+    return failure.subStatusCode();
   }
 
-  /**
-   * Returns whether the same request may succeed later. The store has already repeated it within
-   * its retry policy.
-   *
-   * @return whether the failure is one that passes by itself
-   */
+  /** {@return whether the same request may succeed later; the store has already retried it} */
   public boolean isTransient() {
-    return isTransient;
+    return failure.isTransient();
   }
 
   /**
@@ -78,7 +59,8 @@ public abstract class StoreException extends BlogException {
       int subStatusCode,
       @Nullable RuntimeException cause,
       boolean isTransient,
-      @Nullable String createdId) {
+      @Nullable String createdId)
+      implements Serializable {
     private String describe() {
       String facts = " (%s: status %d, substatus %d)".formatted(action, statusCode, subStatusCode);
       return createdId == null ? facts : facts + " The item's id is '" + createdId + "'.";

@@ -1,15 +1,10 @@
 package dev.cosmosblog.store.error;
 
-/**
- * Cosmos DB refused a request for a reason that this library does not know. The request was not
- * done.
- */
+/** Cosmos DB refused a request for a reason unknown to this library. The request was not done. */
 public final class StoreRejectedException extends StoreException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates the exception.
-   *
    * @param failure what is known of the failed request
    */
   public StoreRejectedException(Failure failure) {

@@ -11,8 +11,6 @@ public final class StoreUnavailableException extends StoreException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Creates the exception.
-   *
    * @param failure what is known of the failed request
    */
   public StoreUnavailableException(Failure failure) {

@@ -13,8 +13,6 @@ public final class ThrottledException extends StoreException {
   private final Duration retryAfter;
 
   /**
-   * Creates the exception.
-   *
    * @param failure what is known of the failed request
    * @param retryAfter how long Cosmos DB asks to wait; zero where it does not say
    */
@@ -26,11 +24,7 @@ public final class ThrottledException extends StoreException {
     this.retryAfter = retryAfter;
   }
 
-  /**
-   * Returns how long Cosmos DB asks to wait.
-   *
-   * @return the time, zero where it did not say
-   */
+  /** {@return how long Cosmos DB asks to wait; zero where it does not say} */
   public Duration retryAfter() {
     return retryAfter;
   }

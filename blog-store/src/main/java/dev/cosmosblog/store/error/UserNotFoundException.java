@@ -10,8 +10,6 @@ public final class UserNotFoundException extends BlogException {
   private final UserId userId;
 
   /**
-   * Creates the exception.
-   *
    * @param userId the user
    */
   public UserNotFoundException(UserId userId) {
@@ -19,11 +17,7 @@ public final class UserNotFoundException extends BlogException {
     this.userId = userId;
   }
 
-  /**
-   * Returns the id that was not found.
-   *
-   * @return the user's id
-   */
+  /** {@return the id that was not found} */
   public UserId userId() {
     return userId;
   }

@@ -2,17 +2,13 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/**
- * The username belongs to another user, or another user is about to take it. Nothing was written.
- */
+/** The username belongs to another user, or to one about to take it. Nothing was written. */
 public final class UsernameTakenException extends BlogException {
   private static final long serialVersionUID = 1L;
 
   private final String username;
 
   /**
-   * Creates the exception.
-   *
    * @param username the name
    */
   public UsernameTakenException(String username) {
@@ -23,11 +19,7 @@ public final class UsernameTakenException extends BlogException {
     this.username = username;
   }
 
-  /**
-   * Returns the name that is taken.
-   *
-   * @return the name
-   */
+  /** {@return the name that is taken} */
   public String username() {
     return username;
   }

@@ -6,10 +6,7 @@ public enum OperationOutcome {
   DONE,
   /** An earlier operation had already done it; nothing was written. */
   ALREADY_DONE,
-  /**
-   * The input is invalid, or a fact of the blog forbids it, such as a missing post. Nothing was
-   * written.
-   */
+  /** The input or a fact of the blog, such as a missing post, forbids it; nothing was written. */
   REJECTED,
   /** Cosmos DB, or the way to it, failed. */
   FAILED

@@ -25,7 +25,6 @@ public record OperationReport(
     Duration duration,
     OperationOutcome outcome,
     List<String> malformed) {
-  /** Copies the ids. */
   public OperationReport {
     malformed = List.copyOf(malformed);
   }

@@ -9,7 +9,6 @@ import java.util.Objects;
  * @param value the token's text, safe in a URL
  */
 public record ContinuationToken(String value) {
-  /** Checks that there is a text. */
   public ContinuationToken {
     Objects.requireNonNull(value, "value");
   }

@@ -12,16 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the entries' type
  */
 public record Page<T>(List<T> items, @Nullable ContinuationToken nextToken) {
-  /** Copies the entries. */
   public Page {
     items = List.copyOf(items);
   }
 
-  /**
-   * Returns where the list goes on.
-   *
-   * @return the token for {@link PageRequest#after}, or empty at the list's end
-   */
+  /** {@return where the list goes on, for {@link PageRequest#after}, or empty at the list's end} */
   public Optional<ContinuationToken> next() {
     return Optional.ofNullable(nextToken);
   }
