@@ -49,6 +49,8 @@ public final class BlogChangeFeedBuilder {
   private static final Duration LONGEST_FRONT_PAGE_INTERVAL = Duration.ofMinutes(1);
 
   /** The database's own listeners hear of each operation anyway. */
+  private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
+
   private static final OperationListener IGNORED = report -> {};
 
   private final BlogDatabase database;
@@ -197,12 +199,13 @@ public final class BlogChangeFeedBuilder {
    * physical partitions of posts for each rename. With strong consistency no replica that is read
    * is behind.
    *
-   * @param maxReplicaLag more than zero, at most a day
+   * @param maxReplicaLag more than zero, at most five minutes: the front page keeps a deleted post
+   *     out for three times as long
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder maxReplicaLag(Duration maxReplicaLag) {
-    this.maxReplicaLag = SettingChecks.positive("maxReplicaLag", maxReplicaLag);
+    this.maxReplicaLag = SettingChecks.positive("maxReplicaLag", maxReplicaLag, MAX_REPLICA_LAG);
     return this;
   }
 
@@ -247,11 +250,20 @@ public final class BlogChangeFeedBuilder {
    * Builds the change feed; no request is sent.
    *
    * @return the change feed, not yet started
+   * @throws IllegalArgumentException if the database's {@code deletedRetention} is shorter than
+   *     three times {@code maxReplicaLag}
    * @throws IllegalStateException if the database has no async client, or if that client lacks
    *     {@code contentResponseOnWriteEnabled(true)} or SESSION consistency, which the SDK's change
    *     feed processor needs for its leases
    */
   public BlogChangeFeed build() {
+    Duration settled = maxReplicaLag.multipliedBy(3);
+    if (settled.compareTo(database.deletedRetention()) > 0) {
+      throw new IllegalArgumentException(
+          ("The database's deletedRetention must be at least three times maxReplicaLag, %s, but was"
+                  + " %s: a mark must stay until every replica has it.")
+              .formatted(settled, database.deletedRetention()));
+    }
     return new Wiring().changeFeed();
   }
 

@@ -67,8 +67,9 @@ public final class SetAsideItems {
   }
 
   /**
-   * Handles an item again, in its current state: one query over all physical partitions of its
-   * container, the requests that handling its change takes, and one more. If that succeeds, or if
+   * Handles an item again, in its current state: one point read, the requests that handling its
+   * change takes, and one more. An item whose partition key is missing or no text is found by one
+   * query over all physical partitions of its container. If that succeeds, or if
    * the item no longer exists, it is no longer set aside; otherwise the attempt is counted.
    *
    * @param item the item
@@ -79,7 +80,8 @@ public final class SetAsideItems {
   public ReplayOutcome replay(SetAsideItem item) {
     Objects.requireNonNull(item, "item");
     ItemPlace place = SetAsideRecords.place(item);
-    Optional<StoredItem> found = items.findAnywhere(place);
+    Optional<StoredItem> found =
+        place.partition().isEmpty() ? items.findAnywhere(place) : items.find(place);
     Optional<RuntimeException> failure = found.flatMap(now -> handle(item.source(), now));
     if (failure.isPresent()) {
       records.add(place, failure.get());

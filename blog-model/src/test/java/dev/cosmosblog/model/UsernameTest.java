@@ -13,6 +13,7 @@ import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.Chars;
 import net.jqwik.api.constraints.StringLength;
 import net.jqwik.api.constraints.Whitespace;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UsernameTest {
@@ -113,5 +114,24 @@ class UsernameTest {
             .toLowerCase(Locale.ROOT);
     assertThat(Username.canonical(name))
         .isEqualTo(Normalizer.normalize(folded, Normalizer.Form.NFKC).strip());
+  }
+
+  @Test
+  void everyCharacterHasOneCanonicalFormInAnyCase() {
+    for (int code = 0; code <= Character.MAX_CODE_POINT; code++) {
+      if (Character.getType(code) != Character.SURROGATE) {
+        String name = Character.toString(code);
+        String canonical = Username.canonical(name);
+        assertThat(
+                List.of(
+                    Username.canonical(canonical),
+                    Username.canonical(name.toUpperCase(Locale.ROOT)),
+                    Username.canonical(name.toLowerCase(Locale.ROOT)),
+                    Username.canonical(Normalizer.normalize(name, Normalizer.Form.NFD))))
+            .as("U+%04X", code)
+            .containsOnly(canonical);
+      }
+    }
+    assertThat(Username.canonical("STRAẞE")).isEqualTo(Username.canonical("Straße"));
   }
 }

@@ -46,6 +46,7 @@ public final class RenameHandler implements ChangeHandler {
   private final Clock clock;
   private final Duration longest;
   private final Executor executor;
+  private final Duration longestRecheck;
 
   /**
    * Creates a handler.
@@ -69,6 +70,9 @@ public final class RenameHandler implements ChangeHandler {
     this.clock = clock;
     this.longest = longest;
     this.executor = executor;
+    // A recheck that outlived its claim would run on two hosts at once.
+    Duration claimed = RenameRechecks.CLAIM.minusMinutes(1);
+    this.longestRecheck = longest.compareTo(claimed) < 0 ? longest : claimed;
   }
 
   @Override
@@ -103,7 +107,7 @@ public final class RenameHandler implements ChangeHandler {
         copies
             .currentName(user)
             .ifPresentOrElse(
-                name -> spread(user, name, clock.instant().plus(longest)),
+                name -> spread(user, name, clock.instant().plus(longestRecheck)),
                 () -> copies.finishErasure(user));
         rechecks.done(claim);
       } catch (BatchUnfinishedException e) {

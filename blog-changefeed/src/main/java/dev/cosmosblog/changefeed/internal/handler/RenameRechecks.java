@@ -22,7 +22,7 @@ public final class RenameRechecks {
   private static final int PAGE_SIZE = 100;
 
   /** The time for which a claimed recheck is left to the host that claimed it. */
-  private static final Duration CLAIM = Duration.ofMinutes(5);
+  static final Duration CLAIM = Duration.ofMinutes(5);
 
   private final LeaseDocuments documents;
   private final Clock clock;
