@@ -25,15 +25,8 @@ import java.util.function.BiConsumer;
  * reads the post once more; a post that is deleted after that read is also handled after it. If
  * there was no copy and the post is gone, no copy is written and no further read is needed.
  */
-public final class PostCopyHandler implements ChangeHandler {
-  private final CopyWrites copies;
-  private final FrontPageWriter frontPage;
-
-  public PostCopyHandler(CopyWrites copies, FrontPageWriter frontPage) {
-    this.copies = copies;
-    this.frontPage = frontPage;
-  }
-
+public record PostCopyHandler(CopyWrites copies, FrontPageWriter frontPage)
+    implements ChangeHandler {
   @Override
   public void handle(List<BlogChange> changes) {
     handle(changes, frontPage::write);
