@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.text.Normalizer;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -13,7 +14,6 @@ import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.Chars;
 import net.jqwik.api.constraints.StringLength;
 import net.jqwik.api.constraints.Whitespace;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UsernameTest {

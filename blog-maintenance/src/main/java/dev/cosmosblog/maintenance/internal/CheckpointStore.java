@@ -1,4 +1,4 @@
-package dev.cosmosblog.maintenance.internal.run;
+package dev.cosmosblog.maintenance.internal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where a run's checkpoint is stored: with the caller, as a token, or in the leases container. */
+/**
+ * Where a run's checkpoint is stored: with the caller, as a token, in the leases container, or
+ * nowhere.
+ */
 public sealed class CheckpointStore {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -26,8 +29,7 @@ public sealed class CheckpointStore {
   }
 
   /**
-   * Returns a store whose checkpoint is a token that the caller keeps. Throws an {@link
-   * IllegalArgumentException} if the token to resume from is not of such a run.
+   * Throws an {@link IllegalArgumentException} if the token to resume from is not of such a run.
    */
   public static CheckpointStore token(
       String run, Map<String, String> settings, @Nullable String token) {
@@ -35,50 +37,46 @@ public sealed class CheckpointStore {
   }
 
   /**
-   * Returns a store whose checkpoint is a document in the leases container. If two runs store
-   * theirs in turn, either is valid: the run that wrote a checkpoint did everything before it.
+   * If two runs store theirs in turn, either is valid: the run that wrote a checkpoint did
+   * everything before it.
    */
   public static CheckpointStore document(
       LeaseDocuments leases, String run, Map<String, String> settings, boolean restart) {
     return new Document(leases, run, settings, restart);
   }
 
-  /** Returns a store that stores nothing, for dry runs that cannot be resumed. */
+  /** For dry runs, which cannot be resumed. */
   public static CheckpointStore none() {
     return new CheckpointStore("", Map.of());
   }
 
-  /** The checkpoint to resume from, or the start. */
   final Checkpoint open() {
     return read().orElseGet(() -> Checkpoint.start(run, settings));
   }
 
-  /** Reads the stored checkpoint, if the run can resume from it. */
   Optional<Checkpoint> read() {
     return Optional.empty();
   }
 
-  /** Stores a checkpoint. */
   void write(Checkpoint checkpoint) {}
 
-  /** Deletes the checkpoint of a run that is complete. */
   void delete() {}
 
   Optional<String> tokenOf(Checkpoint checkpoint) {
     return Optional.empty();
   }
 
-  /** Why a checkpoint cannot be resumed, or empty. */
-  final Optional<String> mismatch(JsonNode checkpoint) {
+  /** Why a checkpoint cannot be resumed, or null. */
+  final @Nullable String mismatch(JsonNode checkpoint) {
     if (checkpoint.path("format").asInt() != Checkpoint.FORMAT) {
-      return Optional.of("was written by another version of the library");
+      return "was written by another version of the library";
     }
     if (!checkpoint.path("run").asText().equals(run)) {
-      return Optional.of("belongs to another kind of run");
+      return "belongs to another kind of run";
     }
     return checkpoint.path("settings").equals(JSON.valueToTree(settings))
-        ? Optional.empty()
-        : Optional.of("belongs to a run with other settings");
+        ? null
+        : "belongs to a run with other settings";
   }
 
   private static final class Token extends CheckpointStore {
@@ -99,9 +97,9 @@ public sealed class CheckpointStore {
       }
       try {
         JsonNode checkpoint = JSON.readTree(json);
-        Optional<String> mismatch = mismatch(checkpoint);
-        if (mismatch.isPresent()) {
-          throw refused(mismatch.get());
+        String mismatch = mismatch(checkpoint);
+        if (mismatch != null) {
+          throw refused(mismatch);
         }
         return JSON.treeToValue(checkpoint, Checkpoint.class);
       } catch (JsonProcessingException e) {
@@ -137,6 +135,7 @@ public sealed class CheckpointStore {
     }
   }
 
+  /** Reads, writes and deletes with one request each. */
   private static final class Document extends CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
@@ -151,7 +150,6 @@ public sealed class CheckpointStore {
       this.restart = restart;
     }
 
-    /** One point read, or one delete if the run is to start from the beginning. */
     @Override
     Optional<Checkpoint> read() {
       if (restart) {
@@ -162,25 +160,23 @@ public sealed class CheckpointStore {
     }
 
     private Optional<Checkpoint> parse(JsonNode checkpoint) {
-      Optional<String> mismatch = mismatch(checkpoint);
+      String mismatch = mismatch(checkpoint);
       try {
-        if (mismatch.isEmpty()) {
+        if (mismatch == null) {
           return Optional.of(JSON.treeToValue(checkpoint, Checkpoint.class));
         }
       } catch (JsonProcessingException e) {
-        mismatch = Optional.of("cannot be read");
+        mismatch = "cannot be read";
       }
-      LOG.warn("The checkpoint {} {}; the run starts from the beginning", id, mismatch.get());
+      LOG.warn("The checkpoint {} {}; the run starts from the beginning", id, mismatch);
       return Optional.empty();
     }
 
-    /** One upsert. */
     @Override
     void write(Checkpoint checkpoint) {
       leases.write(id, Map.of("id", id, "type", "checkpoint", "checkpoint", checkpoint));
     }
 
-    /** One delete. */
     @Override
     void delete() {
       leases.delete(id);

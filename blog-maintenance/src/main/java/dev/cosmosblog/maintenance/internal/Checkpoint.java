@@ -1,4 +1,4 @@
-package dev.cosmosblog.maintenance.internal.run;
+package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
@@ -7,7 +7,6 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +14,13 @@ import org.jspecify.annotations.Nullable;
  * keys, so a checkpoint stays valid when physical partitions are split.
  *
  * @param format the version of this shape
- * @param run the kind of run
  * @param settings the settings that decide what the run does
  * @param phase the current phase, or null before the first one
- * @param ranges the ranges of the phase
  * @param range the index of the current range; equal to their number when the phase is done
  * @param after the position in the range, or null at its start
  * @param done the items read in this phase
  * @param total the items to read in this phase
  * @param removals the duplicate likes that the page after this position is about to delete
- * @param counts what the run has done so far
  */
 record Checkpoint(
     int format,
@@ -48,7 +44,7 @@ record Checkpoint(
     removals = List.copyOf(removals);
   }
 
-  /** The counts of a run. */
+  /** What the run has done so far. */
   record Counts(
       long scanned,
       double requestUnits,
@@ -65,6 +61,11 @@ record Checkpoint(
       repairable = Map.copyOf(repairable);
       repaired = Map.copyOf(repaired);
     }
+
+    private Counts withWritesOf(Counts now) {
+      return new Counts(
+          scanned, now.requestUnits, now.changes, found, repairable, repaired, unsettled);
+    }
   }
 
   static Checkpoint start(String run, Map<String, String> settings) {
@@ -79,21 +80,11 @@ record Checkpoint(
         format, run, settings, step.phase(), all, 0, null, 0, items, List.of(), counts);
   }
 
-  /** The position after a page; an empty one ends the range. */
-  Checkpoint next(Optional<String> position, long read, Counts counted) {
-    int at = position.isPresent() ? range : range + 1;
+  /** The position after a page; null ends the range. */
+  Checkpoint next(@Nullable String position, long read, Counts counted) {
+    int at = position == null ? range + 1 : range;
     return new Checkpoint(
-        format,
-        run,
-        settings,
-        phase,
-        ranges,
-        at,
-        position.orElse(null),
-        read,
-        total,
-        List.of(),
-        counted);
+        format, run, settings, phase, ranges, at, position, read, total, List.of(), counted);
   }
 
   /**
@@ -101,15 +92,7 @@ record Checkpoint(
    * since will be read again.
    */
   Checkpoint before(List<ItemPlace> likes, Counts now) {
-    Counts written =
-        new Counts(
-            counts.scanned,
-            now.requestUnits,
-            now.changes,
-            counts.found,
-            counts.repairable,
-            counts.repaired,
-            counts.unsettled);
+    Counts written = counts.withWritesOf(now);
     return new Checkpoint(
         format, run, settings, phase, ranges, range, after, done, total, likes, written);
   }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.maintenance.internal.upgrade;
+package dev.cosmosblog.maintenance.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,11 @@
-package dev.cosmosblog.maintenance.internal.run;
+package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
@@ -23,17 +24,12 @@ public final class ItemChecks {
     return item.type().equals(ItemType.USER) && !item.isDeleted();
   }
 
-  /**
-   * Returns whether the item determines the name that a user's items carry: a user, or the marker
-   * of an erased user, which has the replacement for the name.
-   */
+  /** A user's items carry the user's name, or the replacement in an erased user's marker. */
   public static boolean determinesName(StoredItem item) {
     return isUser(item) || item.type().equals(ItemType.ERASED_USER);
   }
 
-  /**
-   * Returns whether the item is the marker of a user who was removed with everything they wrote.
-   */
+  /** Returns whether it is the marker of a user who was removed with everything they wrote. */
   public static boolean isRemovedUser(StoredItem item) {
     return item.type().equals(ItemType.ERASED_USER) && item.has("erasure", Erasure.REMOVE.name());
   }
@@ -42,15 +38,11 @@ public final class ItemChecks {
     return item.type().equals(ItemType.COMMENT) || item.type().equals(ItemType.LIKE);
   }
 
-  /**
-   * Returns whether the item is a like whose id is not derived from its user's, so that it does not
-   * prevent a second one.
-   */
+  /** A like whose id is not derived from its user's does not prevent a second one. */
   public static boolean isUnguardedLike(StoredItem item) {
     return item.type().equals(ItemType.LIKE) && !item.id().equals(likeIdOf(item));
   }
 
-  /** Returns the id that a like should have. */
   public static String likeIdOf(StoredItem like) {
     return LikeItem.idOf(UserId.of(like.author()));
   }
@@ -69,12 +61,17 @@ public final class ItemChecks {
    * copy that cannot be read is a stale one, not an unreadable item.
    */
   public static Optional<String> problem(BlogContainer container, StoredItem item) {
+    return problem(container, item.type(), item);
+  }
+
+  /** Returns why the item cannot be read as an item of a type. */
+  static Optional<String> problem(BlogContainer container, String type, StoredItem item) {
     if (!item.hasPartition(container)) {
       return Optional.of("its partition key is not a string");
     }
     boolean posts = container == BlogContainer.POSTS;
     try {
-      switch (item.type()) {
+      switch (type) {
         case ItemType.USER, ItemType.ERASED_USER -> item.user().toUser();
         case ItemType.USERNAME -> item.reservation().since();
         case ItemType.COMMENT -> item.comment().toComment();
@@ -90,9 +87,14 @@ public final class ItemChecks {
       return Optional.of(String.valueOf(e.getMessage()));
     }
     ItemPlace place = item.place(container);
-    boolean inOwnPartition = item.type().equals(posts ? ItemType.POST : ItemType.USER);
+    boolean inOwnPartition = type.equals(posts ? ItemType.POST : ItemType.USER);
     return inOwnPartition && !place.id().equals(place.partition())
         ? Optional.of("its id differs from its partition key")
         : Optional.empty();
+  }
+
+  public static ItemPlace reservationOf(String username) {
+    String id = UsernameItem.idOf(username);
+    return new ItemPlace(BlogContainer.USERS, id, id);
   }
 }

@@ -1,11 +1,11 @@
-package dev.cosmosblog.maintenance.internal.run;
+package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.ItemLocation;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 
-/** Makes findings about items of the store. */
+/** Makes findings about items of the store, without anything that users wrote. */
 public final class Findings {
   private Findings() {}
 
@@ -15,7 +15,6 @@ public final class Findings {
     return new ItemLocation(container, place.partition(), place.id());
   }
 
-  /** Returns a finding that a repair corrects. */
   public static Finding repairable(
       FindingKind kind, ItemPlace place, String found, String expected) {
     return new Finding(kind, locate(place), found, expected, true);
@@ -26,24 +25,38 @@ public final class Findings {
     return new Finding(kind, locate(place), found, expected, false);
   }
 
-  /** Returns the finding for an item that cannot be read. */
   public static Finding unreadable(ItemPlace place, String problem) {
     return left(FindingKind.UNREADABLE_ITEM, place, problem, "an item that can be read");
   }
 
-  /** Returns the finding for a user's second like of a post. */
   public static Finding duplicateLike(ItemPlace like) {
     return repairable(FindingKind.DUPLICATE_LIKE, like, "another like of the user", "one like");
   }
 
-  /**
-   * Returns the finding for an item that an upgrade could not convert, about which a verification
-   * may know nothing.
-   */
+  public static Finding missingAuthor(ItemPlace place, String found) {
+    return left(FindingKind.MISSING_AUTHOR, place, found, "a user with this id");
+  }
+
+  /** Returns the finding for a comment or like without a post. */
+  public static Finding orphan(ItemPlace place, String found, boolean repairable) {
+    String expected = "none, or a post that it belongs to";
+    return new Finding(FindingKind.ORPHAN, locate(place), found, expected, repairable);
+  }
+
+  /** Returns the finding for a comment or like of a deleted post. */
+  public static Finding leftover(ItemPlace place, String found) {
+    return repairable(FindingKind.LEFTOVER, place, found, "none: the post was deleted");
+  }
+
+  public static Finding surplusCopy(ItemPlace place) {
+    return repairable(FindingKind.SURPLUS_COPY, place, "a copy", "nothing");
+  }
+
+  /** Returns a finding about which a verification may know nothing. */
   public static Finding notUpgraded(WriteAttempt last, ItemPlace place) {
     String found =
         last == WriteAttempt.CONFLICT
-            ? "modified by others at each of " + WriteAttempt.LIMIT + " attempts"
+            ? "modified by others at each of " + BlogAccess.MOST_ATTEMPTS + " attempts"
             : "Cosmos DB refused the write";
     return left(FindingKind.NOT_UPGRADED, place, found, "the library's form");
   }

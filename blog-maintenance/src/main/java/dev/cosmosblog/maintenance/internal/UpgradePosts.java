@@ -1,12 +1,6 @@
-package dev.cosmosblog.maintenance.internal.upgrade;
+package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.run.BlogAccess;
-import dev.cosmosblog.maintenance.internal.run.ContainerPages.Chunk;
-import dev.cosmosblog.maintenance.internal.run.Findings;
-import dev.cosmosblog.maintenance.internal.run.ItemChecks;
-import dev.cosmosblog.maintenance.internal.run.RunLog;
-import dev.cosmosblog.maintenance.internal.run.RunTimer;
-import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.internal.ContainerPages.Chunk;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
@@ -15,7 +9,6 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.FormerUsers;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,46 +23,8 @@ import org.jspecify.annotations.Nullable;
  * short copies of the page's posts. The repair corrects what live traffic or the size of a post
  * prevented.
  */
-final class UpgradePosts {
-  private final BlogAccess blog;
-  private final Optional<FormerUsers> formerUsers;
-  private final PostConversion conversion;
-  private final ShortCopies copies;
-
-  UpgradePosts(
-      BlogAccess blog, RunTimer timer, ForeignItems foreign, Optional<FormerUsers> formerUsers) {
-    this.blog = blog;
-    this.formerUsers = formerUsers;
-    this.conversion = new PostConversion(blog, foreign, timer);
-    this.copies = new ShortCopies(blog);
-  }
-
-  /**
-   * The items of one post on a page.
-   *
-   * @param postId the partition key
-   * @param items the items that can be read
-   * @param part which part of the partition they are, from 0, or -1 if it is whole
-   */
-  record PostPage(String postId, List<StoredItem> items, int part) {
-    boolean isWhole() {
-      return part < 0;
-    }
-
-    boolean isFirst() {
-      return part <= 0;
-    }
-
-    Optional<StoredItem> post() {
-      return items.stream().filter(item -> item.id().equals(postId)).findFirst();
-    }
-
-    long number(String type) {
-      return items.stream().filter(item -> item.type().equals(type)).count();
-    }
-  }
-
-  void convert(Chunk chunk, RunLog log) throws InterruptedException {
+record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers> formerUsers) {
+  void convert(Chunk chunk, MaintenanceRun run) throws InterruptedException {
     List<StoredItem> readable = new ArrayList<>();
     Map<String, List<StoredItem>> partitions = new LinkedHashMap<>();
     for (StoredItem item : chunk.items()) {
@@ -80,33 +35,30 @@ final class UpgradePosts {
         partitions.computeIfAbsent(place.partition(), key -> new ArrayList<>()).add(item);
       } else if (blog.dryRun() || ItemChecks.problem(BlogContainer.POSTS, item).isEmpty()) {
         // The repair reports those that it cannot read either.
-        log.found(Findings.unreadable(place, problem.get()));
+        run.found(Findings.unreadable(place, problem.get()));
       }
     }
-    Map<String, VersionedName> names = names(authorsOf(readable));
+    Map<String, VersionedName> names =
+        names(
+            readable.stream()
+                .filter(item -> !item.isDeleted() && !ForeignItems.typeOf(item).isEmpty())
+                .map(StoredItem::author)
+                .filter(author -> !author.isEmpty())
+                .collect(Collectors.toSet()));
     if (blog.dryRun()) {
-      reportPlanned(chunk, names, log);
+      reportPlanned(chunk, names, run);
     }
     List<StoredItem> posts = new ArrayList<>();
     for (Map.Entry<String, List<StoredItem>> entry : partitions.entrySet()) {
-      PostPage page = new PostPage(entry.getKey(), entry.getValue(), chunk.part());
-      conversion.convert(page, names, log).filter(post -> page.isFirst()).ifPresent(posts::add);
+      new PostConversion(blog, foreign, names, run, entry.getKey(), entry.getValue(), chunk.part())
+          .convert()
+          .ifPresent(posts::add);
     }
-    copies.write(posts, log);
-    log.scanned(chunk.items().size());
-  }
-
-  private static Set<String> authorsOf(List<StoredItem> readable) {
-    return readable.stream()
-        .filter(item -> !item.isDeleted())
-        .filter(item -> !ForeignItems.typeOf(item).isEmpty())
-        .map(StoredItem::author)
-        .filter(author -> !author.isEmpty())
-        .collect(Collectors.toSet());
+    new ShortCopies(blog).write(posts, run);
   }
 
   /** The names of authors; in a dry run, also of users who would be copied or converted. */
-  private Map<String, VersionedName> names(Collection<String> ids) {
+  private Map<String, VersionedName> names(Set<String> ids) {
     Map<String, VersionedName> names = new HashMap<>();
     List<ItemPlace> places = ids.stream().map(ItemPlace::ofUser).toList();
     blog.find(BlogContainer.USERS, places).values().stream()
@@ -130,7 +82,8 @@ final class UpgradePosts {
    * Reports in a dry run, as far as a page shows it, items without a live post and items without an
    * author: what the repair of an upgrade would find.
    */
-  private static void reportPlanned(Chunk chunk, Map<String, VersionedName> names, RunLog log) {
+  private static void reportPlanned(
+      Chunk chunk, Map<String, VersionedName> names, MaintenanceRun run) {
     Map<String, StoredItem> posts = new HashMap<>();
     chunk.items().stream()
         .filter(item -> item.id().equals(place(item).partition()))
@@ -139,9 +92,12 @@ final class UpgradePosts {
       if (ForeignItems.isReadable(item)) {
         @Nullable StoredItem post = posts.get(place(item).partition());
         if (!chunk.isWhole() || (post != null && ForeignItems.isLivePost(post))) {
-          reportMissingAuthor(item, names, log);
+          boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
+          if (written && !names.containsKey(item.author())) {
+            run.found(Findings.missingAuthor(place(item), "a missing user"));
+          }
         } else if (ItemChecks.isReaction(item)) {
-          reportMissingPost(item, post, log);
+          reportMissingPost(item, post, run);
         }
       }
     }
@@ -151,27 +107,16 @@ final class UpgradePosts {
     return item.place(BlogContainer.POSTS);
   }
 
-  private static void reportMissingAuthor(
-      StoredItem item, Map<String, VersionedName> names, RunLog log) {
-    boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
-    if (written && !names.containsKey(item.author())) {
-      log.found(
-          Findings.left(
-              FindingKind.MISSING_AUTHOR, place(item), "a missing user", "a user with this id"));
-    }
-  }
-
   /** Another item in the post's place keeps what belongs to it. */
-  private static void reportMissingPost(StoredItem item, @Nullable StoredItem post, RunLog log) {
+  private static void reportMissingPost(
+      StoredItem item, @Nullable StoredItem post, MaintenanceRun run) {
     String found = "a " + item.type();
     if (post == null) {
-      String expected = "none, or a post that it belongs to";
-      log.found(Findings.left(FindingKind.ORPHAN, place(item), found, expected));
+      run.found(Findings.orphan(place(item), found, false));
     } else if (post.type().equals(ItemType.POST)
         && post.isDeleted()
         && ForeignItems.isReadable(post)) {
-      String expected = "none: the post was deleted";
-      log.found(Findings.repairable(FindingKind.LEFTOVER, place(item), found, expected));
+      run.found(Findings.leftover(place(item), found));
     }
   }
 }

@@ -1,12 +1,5 @@
-package dev.cosmosblog.maintenance.internal.upgrade;
+package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.run.BlogAccess;
-import dev.cosmosblog.maintenance.internal.run.Findings;
-import dev.cosmosblog.maintenance.internal.run.ItemChecks;
-import dev.cosmosblog.maintenance.internal.run.RunLog;
-import dev.cosmosblog.maintenance.internal.run.RunTimer;
-import dev.cosmosblog.maintenance.internal.run.WriteAttempt;
-import dev.cosmosblog.maintenance.internal.upgrade.UpgradePosts.PostPage;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
@@ -31,55 +24,68 @@ import java.util.stream.Collectors;
  * Converts one post: first the post with its counts, in one write that fails if a comment or like
  * was added or removed since they were counted; then its comments and likes. From the first write
  * on, the counts are exact at every read, because all later writes keep them exact.
+ *
+ * @param items the items of the post that a page has and that can be read
+ * @param part which part of the logical partition they are, from 0, or -1 if it is whole
+ * @param names the names of authors, by user id
  */
-final class PostConversion {
-  private final BlogAccess blog;
-  private final ForeignItems foreign;
-  private final RunTimer timer;
-
-  PostConversion(BlogAccess blog, ForeignItems foreign, RunTimer timer) {
-    this.blog = blog;
-    this.foreign = foreign;
-    this.timer = timer;
-  }
-
-  /** Converts a post; the live post as the page had it, or empty if none can be read. */
-  Optional<StoredItem> convert(PostPage page, Map<String, VersionedName> names, RunLog log)
-      throws InterruptedException {
+record PostConversion(
+    BlogAccess blog,
+    ForeignItems foreign,
+    Map<String, VersionedName> names,
+    MaintenanceRun run,
+    String postId,
+    List<StoredItem> items,
+    int part) {
+  /**
+   * Converts the items. Returns the live post as the page had it, or empty if none can be read or
+   * another part of it came first.
+   */
+  Optional<StoredItem> convert() throws InterruptedException {
     Optional<StoredItem> post =
-        page.post()
-            .or(() -> page.isWhole() ? Optional.empty() : find(page.postId()))
+        items.stream()
+            .filter(item -> item.id().equals(postId))
+            .findFirst()
+            .or(() -> part < 0 ? Optional.empty() : find(postId))
             .filter(ForeignItems::isReadablePost);
     if (post.isEmpty()) {
       return post;
     }
-    page.items().stream()
+    items.stream()
         .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
-        .forEach(item -> reportDate(item, log));
-    if (page.isFirst() && lacksSomething(post.get(), page, names)) {
-      fill(page.postId(), names, log);
+        .forEach(this::reportDate);
+    if (part <= 0 && lacksSomething(post.get())) {
+      fillPost();
     }
-    convertReactions(page, names, log);
-    return post;
+    convertReactions();
+    return post.filter(found -> part <= 0);
+  }
+
+  private static ItemPlace place(StoredItem item) {
+    return item.place(BlogContainer.POSTS);
   }
 
   /** A verification checks no dates. */
-  private void reportDate(StoredItem item, RunLog log) {
+  private void reportDate(StoredItem item) {
     Optional<String> problem = foreign.dateProblem(item);
     if (problem.isPresent()) {
-      ItemPlace place = item.place(BlogContainer.POSTS);
-      log.found(Findings.left(FindingKind.NOT_UPGRADED, place, problem.get(), "an ISO 8601 date"));
+      String expected = "an ISO 8601 date";
+      run.found(Findings.left(FindingKind.NOT_UPGRADED, place(item), problem.get(), expected));
     }
   }
 
-  private Optional<StoredItem> find(String postId) {
-    return blog.items().find(ItemPlace.ofPost(postId));
+  private Optional<StoredItem> find(String id) {
+    return blog.items().find(ItemPlace.ofPost(id));
   }
 
   /** If a post has more items than a page, only a count can tell. */
-  private boolean lacksSomething(StoredItem post, PostPage page, Map<String, VersionedName> names) {
-    PostCounts counts = new PostCounts(page.number(ItemType.COMMENT), page.number(ItemType.LIKE));
-    return !page.isWhole() || lacksCounts(post, counts) || !foreign.fill(post, names).isNothing();
+  private boolean lacksSomething(StoredItem post) {
+    PostCounts counts = new PostCounts(number(ItemType.COMMENT), number(ItemType.LIKE));
+    return part >= 0 || lacksCounts(post, counts) || !foreign.fill(post, names).isNothing();
+  }
+
+  private long number(String type) {
+    return items.stream().filter(item -> item.type().equals(type)).count();
   }
 
   private static boolean lacksCounts(StoredItem post, PostCounts right) {
@@ -94,19 +100,17 @@ final class PostConversion {
    * Fills the post. If it is written each time it is counted, it gets everything but its counts,
    * which the repair sets; a verification checks neither dates nor types.
    */
-  private void fill(String postId, Map<String, VersionedName> names, RunLog log)
-      throws InterruptedException {
-    WriteAttempt last = WriteAttempt.repeat(timer, () -> fillOnce(postId, true, names, log));
+  private void fillPost() throws InterruptedException {
+    WriteAttempt last = blog.repeat(() -> fillOnce(true));
     if (last == WriteAttempt.CONFLICT) {
-      last = WriteAttempt.repeat(timer, () -> fillOnce(postId, false, names, log));
+      last = blog.repeat(() -> fillOnce(false));
     }
     if (last != WriteAttempt.DONE) {
-      log.found(Findings.notUpgraded(last, ItemPlace.ofPost(postId)));
+      run.found(Findings.notUpgraded(last, ItemPlace.ofPost(postId)));
     }
   }
 
-  private WriteAttempt fillOnce(
-      String postId, boolean withCounts, Map<String, VersionedName> names, RunLog log) {
+  private WriteAttempt fillOnce(boolean withCounts) {
     Optional<StoredItem> seen = find(postId).filter(ForeignItems::isReadablePost);
     if (seen.isEmpty()) {
       return WriteAttempt.DONE;
@@ -120,9 +124,9 @@ final class PostConversion {
     }
     WriteAttempt written = blog.attempt(() -> blog.repairs().fillPost(fill, right.orElse(null)));
     if (written == WriteAttempt.DONE) {
-      report(fill, log);
+      reportFill(fill);
       if (uncounted) {
-        log.changed(ChangeKind.COUNTS_SET, ItemPlace.ofPost(postId));
+        run.changed(ChangeKind.COUNTS_SET, ItemPlace.ofPost(postId));
       }
     }
     return written;
@@ -133,21 +137,20 @@ final class PostConversion {
    * like that gets another id is counted as before, one that is deleted is subtracted in its batch,
    * and an item that becomes a comment is added in its batch.
    */
-  private void convertReactions(PostPage page, Map<String, VersionedName> names, RunLog log)
-      throws InterruptedException {
+  private void convertReactions() throws InterruptedException {
     List<MissingFields> fills = new ArrayList<>();
     List<MissingFields> moves = new ArrayList<>();
     List<StoredItem> duplicates = new ArrayList<>();
     // Of several likes of one user the one with the derived id stays, or else the first by id.
     Set<String> likers =
-        page.items().stream()
+        items.stream()
             .filter(item -> item.type().equals(ItemType.LIKE))
             .filter(like -> !ItemChecks.isUnguardedLike(like))
             .map(StoredItem::author)
             .collect(Collectors.toSet());
-    page.items().stream()
+    items.stream()
         .filter(ForeignItems::isReaction)
-        .filter(item -> !item.id().equals(page.postId()))
+        .filter(item -> !item.id().equals(postId))
         .sorted(Comparator.comparing(StoredItem::id))
         .forEach(
             item -> {
@@ -162,28 +165,21 @@ final class PostConversion {
             });
     fills.removeIf(MissingFields::isNothing);
     List<StoredItem> lost = new ArrayList<>();
-    lost.addAll(
-        write(
-            moves,
-            RepairWrites.MAX_MOVES,
-            blog.repairs()::moveLikes,
-            fill -> reportMove(fill, log)));
-    lost.addAll(
-        write(fills, RepairWrites.MAX_FILLS, blog.repairs()::fill, fill -> report(fill, log)));
+    write(moves, RepairWrites.MAX_MOVES, blog.repairs()::moveLikes, this::reportMove, lost);
+    write(fills, RepairWrites.MAX_FILLS, blog.repairs()::fill, this::reportFill, lost);
     for (StoredItem item : lost) {
-      convertAlone(item, names, log);
+      convertAlone(place(item));
     }
-    log.removing(duplicates.stream().map(like -> like.place(BlogContainer.POSTS)).toList());
-    duplicates.forEach(like -> remove(like, log));
+    run.removing(duplicates.stream().map(PostConversion::place).toList());
+    duplicates.forEach(this::remove);
   }
 
-  /** Writes batches; the items of those that failed, each of which is then read again. */
-  private List<StoredItem> write(
+  private void write(
       List<MissingFields> fills,
       int limit,
       Predicate<List<MissingFields>> write,
-      Consumer<MissingFields> written) {
-    List<StoredItem> lost = new ArrayList<>();
+      Consumer<MissingFields> written,
+      List<StoredItem> lost) {
     for (int from = 0; from < fills.size(); from += limit) {
       List<MissingFields> batch = fills.subList(from, Math.min(fills.size(), from + limit));
       if (blog.attempt(() -> write.test(batch)) == WriteAttempt.DONE) {
@@ -192,42 +188,39 @@ final class PostConversion {
         batch.forEach(fill -> lost.add(fill.item()));
       }
     }
-    return lost;
   }
 
   /** Reads an item again until it lacks nothing. A verification checks neither dates nor types. */
-  private void convertAlone(StoredItem seen, Map<String, VersionedName> names, RunLog log)
-      throws InterruptedException {
-    ItemPlace place = seen.place(BlogContainer.POSTS);
+  private void convertAlone(ItemPlace place) throws InterruptedException {
     WriteAttempt last =
-        WriteAttempt.repeat(
-            timer,
+        blog.repeat(
             () ->
                 blog.items()
                     .find(place)
                     .filter(ForeignItems::isReadable)
                     .filter(ForeignItems::isReaction)
-                    .map(item -> convertOnce(item, names, log))
+                    .map(item -> convertOnce(item, place))
                     .orElse(WriteAttempt.DONE));
     if (last != WriteAttempt.DONE) {
-      log.found(Findings.notUpgraded(last, place));
+      run.found(Findings.notUpgraded(last, place));
     }
   }
 
-  private WriteAttempt convertOnce(StoredItem item, Map<String, VersionedName> names, RunLog log) {
-    ItemPlace place = item.place(BlogContainer.POSTS);
+  private WriteAttempt convertOnce(StoredItem item, ItemPlace place) {
     MissingFields fill = foreign.fill(item, names);
     boolean unguarded = ItemChecks.isUnguardedLike(item);
     boolean duplicate = unguarded && hasGuardedLike(item);
     if (!unguarded && fill.isNothing()) {
       return WriteAttempt.DONE;
     }
-    if ((duplicate || (!unguarded && fill.type().isPresent())) && isWithoutPost(place)) {
+    // If the post was deleted meanwhile, nothing can be counted any more.
+    if ((duplicate || (!unguarded && fill.type().isPresent()))
+        && find(place.partition()).filter(ForeignItems::isReadablePost).isEmpty()) {
       return WriteAttempt.DONE;
     }
     if (duplicate) {
-      log.removing(List.of(place));
-      return remove(item, log);
+      run.removing(List.of(place));
+      return remove(item);
     }
     WriteAttempt written =
         blog.attempt(
@@ -237,9 +230,9 @@ final class PostConversion {
                     : blog.repairs().fill(List.of(fill)));
     if (written == WriteAttempt.DONE) {
       if (unguarded) {
-        reportMove(fill, log);
+        reportMove(fill);
       } else {
-        report(fill, log);
+        reportFill(fill);
       }
     }
     return written;
@@ -247,36 +240,25 @@ final class PostConversion {
 
   /** Whether the user has a like with the derived id meanwhile. */
   private boolean hasGuardedLike(StoredItem like) {
-    String postId = like.place(BlogContainer.POSTS).partition();
     String id = ItemChecks.likeIdOf(like);
-    return blog.items().find(new ItemPlace(BlogContainer.POSTS, postId, id)).isPresent();
+    ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place(like).partition(), id);
+    return blog.items().find(guarded).isPresent();
   }
 
-  /** Whether the post was deleted meanwhile, so that nothing can be counted any more. */
-  private boolean isWithoutPost(ItemPlace place) {
-    return blog.items()
-        .find(ItemPlace.ofPost(place.partition()))
-        .filter(ForeignItems::isReadablePost)
-        .isEmpty();
+  private WriteAttempt remove(StoredItem like) {
+    return run.attempt(
+        ChangeKind.DUPLICATE_LIKE_REMOVED, place(like), () -> blog.repairs().dropLike(like));
   }
 
-  private WriteAttempt remove(StoredItem like, RunLog log) {
-    WriteAttempt written = blog.attempt(() -> blog.repairs().dropLike(like));
-    if (written == WriteAttempt.DONE) {
-      log.changed(ChangeKind.DUPLICATE_LIKE_REMOVED, like.place(BlogContainer.POSTS));
-    }
-    return written;
+  private void reportMove(MissingFields fill) {
+    run.changed(ChangeKind.LIKE_ID_SET, place(fill.item()));
+    reportFill(fill);
   }
 
-  private static void reportMove(MissingFields fill, RunLog log) {
-    log.changed(ChangeKind.LIKE_ID_SET, fill.item().place(BlogContainer.POSTS));
-    report(fill, log);
-  }
-
-  private static void report(MissingFields fill, RunLog log) {
-    ItemPlace place = fill.item().place(BlogContainer.POSTS);
-    fill.type().ifPresent(type -> log.changed(ChangeKind.TYPE_SET, place));
-    fill.name().ifPresent(name -> log.changed(ChangeKind.NAME_SET, place));
-    fill.creationDate().ifPresent(date -> log.changed(ChangeKind.DATE_SET, place));
+  private void reportFill(MissingFields fill) {
+    ItemPlace place = place(fill.item());
+    fill.type().ifPresent(type -> run.changed(ChangeKind.TYPE_SET, place));
+    fill.name().ifPresent(name -> run.changed(ChangeKind.NAME_SET, place));
+    fill.creationDate().ifPresent(date -> run.changed(ChangeKind.DATE_SET, place));
   }
 }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.maintenance.internal.run;
+package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
@@ -15,7 +15,6 @@ public record RunSettings(
     listeners = List.copyOf(listeners);
   }
 
-  /** Calls each listener, and logs what a listener throws. */
   public void tell(Consumer<MaintenanceListener> event) {
     Listeners.tell(listeners, event);
   }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.maintenance.internal.run;
+package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -10,26 +10,21 @@ import java.util.function.Supplier;
 /**
  * One step of a run. It reads its ranges one after the other, page by page.
  *
- * @param phase the phase that the step implements
  * @param total counts the items to read
  * @param ranges lists the ranges, as text that stays valid when partitions are split
- * @param pages processes one page of a range
  */
 public record RunStep(
     MaintenancePhase phase, LongSupplier total, Supplier<List<String>> ranges, Pages pages) {
-  /** Processes the pages of a step. */
+  /** Processes the next page of a range, and returns the position after it, if there is more. */
   @FunctionalInterface
   public interface Pages {
-    /** Processes the next page of a range. */
-    Optional<String> next(String range, Optional<String> after, RunLog log)
+    Optional<String> next(String range, Optional<String> after, MaintenanceRun run)
         throws InterruptedException;
   }
 
-  /** One piece of work that is done in a single page. */
   @FunctionalInterface
   public interface Work {
-    /** Does the work. */
-    void run(RunLog log) throws InterruptedException;
+    void run(MaintenanceRun run) throws InterruptedException;
   }
 
   /** Returns a step that reads a whole container, by its physical partitions. */
@@ -45,9 +40,9 @@ public record RunStep(
         phase,
         () -> 1,
         () -> List.of("all"),
-        (range, after, log) -> {
-          work.run(log);
-          log.scanned(1);
+        (range, after, run) -> {
+          work.run(run);
+          run.scanned(1);
           return Optional.empty();
         });
   }

@@ -1,10 +1,5 @@
-package dev.cosmosblog.maintenance.internal.upgrade;
+package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.run.BlogAccess;
-import dev.cosmosblog.maintenance.internal.run.Findings;
-import dev.cosmosblog.maintenance.internal.run.ItemChecks;
-import dev.cosmosblog.maintenance.internal.run.RunLog;
-import dev.cosmosblog.maintenance.internal.run.WriteAttempt;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.InvalidInputException;
@@ -12,18 +7,17 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.FormerUsers;
 import dev.cosmosblog.store.internal.kernel.MissingFields;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Copies users of a former container, gives users without a {@code type} one, and reserves all
@@ -39,44 +33,48 @@ final class UpgradeUsers {
     this.blog = blog;
   }
 
-  /** Copies the next page of a former container; the id to continue after, or empty at the end. */
+  /** Copies the next page of a former container, in the order of ids. */
   Optional<String> copyPage(
-      FormerUsers former, String range, Optional<String> after, int pageSize, RunLog log) {
+      FormerUsers former, String range, Optional<String> after, MaintenanceRun run) {
+    int pageSize = blog.settings().pageSize();
     List<StoredItem> page = former.scan(range, after.orElse(null), pageSize);
     List<StoredItem> users =
         page.stream()
             .filter(item -> item.lacks("type") || item.type().equals(ItemType.USER))
-            .filter(item -> isReadable(item, log))
+            .filter(item -> isReadable(item, run))
             .toList();
     List<ItemPlace> places = users.stream().map(user -> ItemPlace.ofUser(user.id())).toList();
     Map<ItemPlace, StoredItem> existing = blog.find(BlogContainer.USERS, places);
     List<User> copied = new ArrayList<>();
     for (StoredItem user : users) {
       ItemPlace place = ItemPlace.ofUser(user.id());
-      WriteAttempt written =
-          existing.containsKey(place)
-              ? WriteAttempt.CONFLICT
-              : blog.attempt(() -> blog.repairs().copyUser(user));
-      if (written == WriteAttempt.DONE) {
-        log.changed(ChangeKind.USER_COPIED, place);
-        // A deleted user has no name to reserve.
-        Optional.of(user).filter(one -> !one.isDeleted()).ifPresent(one -> copied.add(user(one)));
-      } else if (written == WriteAttempt.REFUSED) {
-        log.found(Findings.notUpgraded(written, place));
+      if (!existing.containsKey(place)
+          && write(ChangeKind.USER_COPIED, place, () -> blog.repairs().copyUser(user), run)
+          && !user.isDeleted()) {
+        copied.add(user(user));
       }
     }
-    reserve(copied, log);
-    log.scanned(page.size());
+    reserve(copied, run);
+    run.scanned(page.size());
     return page.size() < pageSize ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
   }
 
-  private static boolean isReadable(StoredItem item, RunLog log) {
+  private static boolean write(
+      ChangeKind change, ItemPlace place, BooleanSupplier write, MaintenanceRun run) {
+    WriteAttempt written = run.attempt(change, place, write);
+    if (written == WriteAttempt.REFUSED) {
+      run.found(Findings.notUpgraded(written, place));
+    }
+    return written == WriteAttempt.DONE;
+  }
+
+  private static boolean isReadable(StoredItem item, MaintenanceRun run) {
     try {
       user(item);
       return true;
     } catch (MalformedItemException | InvalidInputException e) {
       String problem = "in the former container: " + e.getMessage();
-      log.found(Findings.unreadable(ItemPlace.ofUser(item.id()), problem));
+      run.found(Findings.unreadable(ItemPlace.ofUser(item.id()), problem));
       return false;
     }
   }
@@ -85,25 +83,23 @@ final class UpgradeUsers {
     return new User(UserId.of(item.id()), item.user().name().username());
   }
 
-  /** Converts users of the container of users. */
-  void convert(List<StoredItem> items, RunLog log) {
+  void convert(List<StoredItem> items, MaintenanceRun run) {
     List<User> users = new ArrayList<>();
     for (StoredItem item : items) {
       Optional<String> problem = ItemChecks.problem(BlogContainer.USERS, item);
       if (problem.isPresent()) {
         // The repair of an upgrade reports it, too.
         if (blog.dryRun()) {
-          log.found(Findings.unreadable(item.place(BlogContainer.USERS), problem.get()));
+          run.found(Findings.unreadable(item.place(BlogContainer.USERS), problem.get()));
         }
-      } else if (ItemChecks.isUser(item) || (isUntypedUser(item) && setType(item, log))) {
+      } else if (ItemChecks.isUser(item) || (isUntypedUser(item) && setType(item, run))) {
         users.add(item.user().toUser());
       }
     }
     if (blog.dryRun()) {
-      reportPlannedCopies(items, log);
+      reportPlannedCopies(items, run);
     }
-    reserve(users, log);
-    log.scanned(items.size());
+    reserve(users, run);
   }
 
   private static boolean isUntypedUser(StoredItem item) {
@@ -112,72 +108,61 @@ final class UpgradeUsers {
         && item.id().equals(item.textOf("userId").orElse(""));
   }
 
-  private boolean setType(StoredItem item, RunLog log) {
+  private boolean setType(StoredItem item, MaintenanceRun run) {
     ItemPlace place = item.place(BlogContainer.USERS);
     MissingFields fill =
         new MissingFields(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
-    WriteAttempt written = blog.attempt(() -> blog.repairs().fillUser(fill));
-    if (written == WriteAttempt.DONE) {
-      log.changed(ChangeKind.TYPE_SET, place);
-    } else if (written == WriteAttempt.REFUSED) {
-      log.found(Findings.notUpgraded(written, place));
-    }
-    return written == WriteAttempt.DONE;
+    return write(ChangeKind.TYPE_SET, place, () -> blog.repairs().fillUser(fill), run);
   }
 
   /**
    * Reserves the names of users: one lookup of many reservations, and one create for each that is
    * missing. If two users have one name, the first one gets it; the repair reports the other.
    */
-  private void reserve(Collection<User> users, RunLog log) {
+  private void reserve(List<User> users, MaintenanceRun run) {
     if (!blog.database().uniqueUsernames()) {
       return;
     }
     List<User> named = users.stream().filter(user -> !user.username().isBlank()).toList();
-    List<ItemPlace> places = named.stream().map(UpgradeUsers::reservationOf).toList();
+    List<ItemPlace> places =
+        named.stream().map(user -> ItemChecks.reservationOf(user.username())).toList();
     Map<ItemPlace, StoredItem> existing = blog.find(BlogContainer.USERS, places);
     for (User user : named) {
-      boolean free = !existing.containsKey(reservationOf(user));
+      ItemPlace place = ItemChecks.reservationOf(user.username());
+      boolean free = !existing.containsKey(place);
       if (blog.dryRun()) {
-        plan(user, free, log);
+        plan(user, place, free, run);
       } else if (free && blog.repairs().reserve(user.username(), user.id())) {
-        log.changed(ChangeKind.NAME_RESERVED, reservationOf(user));
+        run.changed(ChangeKind.NAME_RESERVED, place);
       }
     }
   }
 
-  private void plan(User user, boolean free, RunLog log) {
+  private void plan(User user, ItemPlace reservation, boolean free, MaintenanceRun run) {
     String id = user.id().value();
-    String first = planned.putIfAbsent(UsernameItem.idOf(user.username()), id);
+    String first = planned.putIfAbsent(reservation.id(), id);
     if (first == null && free) {
-      log.changed(ChangeKind.NAME_RESERVED, reservationOf(user));
+      run.changed(ChangeKind.NAME_RESERVED, reservation);
     } else if (first != null && !first.equals(id)) {
       String found = "the name of the user " + first;
-      log.found(
+      run.found(
           Findings.left(FindingKind.TAKEN_NAME, ItemPlace.ofUser(id), found, "a name of its own"));
     }
   }
 
-  private static ItemPlace reservationOf(User user) {
-    String id = UsernameItem.idOf(user.username());
-    return new ItemPlace(BlogContainer.USERS, id, id);
-  }
-
   /** Reports in a dry run short copies without a post of their user: one lookup of posts. */
-  private void reportPlannedCopies(List<StoredItem> items, RunLog log) {
+  private void reportPlannedCopies(List<StoredItem> items, MaintenanceRun run) {
     List<StoredItem> copies =
         items.stream().filter(item -> item.type().equals(ItemType.POST)).toList();
     List<ItemPlace> places = copies.stream().map(copy -> ItemPlace.ofPost(copy.id())).toList();
     Map<ItemPlace, StoredItem> posts = blog.find(BlogContainer.POSTS, places);
     for (StoredItem copy : copies) {
       ItemPlace place = copy.place(BlogContainer.USERS);
+      StoredItem post = posts.get(ItemPlace.ofPost(copy.id()));
       boolean right =
-          Optional.ofNullable(posts.get(ItemPlace.ofPost(copy.id())))
-              .filter(ForeignItems::isLivePost)
-              .filter(post -> post.has("userId", place.partition()))
-              .isPresent();
+          post != null && ForeignItems.isLivePost(post) && post.has("userId", place.partition());
       if (!right && copy.hasPartition(BlogContainer.USERS)) {
-        log.found(Findings.repairable(FindingKind.SURPLUS_COPY, place, "a copy", "nothing"));
+        run.found(Findings.surplusCopy(place));
       }
     }
   }

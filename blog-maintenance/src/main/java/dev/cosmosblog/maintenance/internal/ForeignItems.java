@@ -1,7 +1,5 @@
-package dev.cosmosblog.maintenance.internal.upgrade;
+package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.run.ItemChecks;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
@@ -32,7 +30,6 @@ record ForeignItems(Optional<String> dateProperty) {
     return written && !post && content && !title ? ItemType.COMMENT : "";
   }
 
-  /** Whether the item is a live post, or would become one. */
   static boolean isLivePost(StoredItem item) {
     return typeOf(item).equals(ItemType.POST) && !item.isDeleted();
   }
@@ -55,21 +52,7 @@ record ForeignItems(Optional<String> dateProperty) {
 
   /** Why an item cannot be read as its own or its inferred type, or empty if it can. */
   static Optional<String> problem(StoredItem item) {
-    if (!item.lacks("type")) {
-      return ItemChecks.problem(BlogContainer.POSTS, item);
-    }
-    try {
-      switch (typeOf(item)) {
-        case ItemType.POST -> item.post().shortCopy();
-        case ItemType.COMMENT -> item.comment().toComment();
-        default -> {
-          return ItemChecks.problem(BlogContainer.POSTS, item);
-        }
-      }
-      return Optional.empty();
-    } catch (MalformedItemException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
+    return ItemChecks.problem(BlogContainer.POSTS, typeOf(item), item);
   }
 
   /** What a readable post, comment or like lacks. */

@@ -1,4 +1,4 @@
-package dev.cosmosblog.maintenance.internal.run;
+package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.store.observe.OperationListener;
 import dev.cosmosblog.store.observe.OperationReport;
@@ -18,7 +18,6 @@ public final class RequestUnitBudget implements OperationListener {
   private double used;
   private long filledAt;
 
-  /** Creates a full bucket. */
   public RequestUnitBudget(double perSecond, RunTimer timer) {
     this.perSecond = perSecond;
     this.timer = timer;
@@ -32,7 +31,13 @@ public final class RequestUnitBudget implements OperationListener {
     fill();
     available -= report.requestUnits();
     if (available < 0) {
-      pay();
+      try {
+        timer.sleeper().sleep(Duration.ofNanos((long) Math.ceil(-available / perSecond * NANOS)));
+      } catch (InterruptedException e) {
+        // A listener cannot throw it; the run checks the flag.
+        Thread.currentThread().interrupt();
+      }
+      fill();
     }
   }
 
@@ -40,16 +45,6 @@ public final class RequestUnitBudget implements OperationListener {
     long now = timer.nanoTime().getAsLong();
     available = Math.min(perSecond, available + (now - filledAt) / NANOS * perSecond);
     filledAt = now;
-  }
-
-  private void pay() {
-    try {
-      timer.sleeper().sleep(Duration.ofNanos((long) Math.ceil(-available / perSecond * NANOS)));
-    } catch (InterruptedException e) {
-      // A listener cannot throw it; the run checks the flag.
-      Thread.currentThread().interrupt();
-    }
-    fill();
   }
 
   double used() {
