@@ -27,7 +27,7 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.erasure.UserErasures;
-import dev.cosmosblog.store.internal.frontpage.FrontPageRepository;
+import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.post.PostCommands;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.user.UserCommands;
@@ -59,7 +59,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final UserCommands userCommands;
   private final PostRepository posts;
   private final PostCommands postCommands;
-  private final FrontPageRepository frontPage;
+  private final FrontPageCopies frontPage;
   private final UserErasures erasures;
   private final boolean uniqueUsernames;
   private final int frontPageSize;
@@ -83,7 +83,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.userCommands = new UserCommands(users, names, uniqueUsernames);
     this.posts = new PostRepository(containers.posts(), writePath);
     this.postCommands = new PostCommands(users, posts, database.clock());
-    this.frontPage = new FrontPageRepository(containers.frontPage());
+    this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
     this.erasures = new UserErasures(containers, users, names, posts, deletedRetention);
   }
 

@@ -4,7 +4,6 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
-import dev.cosmosblog.store.internal.kernel.ItemScan;
 import java.util.List;
 import java.util.Optional;
 
@@ -51,7 +50,7 @@ public final class ContainerPages {
    */
   public Optional<String> posts(String range, Optional<String> after, Receiver receiver)
       throws InterruptedException {
-    List<StoredItem> page = items.scan(new ItemScan(BlogContainer.POSTS, range, after, pageSize));
+    List<StoredItem> page = items.scan(BlogContainer.POSTS, range, after.orElse(null), pageSize);
     if (page.size() < pageSize) {
       receiver.accept(new Chunk(page, -1));
       return Optional.empty();
@@ -90,7 +89,7 @@ public final class ContainerPages {
    */
   public Optional<String> users(String range, Optional<String> after, Receiver receiver)
       throws InterruptedException {
-    List<StoredItem> page = items.scan(new ItemScan(BlogContainer.USERS, range, after, pageSize));
+    List<StoredItem> page = items.scan(BlogContainer.USERS, range, after.orElse(null), pageSize);
     if (page.size() < pageSize) {
       receiver.accept(new Chunk(page, -1));
       return Optional.empty();

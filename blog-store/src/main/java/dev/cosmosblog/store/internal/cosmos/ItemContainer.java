@@ -10,14 +10,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A container as the repositories see it: the answers that they expect are values, all others are
  * this library's exceptions, and each request is sent, repeated and metered by an {@link
- * OperationContext}.
+ * OperationContext}. Each method is one request, but for a query's pages.
  */
 public final class ItemContainer {
   /** A 404 to a create speaks of the container, whatever its substatus. */
@@ -25,7 +24,6 @@ public final class ItemContainer {
 
   private static final Set<WriteResult> CHANGE_RESULTS =
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
-
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
 
   private final ContainerRequests requests;
@@ -40,50 +38,45 @@ public final class ItemContainer {
   /** A write's result; where it was done, the item's ETag and, if asked for, its content. */
   public record Written<T>(WriteResult result, Optional<T> item, Optional<String> etag) {}
 
-  /** Reads an item: one point read; empty where it does not exist. */
   public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, OperationContext context) {
     Answer<T> answer =
-        context.send(
-            action("read"),
-            found -> WriteResult.of(found).filter(WriteResult.MISSING::equals).isPresent(),
-            () -> requests.read(key, type));
+        context.send(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
     return answer.isSuccess()
         ? Optional.of(
             new Versioned<>(Objects.requireNonNull(answer.body()), String.valueOf(answer.etag())))
         : Optional.empty();
   }
 
+  /** Reads an item without its ETag. */
+  public <T> Optional<T> find(ItemKey key, Class<T> type, OperationContext context) {
+    return read(key, type, context).map(Versioned::item);
+  }
+
   /** Reads the items that exist among the given ones, in any order. */
   public <T> List<T> readMany(List<ItemKey> keys, Class<T> type, OperationContext context) {
-    return body(context, () -> requests.readMany(keys, type));
+    return query(context, () -> requests.readMany(keys, type));
   }
 
   /** Returns the ranges of the physical partitions, as text. */
   public List<String> ranges(OperationContext context) {
-    return body(context, requests::ranges);
+    return query(context, requests::ranges);
   }
 
   /** Returns how many items the service has counted, if it tells. */
   public OptionalLong itemCount(OperationContext context) {
-    return body(context, requests::itemCount);
+    return query(context, requests::itemCount);
   }
 
-  /** Returns the paths of the partition key. */
   public List<String> partitionKeyPaths(OperationContext context) {
-    return body(context, requests::partitionKeyPaths);
+    return query(context, requests::partitionKeyPaths);
   }
 
-  /**
-   * Reads one page of changes, from the beginning of the range where there is no continuation.
-   *
-   * @throws IllegalArgumentException if the continuation is not one of the service's
-   */
+  /** Reads changes as {@link ContainerRequests#changes} does. */
   public ChangePage changes(
       String range, @Nullable String continuation, int count, OperationContext context) {
-    return body(context, () -> requests.changes(range, continuation, count));
+    return query(context, () -> requests.changes(range, continuation, count));
   }
 
-  /** Creates an item. */
   public WriteResult create(Object item, String partition, OperationContext context) {
     return createAndTag(item, partition, context).result();
   }
@@ -93,7 +86,6 @@ public final class ItemContainer {
     return write("create", CREATE_RESULTS, partition, new ItemWrite.Create(item), null, context);
   }
 
-  /** Replaces an item while it has the given ETag. */
   public WriteResult replace(Object item, ItemKey key, String etag, OperationContext context) {
     return replaceAndTag(item, key, etag, context).result();
   }
@@ -105,7 +97,6 @@ public final class ItemContainer {
     return write("replace", CHANGE_RESULTS, key.partition(), replace, null, context);
   }
 
-  /** Writes an item, whether or not it exists. */
   public void upsert(Object item, String partition, OperationContext context) {
     write("upsert", Set.of(), partition, new ItemWrite.Upsert(item), null, context);
   }
@@ -116,15 +107,26 @@ public final class ItemContainer {
     return write("delete", CHANGE_RESULTS, key.partition(), delete, null, context).result();
   }
 
-  /** Patches an item. */
-  public WriteResult patch(String partition, ItemWrite.Patch patch, OperationContext context) {
-    return write("patch", CHANGE_RESULTS, partition, patch, null, context).result();
+  /** Patches an item while the condition holds and it has the ETag, where they are given. */
+  public WriteResult patch(
+      ItemKey key,
+      PatchOperations operations,
+      @Nullable String condition,
+      @Nullable String etag,
+      OperationContext context) {
+    ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, etag);
+    return write("patch", CHANGE_RESULTS, key.partition(), patch, null, context).result();
   }
 
-  /** Patches an item, and reads it in the same request. */
-  public <T> Written<T> patchAndRead(
-      String partition, ItemWrite.Patch patch, Class<T> type, OperationContext context) {
-    return write("patch", CHANGE_RESULTS, partition, patch, type, context);
+  /** Patches an item while the condition holds, and reads it in the same request. */
+  public <T> Optional<T> patchAndRead(
+      ItemKey key,
+      PatchOperations operations,
+      String condition,
+      Class<T> type,
+      OperationContext context) {
+    ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, null);
+    return write("patch", CHANGE_RESULTS, key.partition(), patch, type, context).item();
   }
 
   private <T> Written<T> write(
@@ -135,16 +137,17 @@ public final class ItemContainer {
       @Nullable Class<T> type,
       OperationContext context) {
     Answer<T> answer =
-        context.send(action(verb), isIn(expected), () -> requests.write(partition, write, type));
-    WriteResult result = WriteResult.of(answer).orElseThrow();
+        context.send(action(verb), expected, () -> requests.write(partition, write, type));
     return new Written<>(
-        result, Optional.ofNullable(answer.body()), Optional.ofNullable(answer.etag()));
+        WriteResult.of(answer).orElseThrow(),
+        Optional.ofNullable(answer.body()),
+        Optional.ofNullable(answer.etag()));
   }
 
   /** Writes items of one logical partition, all or none. */
   public WriteResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
     Answer<Void> answer =
-        context.send(action("batch"), isIn(ALL_RESULTS), () -> requests.batch(partition, writes));
+        context.send(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
     return WriteResult.of(answer).orElseThrow();
   }
 
@@ -155,19 +158,16 @@ public final class ItemContainer {
   public WriteResult execute(
       Script script, String partition, List<Object> arguments, OperationContext context) {
     String action = action("script " + script.id());
-    Answer<Void> answer =
-        context.send(
-            action,
-            isIn(ALL_RESULTS),
-            () -> {
-              Answer<Void> given = requests.execute(script, partition, arguments);
-              if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
-                throw new SchemaMissingException(
-                    script.id(), CosmosErrors.failure(action, given, null));
-              }
-              return CosmosErrors.thrownByScript(given);
-            });
-    return WriteResult.of(answer).orElseThrow();
+    Supplier<Answer<Void>> request =
+        () -> {
+          Answer<Void> given = requests.execute(script, partition, arguments);
+          if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
+            throw new SchemaMissingException(
+                script.id(), CosmosErrors.failure(action, given, null));
+          }
+          return CosmosErrors.thrownByScript(given);
+        };
+    return WriteResult.of(context.send(action, ALL_RESULTS, request)).orElseThrow();
   }
 
   /**
@@ -199,15 +199,11 @@ public final class ItemContainer {
   }
 
   private <T> @Nullable List<T> next(QueryPages<T> pages, OperationContext context) {
-    return context.send(action("query"), answer -> false, pages::next).body();
+    return context.send(action("query"), Set.of(), pages::next).body();
   }
 
-  private <T> T body(OperationContext context, Supplier<Answer<T>> request) {
-    return Objects.requireNonNull(context.send(action("query"), answer -> false, request).body());
-  }
-
-  private static <T> Predicate<Answer<T>> isIn(Set<WriteResult> expected) {
-    return answer -> WriteResult.of(answer).filter(expected::contains).isPresent();
+  private <T> T query(OperationContext context, Supplier<Answer<T>> request) {
+    return Objects.requireNonNull(context.send(action("query"), Set.of(), request).body());
   }
 
   private String action(String verb) {

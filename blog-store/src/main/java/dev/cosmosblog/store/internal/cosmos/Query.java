@@ -26,6 +26,11 @@ public record Query(
     return new Query(text, Map.of(), null, null, pageSize);
   }
 
+  /** Returns a query of all partitions for a number of entries, its parameter {@code @count}. */
+  public static Query top(String text, int count) {
+    return of(text, count).with("@count", count);
+  }
+
   /** Returns the query with one more parameter. */
   public Query with(String name, Object value) {
     return with(Map.of(name, value));

@@ -70,15 +70,14 @@ public final class UserErasures {
 
   /** Erases a user, or goes on with an erasure that was begun. */
   public CommandResult<ErasureReport> erase(EraseUser command, OperationContext context) {
-    Tally tally = new Tally(context);
-    return finish(command.id(), mark(command, tally.users.context), tally);
+    Part inUsers = new Part(context);
+    return new Run(mark(command, inUsers.context), inUsers, context).finish();
   }
 
   /** Goes on with an erasure that was begun; returns whether there was something left to do. */
   public boolean finish(UserId user, OperationContext context) {
-    Tally tally = new Tally(context);
-    return findMark(user, tally.users.context)
-        .map(mark -> !finish(user, mark, tally).alreadyDone())
+    return findMark(user, context)
+        .map(mark -> !new Run(mark, new Part(context), context).finish().alreadyDone())
         .orElse(false);
   }
 
@@ -87,7 +86,7 @@ public final class UserErasures {
    */
   public boolean eraseLate(AuthoredItem item, UserId author, OperationContext context) {
     return findMark(author, context)
-        .map(mark -> eraseItem(item, mark, new Tally(context)))
+        .map(mark -> new Run(mark, new Part(context), context).erase(item))
         .orElse(false);
   }
 
@@ -118,124 +117,117 @@ public final class UserErasures {
     }
   }
 
-  private CommandResult<ErasureReport> finish(UserId user, ErasedUserItem mark, Tally tally) {
-    boolean begun = mark.formerUsername() != null;
-    if (begun) {
-      release(user, String.valueOf(mark.formerUsername()), tally.users);
-    }
-    eraseEverything(mark, tally);
-    if (begun) {
-      tally.users.context.restartRetries();
-      Optional<Duration> markRetention = removes(mark) ? Optional.of(retention) : Optional.empty();
-      users.endErasure(user, markRetention, tally.users.context);
-    }
-    ErasureReport report = tally.report(user, mark);
-    return begun || report.hasDone()
-        ? CommandResult.done(report)
-        : CommandResult.alreadyDone(report);
-  }
-
-  private void release(UserId user, String name, Part part) {
-    if (!name.isEmpty()) {
-      names
-          .heldBy(user, name, part.context)
-          .ifPresent(held -> part.countRemoved(names.release(held, part.context)));
-    }
-  }
-
   private static boolean removes(ErasedUserItem mark) {
     return Erasure.REMOVE.name().equals(mark.erasure());
   }
 
-  /** Erases everything the user wrote, until a query finds no more. */
-  private void eraseEverything(ErasedUserItem mark, Tally tally) {
-    UserId user = UserId.of(String.valueOf(mark.userId()));
-    Query query =
-        removes(mark)
-            ? AuthorNames.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
-            : AuthorNames.writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
-                .with("@version", mark.version());
-    AtomicInteger erased = new AtomicInteger();
-    do {
-      erased.set(0);
-      postsContainer.each(
-          query,
-          AuthoredItem.class,
-          tally.posts.context,
-          item -> erased.addAndGet(eraseItem(item, mark, tally) ? 1 : 0));
-    } while (erased.get() > 0);
-    OperationContext context = tally.frontPage.context;
-    context.restartRetries();
-    if (removes(mark)) {
-      tally.frontPage.removed += frontPage.removePostsOf(user, context);
-    } else {
-      tally.frontPage.anonymized += frontPage.renamePostsOf(user, mark.name(), context);
-    }
-  }
+  /** One run of an erasure, by its mark. Used by the operation's thread alone. */
+  private final class Run {
+    private final ErasedUserItem mark;
+    private final UserId user;
+    private final boolean removes;
+    private final Part inUsers;
+    private final Part inPosts;
+    private final Part inFrontPage;
 
-  /** Erases one item; returns whether it was written. */
-  private boolean eraseItem(AuthoredItem item, ErasedUserItem mark, Tally tally) {
-    // An erasure may take long: each item may spend as much time on retries.
-    tally.posts.context.restartRetries();
-    try {
-      return removes(mark) ? remove(item, mark, tally) : anonymize(item, mark, tally);
-    } catch (InvalidInputException | MalformedItemException e) {
-      tally.posts.context.leftOut(item.id());
-      return false;
-    }
-  }
-
-  private boolean remove(AuthoredItem item, ErasedUserItem mark, Tally tally) {
-    PostId post = PostId.of(item.postId());
-    if (!ItemType.POST.equals(item.type())) {
-      ReactionKind kind =
-          ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
-      return tally.posts.countRemoved(posts.removeAny(kind, post, item.id(), tally.posts.context));
-    }
-    // The copy first: after a crash between the two, the query finds the post again. The post's own
-    // change removes a copy that comes back meanwhile.
-    OperationContext context = tally.users.context;
-    tally.users.countRemoved(
-        usersContainer.delete(besideAuthor(item, mark), null, context) == WriteResult.DONE);
-    return tally.posts.countRemoved(
-        posts.erase(post, mark.version(), retention, tally.posts.context));
-  }
-
-  private boolean anonymize(AuthoredItem item, ErasedUserItem mark, Tally tally) {
-    VersionedName name = mark.name();
-    if (ItemType.POST.equals(item.type())) {
-      // Without the post's type: a copy's version is the post's, and does not grow with the name.
-      tally.users.countAnonymized(
-          namesInUsers.put(besideAuthor(item, mark), "", name, tally.users.context));
-    }
-    ItemKey key = new ItemKey(item.id(), item.postId());
-    return tally.posts.countAnonymized(
-        namesInPosts.put(key, item.type(), name, tally.posts.context));
-  }
-
-  private static ItemKey besideAuthor(AuthoredItem post, ErasedUserItem mark) {
-    return new ItemKey(post.id(), String.valueOf(mark.userId()));
-  }
-
-  /** Adds up what an erasure does in each container. Used by the operation's thread alone. */
-  private static final class Tally {
-    private final Part users;
-    private final Part posts;
-    private final Part frontPage;
-
-    Tally(OperationContext context) {
-      this.users = new Part(context.part());
-      this.posts = new Part(context.part());
-      this.frontPage = new Part(context.part());
+    Run(ErasedUserItem mark, Part inUsers, OperationContext context) {
+      this.mark = mark;
+      this.user = UserId.of(String.valueOf(mark.userId()));
+      this.removes = removes(mark);
+      this.inUsers = inUsers;
+      this.inPosts = new Part(context);
+      this.inFrontPage = new Part(context);
     }
 
-    ErasureReport report(UserId user, ErasedUserItem mark) {
-      return new ErasureReport(
-          user,
-          removes(mark) ? Erasure.REMOVE : Erasure.ANONYMISE,
-          users.report(),
-          posts.report(),
-          frontPage.report());
+    CommandResult<ErasureReport> finish() {
+      String former = mark.formerUsername();
+      if (former != null && !former.isEmpty()) {
+        names
+            .heldBy(user, former, inUsers.context)
+            .ifPresent(held -> inUsers.countRemoved(names.release(held, inUsers.context)));
+      }
+      eraseEverything();
+      if (former != null) {
+        inUsers.context.restartRetries();
+        Optional<Duration> markRetention = removes ? Optional.of(retention) : Optional.empty();
+        users.endErasure(user, markRetention, inUsers.context);
+      }
+      ErasureReport report =
+          new ErasureReport(
+              user,
+              removes ? Erasure.REMOVE : Erasure.ANONYMISE,
+              inUsers.report(),
+              inPosts.report(),
+              inFrontPage.report());
+      return former != null || report.hasDone()
+          ? CommandResult.done(report)
+          : CommandResult.alreadyDone(report);
+    }
+
+    /** Erases everything the user wrote, until a query finds no more. */
+    private void eraseEverything() {
+      Query query =
+          removes
+              ? AuthorNames.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
+              : AuthorNames.writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
+                  .with("@version", mark.version());
+      AtomicInteger erased = new AtomicInteger();
+      do {
+        erased.set(0);
+        postsContainer.each(
+            query,
+            AuthoredItem.class,
+            inPosts.context,
+            item -> erased.addAndGet(erase(item) ? 1 : 0));
+      } while (erased.get() > 0);
+      OperationContext context = inFrontPage.context;
+      context.restartRetries();
+      if (removes) {
+        inFrontPage.removed += frontPage.removePostsOf(user, context);
+      } else {
+        inFrontPage.anonymized += frontPage.renamePostsOf(user, mark.name(), context);
+      }
+    }
+
+    /** Erases one item; returns whether it was written. */
+    boolean erase(AuthoredItem item) {
+      // An erasure may take long: each item may spend as much time on retries.
+      inPosts.context.restartRetries();
+      try {
+        return removes ? remove(item) : anonymize(item);
+      } catch (InvalidInputException | MalformedItemException e) {
+        inPosts.context.leftOut(item.id());
+        return false;
+      }
+    }
+
+    private boolean remove(AuthoredItem item) {
+      PostId post = PostId.of(item.postId());
+      OperationContext context = inPosts.context;
+      if (!ItemType.POST.equals(item.type())) {
+        ReactionKind kind =
+            ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
+        return inPosts.countRemoved(posts.removeAny(kind, post, item.id(), context));
+      }
+      // The copy first: after a crash between the two, the query finds the post again. The post's
+      // own change removes a copy that comes back meanwhile.
+      inUsers.countRemoved(
+          usersContainer.delete(besideAuthor(item), null, inUsers.context) == WriteResult.DONE);
+      return inPosts.countRemoved(posts.erase(post, mark.version(), retention, context));
+    }
+
+    private boolean anonymize(AuthoredItem item) {
+      VersionedName name = mark.name();
+      if (ItemType.POST.equals(item.type())) {
+        // Without the post's type: a copy's version is the post's, and does not grow with the name.
+        inUsers.countAnonymized(namesInUsers.put(besideAuthor(item), "", name, inUsers.context));
+      }
+      return inPosts.countAnonymized(
+          namesInPosts.put(item.key(), item.type(), name, inPosts.context));
+    }
+
+    private ItemKey besideAuthor(AuthoredItem post) {
+      return new ItemKey(post.id(), user.value());
     }
   }
 
@@ -245,8 +237,8 @@ public final class UserErasures {
     private int removed;
     private int anonymized;
 
-    Part(OperationContext context) {
-      this.context = context;
+    Part(OperationContext whole) {
+      this.context = whole.part();
     }
 
     boolean countRemoved(boolean done) {

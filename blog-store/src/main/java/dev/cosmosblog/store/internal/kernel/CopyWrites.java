@@ -23,7 +23,11 @@ import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.user.AuthorNames;
+import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.BlogOperation;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -41,18 +45,21 @@ import java.util.stream.Collectors;
 public final class CopyWrites {
   private final Operations operations;
   private final ItemContainer usersContainer;
+  private final UserRepository users;
   private final PostRepository posts;
   private final FrontPageCopies frontPage;
   private final AuthorNames names;
   private final UserErasures erasures;
 
-  CopyWrites(Operations operations, Containers containers, UserErasures erasures) {
+  CopyWrites(Operations operations, Containers containers, Clock clock, Duration deletedRetention) {
     this.operations = operations;
     this.usersContainer = containers.users();
+    this.users = new UserRepository(usersContainer);
     this.posts = new PostRepository(containers.posts(), WritePath.BATCH);
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
     this.names = new AuthorNames(containers.posts());
-    this.erasures = erasures;
+    UsernameReservations reservations = new UsernameReservations(usersContainer, users, clock);
+    this.erasures = new UserErasures(containers, users, reservations, posts, deletedRetention);
   }
 
   /**
@@ -70,12 +77,11 @@ public final class CopyWrites {
     return operations.run(
         BlogOperation.COPY_TO_USER,
         context -> {
-          while (true) {
-            Optional<CopyOutcome> outcome = tryCopy(copy, key, context);
-            if (outcome.isPresent()) {
-              return outcome.get();
-            }
+          Optional<CopyOutcome> outcome = tryCopy(copy, key, context);
+          while (outcome.isEmpty()) {
+            outcome = tryCopy(copy, key, context);
           }
+          return outcome.get();
         });
   }
 
@@ -134,7 +140,7 @@ public final class CopyWrites {
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
-    FrontPageChange.Handled change = new FrontPageChange.Handled(entries, ids, size);
+    FrontPageChange change = FrontPageChange.handled(entries, ids, size);
     return operations.run(
         BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.update(change, context));
   }
@@ -146,27 +152,18 @@ public final class CopyWrites {
   }
 
   /**
-   * Deletes the comments and likes of a post that was deleted: a query and a batch for each hundred
-   * of them. It ends when there are none.
+   * Deletes the comments and likes of a post that was deleted, until there are none: a query and a
+   * batch for each hundred of them.
    */
   public int purge(PostId post) {
     return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, context));
   }
 
-  /**
-   * Returns a user's name as it is now: one point read.
-   *
-   * @return the name with its version, or empty where there is no such user
-   */
+  /** Returns a user's name as it is now, or empty where there is no such user: one point read. */
   public Optional<VersionedName> currentName(UserId user) {
     return operations.run(
         BlogOperation.CURRENT_NAME,
-        context ->
-            usersContainer
-                .read(ItemKey.of(user.value()), UserItem.class, context)
-                .map(Versioned::item)
-                .filter(found -> ItemType.USER.equals(found.type()))
-                .map(UserItem::name));
+        context -> users.find(user, context).map(Versioned::item).map(UserItem::name));
   }
 
   /**
@@ -174,9 +171,8 @@ public final class CopyWrites {
    * name's version.
    */
   public boolean copyName(AuthoredItem item, VersionedName name) {
-    ItemKey key = new ItemKey(item.id(), item.postId());
     return operations.run(
-        BlogOperation.COPY_NAME, context -> names.put(key, item.type(), name, context));
+        BlogOperation.COPY_NAME, context -> names.put(item.key(), item.type(), name, context));
   }
 
   /**

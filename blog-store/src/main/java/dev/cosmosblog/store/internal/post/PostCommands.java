@@ -85,8 +85,8 @@ public final class PostCommands {
     if (posts.add(like, liker.version(), context)) {
       return CommandResult.done(like);
     }
-    Like found = posts.like(command.postId(), command.userId(), context).orElse(like);
-    return CommandResult.alreadyDone(found);
+    return CommandResult.alreadyDone(
+        posts.like(command.postId(), command.userId(), context).orElse(like));
   }
 
   private Instant dateOf(Optional<Instant> given) {

@@ -30,7 +30,6 @@ import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
-import dev.cosmosblog.store.internal.list.ListEntry;
 import dev.cosmosblog.store.internal.list.ListQuery;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
@@ -43,7 +42,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The container of posts: each post with its comments and likes in one logical partition. A comment
@@ -62,7 +60,6 @@ public final class PostRepository {
     this.writePath = writePath;
   }
 
-  /** Creates a post. */
   WriteResult create(Post post, long userVersion, OperationContext context) {
     return posts.create(PostItem.of(post, userVersion), post.id().value(), context);
   }
@@ -73,10 +70,7 @@ public final class PostRepository {
   }
 
   private Optional<PostItem> findLive(PostId id, OperationContext context) {
-    return posts
-        .read(ItemKey.of(id.value()), PostItem.class, context)
-        .map(Versioned::item)
-        .filter(PostItem::isLive);
+    return posts.find(ItemKey.of(id.value()), PostItem.class, context).filter(PostItem::isLive);
   }
 
   /**
@@ -95,14 +89,9 @@ public final class PostRepository {
             .set(PropertyPaths.TITLE, edit.title())
             .set(PropertyPaths.CONTENT, edit.content())
             .increment(PropertyPaths.VERSION, 1);
-    String id = edit.id().value();
+    ItemKey key = ItemKey.of(edit.id().value());
     return posts
-        .patchAndRead(
-            id,
-            new ItemWrite.Patch(id, operations, QueryTexts.IS_LIVE_POST, null),
-            PostItem.class,
-            context)
-        .item()
+        .patchAndRead(key, operations, QueryTexts.IS_LIVE_POST, PostItem.class, context)
         .orElseThrow(() -> new PostNotFoundException(edit.id()))
         .toPost();
   }
@@ -111,21 +100,17 @@ public final class PostRepository {
   public Comment edit(EditComment edit, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create().set(PropertyPaths.CONTENT, edit.content());
+    ItemKey key = new ItemKey(edit.commentId().value(), edit.postId().value());
     return posts
-        .patchAndRead(
-            edit.postId().value(),
-            new ItemWrite.Patch(edit.commentId().value(), operations, QueryTexts.IS_COMMENT, null),
-            CommentItem.class,
-            context)
-        .item()
+        .patchAndRead(key, operations, QueryTexts.IS_COMMENT, CommentItem.class, context)
         .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()))
         .toComment();
   }
 
   /** Writes a comment and counts it, both or neither; returns whether it is new. */
   boolean add(Comment comment, long userVersion, OperationContext context) {
-    return add(
-        ReactionKind.COMMENT, comment.postId(), CommentItem.of(comment, userVersion), context);
+    CommentItem item = CommentItem.of(comment, userVersion);
+    return add(ReactionKind.COMMENT, comment.postId(), item, context);
   }
 
   /** Writes a like and counts it, both or neither; returns whether it is new. */
@@ -137,10 +122,7 @@ public final class PostRepository {
     WriteResult result =
         writePath == WritePath.SCRIPTS
             ? execute(1, kind, post, item, context)
-            : posts.batch(
-                post.value(),
-                List.of(new ItemWrite.Create(item), count(kind, post.value(), 1)),
-                context);
+            : batch(1, kind, post, new ItemWrite.Create(item), context);
     if (result == MISSING || result == CONDITION_FAILED) {
       throw new PostNotFoundException(post);
     }
@@ -184,7 +166,7 @@ public final class PostRepository {
     }
     // Only the library generates the ids of likes; under a comment's id there may be anything.
     return kind == ReactionKind.LIKE
-        ? delete(kind, post, id, null, context)
+        ? batch(-1, kind, post, new ItemWrite.Delete(id, null), context)
         : deleteOfType(kind, post, id, context);
   }
 
@@ -197,7 +179,7 @@ public final class PostRepository {
     ItemKey key = new ItemKey(id, post.value());
     Optional<String> etag = etagOf(kind, key, context);
     while (etag.isPresent()) {
-      WriteResult result = delete(kind, post, id, etag.get(), context);
+      WriteResult result = batch(-1, kind, post, new ItemWrite.Delete(id, etag.get()), context);
       Optional<String> now = result == CONDITION_FAILED ? etagOf(kind, key, context) : etag;
       // The item did not change, so the condition that failed is the post's.
       if (now.equals(etag)) {
@@ -215,12 +197,10 @@ public final class PostRepository {
         .map(Versioned::etag);
   }
 
-  private WriteResult delete(
-      ReactionKind kind, PostId post, String id, @Nullable String etag, OperationContext context) {
-    return posts.batch(
-        post.value(),
-        List.of(new ItemWrite.Delete(id, etag), count(kind, post.value(), -1)),
-        context);
+  private WriteResult batch(
+      int by, ReactionKind kind, PostId post, ItemWrite write, OperationContext context) {
+    List<ItemWrite> writes = List.of(write, count(kind, post.value(), by));
+    return posts.batch(post.value(), writes, context);
   }
 
   /** Returns the patch that counts reactions of a live post; it goes in their transaction. */
@@ -267,16 +247,12 @@ public final class PostRepository {
 
   private boolean patch(
       PostId id, PatchOperations operations, String condition, OperationContext context) {
-    ItemWrite.Patch patch = new ItemWrite.Patch(id.value(), operations, condition, null);
-    return posts.patch(id.value(), patch, context) == DONE;
+    return posts.patch(ItemKey.of(id.value()), operations, condition, null, context) == DONE;
   }
 
   /** Deletes the comments and likes of a post, not the post itself; returns how many. */
   public int purge(PostId id, OperationContext context) {
-    Query query =
-        Query.of(QueryTexts.COMMENTS_AND_LIKES, BATCH_SIZE)
-            .with("@count", BATCH_SIZE)
-            .in(id.value());
+    Query query = Query.top(QueryTexts.COMMENTS_AND_LIKES, BATCH_SIZE).in(id.value());
     int purged = 0;
     List<AuthoredItem> found = posts.first(BATCH_SIZE, query, AuthoredItem.class, context);
     while (!found.isEmpty()) {
@@ -290,17 +266,16 @@ public final class PostRepository {
   }
 
   /**
-   * Reads the newest posts in short form from all partitions. Where some cannot be read, older ones
-   * take their places.
+   * Reads the newest posts in short form; where some cannot be read, older ones take their places.
    */
   public List<PostItem> newest(int count, OperationContext context) {
     int asked = count;
     while (true) {
       Query query = newestPosts(asked);
-      List<ListEntry<PostItem>> found =
+      List<ListQuery.Row<PostItem>> found =
           ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, context);
       List<PostItem> readable = new ArrayList<>(found.size());
-      found.forEach(entry -> entry.addTo(readable, PostItem::shortCopy, context));
+      found.forEach(row -> row.addTo(readable, PostItem::shortCopy, context));
       if (readable.size() >= count || found.size() < asked) {
         return readable.stream().limit(count).toList();
       }
@@ -310,26 +285,19 @@ public final class PostRepository {
 
   /** Returns the query for the newest posts of all partitions. */
   public static Query newestPosts(int count) {
-    return Query.of(QueryTexts.NEWEST_POSTS, count)
-        .with("@count", count)
-        .with("@type", ItemType.POST);
+    return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
   }
 
-  /** Finds a comment: one point read. */
   Optional<Comment> comment(PostId post, CommentId id, OperationContext context) {
     return posts
-        .read(new ItemKey(id.value(), post.value()), CommentItem.class, context)
-        .map(Versioned::item)
+        .find(new ItemKey(id.value(), post.value()), CommentItem.class, context)
         .filter(comment -> ItemType.COMMENT.equals(comment.type()))
         .map(CommentItem::toComment);
   }
 
-  /** Finds a like: one point read. */
   Optional<Like> like(PostId post, UserId user, OperationContext context) {
-    return posts
-        .read(new ItemKey(LikeItem.idOf(user), post.value()), LikeItem.class, context)
-        .map(Versioned::item)
-        .map(LikeItem::toLike);
+    ItemKey key = new ItemKey(LikeItem.idOf(user), post.value());
+    return posts.find(key, LikeItem.class, context).map(LikeItem::toLike);
   }
 
   /** Q4: one query in the post's partition. */

@@ -4,7 +4,6 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -74,9 +73,7 @@ public final class AuthorNames {
     if (ItemType.POST.equals(type)) {
       operations.increment(PropertyPaths.VERSION, 1);
     }
-    ItemWrite.Patch patch =
-        new ItemWrite.Patch(
-            key.id(), operations, QueryTexts.hasNameOlderThan(name.version()), null);
-    return container.patch(key.partition(), patch, context) == WriteResult.DONE;
+    String condition = QueryTexts.hasNameOlderThan(name.version());
+    return container.patch(key, operations, condition, null, context) == WriteResult.DONE;
   }
 }

@@ -11,7 +11,6 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
@@ -26,6 +25,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -39,6 +39,8 @@ public final class UserRepository {
   /** The most authors that are known at a time, about 2 MB. */
   public static final int MAX_KNOWN_AUTHORS = 10_000;
 
+  private static final Set<String> ERASABLE = Set.of(ItemType.USER, ItemType.ERASED_USER);
+
   private final ItemContainer users;
   private final long knownForNanos;
   private final LongSupplier nanoTime;
@@ -46,20 +48,15 @@ public final class UserRepository {
   /** The least recently used first; guarded by itself. */
   private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
 
-  /**
-   * The number of users forgotten; a read that one of them overtook is not kept. Guarded by
-   * authors.
-   */
+  /** Guarded by authors. A read that a forgotten user overtook is not kept. */
   private long forgotten;
 
   private record KnownAuthor(UserItem user, long since) {}
 
-  /** Reads users each time. */
   public UserRepository(ItemContainer users) {
     this(users, Duration.ZERO, () -> 0);
   }
 
-  /** Knows authors for a time after they were read. */
   public UserRepository(ItemContainer users, Duration authorsKnownFor, LongSupplier nanoTime) {
     this.users = users;
     this.knownForNanos = authorsKnownFor.toNanos();
@@ -126,17 +123,14 @@ public final class UserRepository {
         PatchOperations.create()
             .set(PropertyPaths.USERNAME, username)
             .increment(PropertyPaths.VERSION, 1);
-    return patch(id, new ItemWrite.Patch(id.value(), operations, null, etag), context);
+    return users.patch(ItemKey.of(id.value()), operations, null, etag, context);
   }
 
   /** Finds a user, or the mark of one who was erased: one point read. */
   public Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
     return users
         .read(ItemKey.of(id.value()), ErasedUserItem.class, context)
-        .filter(
-            found ->
-                ItemType.USER.equals(found.item().type())
-                    || ItemType.ERASED_USER.equals(found.item().type()));
+        .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
   }
 
   /** Puts the mark of an erased user where the user is: one patch. */
@@ -149,26 +143,15 @@ public final class UserRepository {
             .set(PropertyPaths.ERASURE, command.erasure().name())
             .set(PropertyPaths.FORMER_USERNAME, formerUsername)
             .increment(PropertyPaths.VERSION, 1);
-    UserId id = command.id();
-    return patch(id, new ItemWrite.Patch(id.value(), operations, null, etag), context);
+    return users.patch(ItemKey.of(command.id().value()), operations, null, etag, context);
   }
 
-  /**
-   * Removes the former name from the mark of an erased user: one patch.
-   *
-   * @param markRetention how long the mark stays; it stays for ever where this is empty
-   */
+  /** Removes the former name from an erased user's mark, which stays for a time or for ever. */
   public void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
     markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
-    patch(
-        id,
-        new ItemWrite.Patch(id.value(), operations, QueryTexts.IS_ERASURE_UNDER_WAY, null),
-        context);
-  }
-
-  private WriteResult patch(UserId id, ItemWrite.Patch patch, OperationContext context) {
-    return users.patch(id.value(), patch, context);
+    ItemKey key = ItemKey.of(id.value());
+    users.patch(key, operations, QueryTexts.IS_ERASURE_UNDER_WAY, null, context);
   }
 
   /** Q3: one query in the user's partition. */

@@ -44,14 +44,14 @@ public final class UsernameReservations {
    */
   public Optional<Held> reserve(String username, UserId owner, OperationContext context) {
     UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
-    ItemKey key = key(wanted);
+    ItemKey key = key(username);
     while (true) {
       Written<Object> written = users.createAndTag(wanted, key.partition(), context);
       if (written.result() == WriteResult.DONE) {
         return written.etag().map(etag -> new Held(key, etag));
       }
       Optional<Versioned<UsernameItem>> found = users.read(key, UsernameItem.class, context);
-      if (found.isPresent() && takeOver(found.get(), wanted, context)) {
+      if (found.isPresent() && takeOver(key, found.get(), wanted, context)) {
         return Optional.empty();
       }
     }
@@ -59,7 +59,7 @@ public final class UsernameReservations {
 
   /** Whether the reservation is the new owner's now; an exception if it can't be. */
   private boolean takeOver(
-      Versioned<UsernameItem> found, UsernameItem wanted, OperationContext context) {
+      ItemKey key, Versioned<UsernameItem> found, UsernameItem wanted, OperationContext context) {
     UserId newOwner = UserId.of(String.valueOf(wanted.ownerId()));
     boolean ours = found.item().heldBy(newOwner);
     boolean inUse = (ours || expired(found.item())) && inUse(found.item(), context);
@@ -69,7 +69,7 @@ public final class UsernameReservations {
     if (!ours && (inUse || !expired(found.item()))) {
       throw new UsernameTakenException(String.valueOf(wanted.username()));
     }
-    return users.replace(wanted, key(wanted), found.etag(), context) == WriteResult.DONE;
+    return users.replace(wanted, key, found.etag(), context) == WriteResult.DONE;
   }
 
   private boolean expired(UsernameItem reservation) {
@@ -87,8 +87,8 @@ public final class UsernameReservations {
   /** Returns the user who reserved a name. */
   public Optional<UserId> owner(String username, OperationContext context) {
     return users
-        .read(key(username), UsernameItem.class, context)
-        .map(found -> found.item().ownerId())
+        .find(key(username), UsernameItem.class, context)
+        .map(UsernameItem::ownerId)
         .map(UserId::of);
   }
 
@@ -111,12 +111,6 @@ public final class UsernameReservations {
   }
 
   private static ItemKey key(String username) {
-    String id = UsernameItem.idOf(username);
-    return ItemKey.of(id);
-  }
-
-  private static ItemKey key(UsernameItem reservation) {
-    String id = String.valueOf(reservation.id());
-    return ItemKey.of(id);
+    return ItemKey.of(UsernameItem.idOf(username));
   }
 }
