@@ -28,11 +28,9 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.erasure.UserErasures;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
-import dev.cosmosblog.store.internal.post.PostCommands;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.user.UserCommands;
 import dev.cosmosblog.store.internal.user.UserRepository;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -58,7 +56,6 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final UserRepository users;
   private final UserCommands userCommands;
   private final PostRepository posts;
-  private final PostCommands postCommands;
   private final FrontPageCopies frontPage;
   private final UserErasures erasures;
   private final boolean uniqueUsernames;
@@ -78,13 +75,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Containers containers = new Containers(database.service());
     this.users =
         new UserRepository(containers.users(), authorsKnownFor, database.timer().nanoTime());
-    UsernameReservations names =
-        new UsernameReservations(containers.users(), users, database.clock());
-    this.userCommands = new UserCommands(users, names, uniqueUsernames);
-    this.posts = new PostRepository(containers.posts(), writePath);
-    this.postCommands = new PostCommands(users, posts, database.clock());
+    this.userCommands =
+        new UserCommands(containers.users(), users, database.clock(), uniqueUsernames);
+    this.posts = new PostRepository(containers.posts(), writePath, database.clock());
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
-    this.erasures = new UserErasures(containers, users, names, posts, deletedRetention);
+    this.erasures = new UserErasures(containers, users, userCommands, posts, deletedRetention);
   }
 
   /**
@@ -143,7 +138,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_POST,
         id.value(),
-        context -> postCommands.create(id, command, context));
+        context -> posts.create(id, command, users.author(command.userId(), context), context));
   }
 
   @Override
@@ -172,7 +167,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_COMMENT,
         id.value(),
-        context -> postCommands.comment(id, command, context));
+        context -> posts.comment(id, command, users.author(command.userId(), context), context));
   }
 
   @Override
@@ -193,7 +188,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Like> likePost(LikePost command) {
     Objects.requireNonNull(command, "command");
     return operations.command(
-        BlogOperation.LIKE_POST, null, context -> postCommands.like(command, context));
+        BlogOperation.LIKE_POST,
+        null,
+        context -> posts.like(command, users.author(command.userId(), context), context));
   }
 
   @Override

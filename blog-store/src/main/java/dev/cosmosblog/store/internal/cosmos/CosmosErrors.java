@@ -36,12 +36,7 @@ final class CosmosErrors {
     return answer.subStatus() != OWNER_MISSING && !NOT_YET.contains(answer.subStatus());
   }
 
-  /**
-   * Returns the exception for a failed answer.
-   *
-   * @param action what was tried, for the message
-   * @param createdId the id of the item that the operation creates, or null
-   */
+  /** Returns the exception for an answer to an action that failed. */
   static StoreException translate(String action, Answer<?> answer, @Nullable String createdId) {
     Failure failure = failure(action, answer, createdId);
     return switch (answer.status()) {

@@ -7,9 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -52,29 +52,10 @@ public final class ItemContainer {
     return read(key, type, context).map(Versioned::item);
   }
 
-  /** Reads the items that exist among the given ones, in any order. */
-  public <T> List<T> readMany(List<ItemKey> keys, Class<T> type, OperationContext context) {
-    return query(context, () -> requests.readMany(keys, type));
-  }
-
-  /** Returns the ranges of the physical partitions, as text. */
-  public List<String> ranges(OperationContext context) {
-    return query(context, requests::ranges);
-  }
-
-  /** Returns how many items the service has counted, if it tells. */
-  public OptionalLong itemCount(OperationContext context) {
-    return query(context, requests::itemCount);
-  }
-
-  public List<String> partitionKeyPaths(OperationContext context) {
-    return query(context, requests::partitionKeyPaths);
-  }
-
-  /** Reads changes as {@link ContainerRequests#changes} does. */
-  public ChangePage changes(
-      String range, @Nullable String continuation, int count, OperationContext context) {
-    return query(context, () -> requests.changes(range, continuation, count));
+  /** Sends a request that only reads, and returns its body. */
+  public <T> T ask(Function<ContainerRequests, Answer<T>> request, OperationContext context) {
+    Answer<T> answer = context.send(action("query"), Set.of(), () -> request.apply(requests));
+    return Objects.requireNonNull(answer.body());
   }
 
   public WriteResult create(Object item, String partition, OperationContext context) {
@@ -200,10 +181,6 @@ public final class ItemContainer {
 
   private <T> @Nullable List<T> next(QueryPages<T> pages, OperationContext context) {
     return context.send(action("query"), Set.of(), pages::next).body();
-  }
-
-  private <T> T query(OperationContext context, Supplier<Answer<T>> request) {
-    return Objects.requireNonNull(context.send(action("query"), Set.of(), request).body());
   }
 
   private String action(String verb) {

@@ -63,12 +63,9 @@ public final class OperationContext {
   }
 
   /**
-   * Sends a request until it is answered with something other than a transient failure.
-   *
-   * @param action what is done, for the message of a failure
-   * @return a successful or an expected answer
-   * @throws StoreException the last failure; one that says that the request was not done only where
-   *     no attempt may have been done
+   * Sends a request until it is answered with something other than a transient failure. Throws the
+   * last failure; one that says that the request was not done only where no attempt may have been
+   * done.
    */
   <T> Answer<T> send(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     StoreUnavailableException unknown = null;
@@ -110,12 +107,11 @@ public final class OperationContext {
     }
   }
 
-  /** Returns the request units of all requests so far, failed ones included. */
+  /** Returns the request units so far, those of failed requests included. */
   public double requestUnits() {
     return requestUnits;
   }
 
-  /** Returns the number of requests so far, failed ones included. */
   public int requests() {
     return requests;
   }

@@ -55,7 +55,6 @@ final class SdkContainer implements ContainerRequests {
   /** The container once it was needed; looking it up twice does no harm. */
   private volatile @Nullable CosmosContainer opened;
 
-  /** Takes the container from a source when it is first needed, which may build a client. */
   SdkContainer(String name, Supplier<CosmosContainer> source) {
     this.name = name;
     this.source = source;

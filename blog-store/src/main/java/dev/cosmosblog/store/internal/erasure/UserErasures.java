@@ -25,8 +25,8 @@ import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.user.AuthorNames;
+import dev.cosmosblog.store.internal.user.UserCommands;
 import dev.cosmosblog.store.internal.user.UserRepository;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,7 +42,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class UserErasures {
   private final UserRepository users;
-  private final UsernameReservations names;
+  private final UserCommands names;
   private final PostRepository posts;
   private final ItemContainer usersContainer;
   private final ItemContainer postsContainer;
@@ -54,7 +54,7 @@ public final class UserErasures {
   public UserErasures(
       Containers containers,
       UserRepository users,
-      UsernameReservations names,
+      UserCommands names,
       PostRepository posts,
       Duration retention) {
     this.users = users;

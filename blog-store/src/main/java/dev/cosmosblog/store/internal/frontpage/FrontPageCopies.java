@@ -89,10 +89,8 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Applies a change until every post that it applied in is confirmed to exist.
-   *
-   * @param before the front page as it was read before the change's posts were; empty where it was
-   *     not
+   * Applies a change until every post that it applied in is confirmed to exist. The front page
+   * before is there only where it was read before the change's posts were.
    */
   private Versioned<FrontPageItem> apply(
       FrontPageChange change, Optional<Versioned<FrontPageItem>> before, OperationContext context) {
@@ -183,9 +181,7 @@ public final class FrontPageCopies {
     return now;
   }
 
-  /**
-   * Removes a user's posts; the change feed refills the front page. Returns how many there were.
-   */
+  /** Removes a user's posts, whose number it returns; the change feed refills the front page. */
   public int removePostsOf(UserId user, OperationContext context) {
     return change(
         context,

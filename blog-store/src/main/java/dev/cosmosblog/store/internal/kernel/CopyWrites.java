@@ -23,8 +23,8 @@ import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.user.AuthorNames;
+import dev.cosmosblog.store.internal.user.UserCommands;
 import dev.cosmosblog.store.internal.user.UserRepository;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,11 +55,11 @@ public final class CopyWrites {
     this.operations = operations;
     this.usersContainer = containers.users();
     this.users = new UserRepository(usersContainer);
-    this.posts = new PostRepository(containers.posts(), WritePath.BATCH);
+    this.posts = new PostRepository(containers.posts(), WritePath.BATCH, clock);
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
     this.names = new AuthorNames(containers.posts());
-    UsernameReservations reservations = new UsernameReservations(usersContainer, users, clock);
-    this.erasures = new UserErasures(containers, users, reservations, posts, deletedRetention);
+    UserCommands commands = new UserCommands(usersContainer, users, clock, true);
+    this.erasures = new UserErasures(containers, users, commands, posts, deletedRetention);
   }
 
   /**
@@ -68,7 +68,6 @@ public final class CopyWrites {
    * post, and one create of the copy as the post is then: a newer copy may have been there and gone
    * with its post.
    *
-   * @param post the post as its change says, whole or short
    * @throws MalformedItemException if the post has no id, author or date
    */
   public CopyOutcome copyToUser(PostItem post) {
@@ -132,8 +131,7 @@ public final class CopyWrites {
    * deleted meanwhile. Where a post left a full front page, or there was none, it is filled up from
    * the posts: one query of all physical partitions, one more read, and up to two writes.
    *
-   * @param changed posts as their changes say, whole or short; of one post, the newest version
-   * @param size how many posts the front page holds, at least 1
+   * @param changed of one post, the newest version
    * @return the front page with them; another writer may have changed it since
    * @throws MalformedItemException if a post has no id, author or date
    */
@@ -166,10 +164,7 @@ public final class CopyWrites {
         context -> users.find(user, context).map(Versioned::item).map(UserItem::name));
   }
 
-  /**
-   * Writes a user's name to one item where an older one stands: one patch, whose condition is the
-   * name's version.
-   */
+  /** Writes a name where an older one stands: one patch, whose condition is the name's version. */
   public boolean copyName(AuthoredItem item, VersionedName name) {
     return operations.run(
         BlogOperation.COPY_NAME, context -> names.put(item.key(), item.type(), name, context));
@@ -177,9 +172,7 @@ public final class CopyWrites {
 
   /**
    * Erases an item that was written while its author was erased, as the others were: one point read
-   * where the author was not erased, and up to four writes where he was.
-   *
-   * @return whether the author is erased and the item had to be
+   * where the author was not erased, and up to four writes where he was. Returns whether it had to.
    */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
@@ -196,9 +189,8 @@ public final class CopyWrites {
 
   /**
    * Finds the posts, comments and likes of a user that carry an older name: one query of every
-   * physical partition, page by page.
-   *
-   * @param action receives at most a hundred of them at a time, on the caller's thread
+   * physical partition, page by page. The action gets at most a hundred of them at a time, on the
+   * caller's thread.
    */
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -38,7 +39,10 @@ public final class FormerUsers {
    * @throws SchemaMismatchException if it is partitioned otherwise
    */
   public void check() {
-    List<String> paths = operations.run(BlogOperation.SCAN, users::partitionKeyPaths);
+    List<String> paths =
+        operations.run(
+            BlogOperation.SCAN,
+            context -> users.ask(ContainerRequests::partitionKeyPaths, context));
     if (!paths.equals(KEY)) {
       throw new SchemaMismatchException(name, KEY, paths);
     }
@@ -49,7 +53,7 @@ public final class FormerUsers {
   }
 
   public List<String> ranges() {
-    return operations.run(BlogOperation.SCAN, users::ranges);
+    return ItemReads.rangesOf(users, operations);
   }
 
   public List<StoredItem> scan(String range, @Nullable String after, int count) {

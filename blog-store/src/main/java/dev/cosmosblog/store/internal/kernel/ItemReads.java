@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.kernel;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -52,17 +53,21 @@ public final class ItemReads {
    * moment. They stay valid when partitions are split.
    */
   public List<String> ranges(BlogContainer container) {
-    return operations.run(BlogOperation.SCAN, context -> containers.of(container).ranges(context));
+    return rangesOf(containers.of(container), operations);
+  }
+
+  static List<String> rangesOf(ItemContainer container, Operations operations) {
+    return operations.run(
+        BlogOperation.SCAN, context -> container.ask(ContainerRequests::ranges, context));
   }
 
   /**
    * Reads the next items of a range: posts in the order of their partition key, so that what
    * belongs to one post stands together; users in the order of ids. One query in one physical
-   * partition, whose cost grows with what it returns.
+   * partition, whose cost grows with what it returns. It returns fewer only at the range's end.
    *
    * @param after the partition key, of users the id, after which to go on, or null at the range's
    *     beginning: values alone, so that another process can go on
-   * @return fewer than asked for only at the range's end
    */
   public List<StoredItem> scan(
       BlogContainer container, String range, @Nullable String after, int count) {
@@ -95,10 +100,8 @@ public final class ItemReads {
   }
 
   /**
-   * Reads the next items of one logical partition, in the order of their ids: one query there.
-   *
-   * @param after where to go on; with an empty id, at the partition's beginning
-   * @return fewer than asked for only at the partition's end
+   * Reads the next items of one logical partition, behind an id which may be empty, in the order of
+   * their ids: one query there. It returns fewer only at the partition's end.
    */
   public List<StoredItem> partition(ItemPlace after, int count) {
     Query query =
@@ -149,7 +152,7 @@ public final class ItemReads {
         ? List.of()
         : operations.run(
             BlogOperation.FIND_ITEM,
-            context -> container.readMany(distinct, StoredItem.class, context));
+            context -> container.ask(to -> to.readMany(distinct, StoredItem.class), context));
   }
 
   /**
@@ -199,12 +202,15 @@ public final class ItemReads {
   }
 
   static long numberIn(ItemContainer container, Operations operations) {
-    OptionalLong told = operations.run(BlogOperation.COUNT_ITEMS, container::itemCount);
+    OptionalLong told =
+        operations.run(
+            BlogOperation.COUNT_ITEMS,
+            context -> container.ask(ContainerRequests::itemCount, context));
     if (told.isPresent()) {
       return told.getAsLong();
     }
     long number = 0;
-    for (String range : operations.run(BlogOperation.SCAN, container::ranges)) {
+    for (String range : rangesOf(container, operations)) {
       Query query = Query.of(QueryTexts.ITEM_COUNT, 1).inRange(range);
       List<Long> counted =
           operations.run(
@@ -229,18 +235,18 @@ public final class ItemReads {
   }
 
   /**
-   * Reads the next changes of a container, in one physical partition: one request. Of each item
-   * there is the last one only.
+   * Reads the next changes of a container, in one physical partition, from its beginning where the
+   * continuation is null: one request. Of each item there is the last one only. There may be more
+   * than asked for: what one transaction wrote stays together.
    *
-   * @param continuation of the page before, or null at the container's beginning
-   * @param count how many to read, more or less: what one transaction wrote stays together
    * @throws IllegalArgumentException if the continuation can't be read
    */
   public ChangePage changes(
       BlogContainer container, String range, @Nullable String continuation, int count) {
     return operations.run(
         BlogOperation.SCAN,
-        context -> containers.of(container).changes(range, continuation, count, context));
+        context ->
+            containers.of(container).ask(to -> to.changes(range, continuation, count), context));
   }
 
   private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {

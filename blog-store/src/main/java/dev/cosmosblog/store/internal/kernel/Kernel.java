@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.kernel;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.CosmosService;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -52,11 +53,7 @@ public final class Kernel {
     return new FormerUsers(container, containers.named(container), operations(listener));
   }
 
-  /**
-   * Creates a processor of one container's changes.
-   *
-   * @throws IllegalStateException if the database has no client that can serve a processor
-   */
+  /** Creates a processor as {@link CosmosService#changeProcessor} does. */
   public ChangeProcessor changeProcessor(
       BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
     return access.service().changeProcessor(source, settings, handler);

@@ -35,10 +35,7 @@ public final class LeaseDocuments {
   }
 
   /**
-   * Lists documents in the order of their ids.
-   *
-   * @param after the id after which the page begins, or an empty text for the first page
-   * @return at most {@code count} documents; fewer only at the end
+   * Lists documents behind an id, which may be empty, in the order of ids; fewer only at the end.
    */
   public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
     Query query =
@@ -51,16 +48,11 @@ public final class LeaseDocuments {
     return run(context -> container.create(document, id, context)) == WriteResult.DONE;
   }
 
-  /**
-   * Replaces a document while it has the ETag that it had when it was read.
-   *
-   * @return its new ETag, or empty if it was changed or deleted meanwhile
-   */
+  /** Replaces a document while it has an ETag; returns the new one, or empty if it did not. */
   public Optional<String> replace(String id, Object document, String etag) {
     return run(context -> container.replaceAndTag(document, ItemKey.of(id), etag, context).etag());
   }
 
-  /** Writes a document, whether or not it exists. */
   public void write(String id, Object document) {
     run(
         context -> {
@@ -69,12 +61,10 @@ public final class LeaseDocuments {
         });
   }
 
-  /** Deletes a document if it exists. */
   public void delete(String id) {
     run(context -> container.delete(ItemKey.of(id), null, context));
   }
 
-  /** Deletes a document while it has the ETag that it had when it was read. */
   public boolean delete(String id, String etag) {
     return run(context -> container.delete(ItemKey.of(id), etag, context)) == WriteResult.DONE;
   }
@@ -84,9 +74,8 @@ public final class LeaseDocuments {
   }
 
   /**
-   * Makes an id of keys of any length: a prefix and a hash of the keys.
-   *
-   * @param keys the keys, without zero characters, so that no two lists of keys are one text
+   * Makes an id of keys of any length: a prefix and a hash. The keys have no zero characters, so
+   * that no two lists of keys are one text.
    */
   public static String idOf(String prefix, String... keys) {
     try {

@@ -22,7 +22,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.store.internal.user.UserCommands;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepairWrites {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
-  public static final Duration RESERVATION_GRACE = UsernameReservations.GRACE;
+  public static final Duration RESERVATION_GRACE = UserCommands.RESERVATION_GRACE;
 
   /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
   public static final int MAX_FILLS = 99;
@@ -58,21 +58,15 @@ public final class RepairWrites {
     this.clock = clock;
   }
 
-  /** Creates a post's short copy beside its author. */
   public boolean createCopy(PostItem copy) {
     return create(BlogContainer.USERS, copy, String.valueOf(copy.userId()));
   }
 
-  /** Replaces a post's short copy beside its author. */
   public boolean replaceCopy(StoredItem seen, PostItem copy) {
     return replace(BlogContainer.USERS, seen, copy);
   }
 
-  /**
-   * Writes the front page.
-   *
-   * @param seen the front page as it was read, or null where there was none
-   */
+  /** Writes the front page; the one that was seen is null where there was none. */
   public boolean writeFrontPage(@Nullable StoredItem seen, FrontPageItem frontPage) {
     ItemKey key = ItemPlace.ofFrontPage().key();
     return seen == null
@@ -87,16 +81,13 @@ public final class RepairWrites {
   }
 
   /**
-   * Sets a post's counts. Every comment and like that comes or goes writes its post, so counts that
-   * were taken since the post was read are exact if it is still as it was read.
-   *
-   * @param post the post as it was read before its comments and likes were counted
+   * Sets the counts of a post that was read before its comments and likes were counted. Each of
+   * them that comes or goes writes its post, so the counts are exact if it is still as it was read.
    */
   public boolean setCounts(StoredItem post, PostCounts counts) {
     return patch(post, nextVersion(setCounts(PatchOperations.create(), counts), post));
   }
 
-  /** Writes an author's name to a post, comment or like. */
   public boolean setName(StoredItem item, VersionedName name) {
     PatchOperations operations =
         PatchOperations.create()
@@ -107,12 +98,11 @@ public final class RepairWrites {
   }
 
   /**
-   * Gives likes of one post the ids that are made of their users', so that a second like of the
-   * same user conflicts, and what else they lack. They keep their other properties. No count
-   * changes.
+   * Gives 1 to {@value #MAX_MOVES} likes of one post, at most one of a user, the ids that are made
+   * of their users', so that a second like of the same user conflicts, and what else they lack.
+   * They keep their other properties. No count changes. It fails also where a user likes the post
+   * under the right id.
    *
-   * @param likes likes with other ids, at most one of a user; 1 to {@value #MAX_MOVES}
-   * @return whether it was done; false also where a user likes the post under the right id
    * @throws MalformedItemException if one cannot be read
    */
   public boolean moveLikes(List<MissingFields> likes) {
@@ -124,7 +114,7 @@ public final class RepairWrites {
     return batch(likes.get(0).item(), writes);
   }
 
-  /** Deletes a like of a live post and counts it off. */
+  /** Deletes a like of a live post and counts it off, both or neither. */
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
     return batch(like, List.of(delete(like), PostRepository.count(ReactionKind.LIKE, post, -1)));
@@ -144,9 +134,8 @@ public final class RepairWrites {
   /**
    * Creates a user who was kept in another container. Properties that the library does not know
    * come along, except {@code ttl}: the container of users has a time to live, and the user would
-   * expire.
+   * expire. It fails where there is an item of this id.
    *
-   * @return whether the user was created; false where there is an item of this id
    * @throws MalformedItemException if it cannot be read
    */
   public boolean copyUser(StoredItem former) {
@@ -172,12 +161,9 @@ public final class RepairWrites {
   }
 
   /**
-   * Fills a post and sets its counts, in a form that commands can increment.
-   *
-   * @param fill the fields that the post lacks, as it was read before its comments and likes were
-   *     counted
-   * @param counts the right counts; null to leave them as they are, for a post that is written each
-   *     time that it is counted
+   * Fills a post that was read before its comments and likes were counted, and sets its counts, in
+   * a form that commands can increment. Null leaves the counts as they are, for a post that is
+   * written each time that it is counted.
    */
   public boolean fillPost(MissingFields fill, @Nullable PostCounts counts) {
     PatchOperations operations = fill.patch();

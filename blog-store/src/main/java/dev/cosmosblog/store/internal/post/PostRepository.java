@@ -6,8 +6,8 @@ import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.Like;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -15,10 +15,16 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
@@ -37,7 +43,9 @@ import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +62,38 @@ public final class PostRepository {
 
   private final ItemContainer posts;
   private final WritePath writePath;
+  private final Clock clock;
 
-  public PostRepository(ItemContainer posts, WritePath writePath) {
+  public PostRepository(ItemContainer posts, WritePath writePath, Clock clock) {
     this.posts = posts;
     this.writePath = writePath;
+    this.clock = clock;
   }
 
-  WriteResult create(Post post, long userVersion, OperationContext context) {
-    return posts.create(PostItem.of(post, userVersion), post.id().value(), context);
+  /** Writes a post with its author's name: one create. */
+  public CommandResult<Post> create(
+      PostId id, CreatePost command, UserItem author, OperationContext context) {
+    Post post =
+        new Post(
+            id,
+            command.userId(),
+            author.name().username(),
+            command.title(),
+            command.content(),
+            0,
+            0,
+            dateOf(command.creationDate()));
+    if (posts.create(PostItem.of(post, author.version()), id.value(), context) == DONE) {
+      return CommandResult.done(post);
+    }
+    return find(id, context)
+        .filter(found -> found.userId().equals(command.userId()))
+        .map(CommandResult::alreadyDone)
+        .orElseThrow(() -> new IdTakenException("post", id.value()));
+  }
+
+  private Instant dateOf(Optional<Instant> given) {
+    return given.orElseGet(() -> CreationDate.of(clock.instant()));
   }
 
   /** Finds a live post: one point read. */
@@ -73,11 +105,7 @@ public final class PostRepository {
     return posts.find(ItemKey.of(id.value()), PostItem.class, context).filter(PostItem::isLive);
   }
 
-  /**
-   * Reads a live post in the short form of its copies: one point read.
-   *
-   * @throws MalformedItemException if no copy can be made of it
-   */
+  /** Reads a live post in the short form of its copies: one point read. */
   public Optional<PostItem> shortCopy(PostId id, OperationContext context) {
     return findLive(id, context).map(PostItem::shortCopy);
   }
@@ -107,15 +135,38 @@ public final class PostRepository {
         .toComment();
   }
 
-  /** Writes a comment and counts it, both or neither; returns whether it is new. */
-  boolean add(Comment comment, long userVersion, OperationContext context) {
-    CommentItem item = CommentItem.of(comment, userVersion);
-    return add(ReactionKind.COMMENT, comment.postId(), item, context);
+  /** Writes a comment with its author's name and counts it, both or neither. */
+  public CommandResult<Comment> comment(
+      CommentId id, CreateComment command, UserItem author, OperationContext context) {
+    PostId post = command.postId();
+    UserId user = command.userId();
+    String name = author.name().username();
+    Comment comment =
+        new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()));
+    CommentItem item = CommentItem.of(comment, author.version());
+    if (add(ReactionKind.COMMENT, post, item, context)) {
+      return CommandResult.done(comment);
+    }
+    return posts
+        .find(new ItemKey(id.value(), post.value()), CommentItem.class, context)
+        .filter(found -> ItemType.COMMENT.equals(found.type()))
+        .map(CommentItem::toComment)
+        .filter(found -> found.userId().equals(user))
+        .map(CommandResult::alreadyDone)
+        .orElseThrow(() -> new IdTakenException("comment", id.value()));
   }
 
-  /** Writes a like and counts it, both or neither; returns whether it is new. */
-  boolean add(Like like, long userVersion, OperationContext context) {
-    return add(ReactionKind.LIKE, like.postId(), LikeItem.of(like, userVersion), context);
+  /** Writes a like with its user's name and counts it, both or neither. */
+  public CommandResult<Like> like(LikePost command, UserItem liker, OperationContext context) {
+    PostId post = command.postId();
+    UserId user = command.userId();
+    Like like = new Like(post, user, liker.name().username(), dateOf(command.creationDate()));
+    if (add(ReactionKind.LIKE, post, LikeItem.of(like, liker.version()), context)) {
+      return CommandResult.done(like);
+    }
+    ItemKey key = new ItemKey(LikeItem.idOf(user), post.value());
+    return CommandResult.alreadyDone(
+        posts.find(key, LikeItem.class, context).map(LikeItem::toLike).orElse(like));
   }
 
   private boolean add(ReactionKind kind, PostId post, Object item, OperationContext context) {
@@ -286,18 +337,6 @@ public final class PostRepository {
   /** Returns the query for the newest posts of all partitions. */
   public static Query newestPosts(int count) {
     return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
-  }
-
-  Optional<Comment> comment(PostId post, CommentId id, OperationContext context) {
-    return posts
-        .find(new ItemKey(id.value(), post.value()), CommentItem.class, context)
-        .filter(comment -> ItemType.COMMENT.equals(comment.type()))
-        .map(CommentItem::toComment);
-  }
-
-  Optional<Like> like(PostId post, UserId user, OperationContext context) {
-    ItemKey key = new ItemKey(LikeItem.idOf(user), post.value());
-    return posts.find(key, LikeItem.class, context).map(LikeItem::toLike);
   }
 
   /** Q4: one query in the post's partition. */

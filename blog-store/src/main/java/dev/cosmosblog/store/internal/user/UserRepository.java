@@ -70,11 +70,7 @@ public final class UserRepository {
         .filter(user -> ItemType.USER.equals(user.item().type()));
   }
 
-  /**
-   * Returns the author of a post, comment or like: one point read, unless the author is known.
-   *
-   * @throws UserNotFoundException if there is no such user
-   */
+  /** Returns the author of a post, comment or like: one point read, unless the author is known. */
   public UserItem author(UserId id, OperationContext context) {
     if (knownForNanos == 0) {
       return read(id, context);
