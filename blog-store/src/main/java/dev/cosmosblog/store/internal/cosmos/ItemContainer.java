@@ -18,19 +18,13 @@ import org.jspecify.annotations.Nullable;
  * this library's exceptions, and each request is sent, repeated and metered by an {@link
  * OperationContext}. Each method is one request, but for a query's pages.
  */
-public final class ItemContainer {
+public record ItemContainer(ContainerRequests requests) {
   /** A 404 to a create speaks of the container, whatever its substatus. */
   private static final Set<WriteResult> CREATE_RESULTS = Set.of(WriteResult.EXISTS);
 
   private static final Set<WriteResult> CHANGE_RESULTS =
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
-
-  private final ContainerRequests requests;
-
-  public ItemContainer(ContainerRequests requests) {
-    this.requests = requests;
-  }
 
   /** An item with the ETag that it had when it was read. */
   public record Versioned<T>(T item, String etag) {}

@@ -15,8 +15,6 @@ import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.list.ListQuery;
 import dev.cosmosblog.store.internal.post.PostRepository;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,11 +56,9 @@ public final class FrontPageCopies {
   public List<PostSummary> newest(int count, OperationContext context) {
     List<PostItem> found =
         feed.find(KEY, FrontPageItem.class, context).map(FrontPageItem::posts).orElse(List.of());
-    List<PostSummary> summaries = new ArrayList<>();
-    for (PostItem post : found.subList(0, Math.min(count, found.size()))) {
-      ListQuery.Row.of(post).addTo(summaries, PostItem::toSummary, context);
-    }
-    return Collections.unmodifiableList(summaries);
+    List<ListQuery.Row<PostItem>> rows =
+        found.stream().limit(count).map(ListQuery.Row::of).toList();
+    return ListQuery.readable(rows, PostItem::toSummary, context);
   }
 
   /** Applies changes. Afterwards, no post is on the front page that was deleted before. */

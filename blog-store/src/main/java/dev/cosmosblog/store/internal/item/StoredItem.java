@@ -71,7 +71,6 @@ public final class StoredItem {
     return value.equals(properties.get(property));
   }
 
-  /** Returns whether a property is not there, or null. */
   public boolean lacks(String property) {
     return properties.get(property) == null;
   }

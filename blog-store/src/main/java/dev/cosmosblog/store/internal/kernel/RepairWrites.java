@@ -101,9 +101,7 @@ public final class RepairWrites {
    * Gives 1 to {@value #MAX_MOVES} likes of one post, at most one of a user, the ids that are made
    * of their users', so that a second like of the same user conflicts, and what else they lack.
    * They keep their other properties. No count changes. It fails also where a user likes the post
-   * under the right id.
-   *
-   * @throws MalformedItemException if one cannot be read
+   * under the right id. A {@link MalformedItemException} says which like cannot be read.
    */
   public boolean moveLikes(List<MissingFields> likes) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -135,8 +133,6 @@ public final class RepairWrites {
    * Creates a user who was kept in another container. Properties that the library does not know
    * come along, except {@code ttl}: the container of users has a time to live, and the user would
    * expire. It fails where there is an item of this id.
-   *
-   * @throws MalformedItemException if it cannot be read
    */
   public boolean copyUser(StoredItem former) {
     Map<String, @Nullable Object> user = former.written();

@@ -104,8 +104,7 @@ public record ListQuery<I extends ListedItem>(
     List<Row<I>> found = rows(container, query(count, from), shape, order, context);
     boolean more = found.size() == count;
     List<Row<I>> rows = more ? found.subList(0, request.size()) : found;
-    List<T> values = new ArrayList<>(rows.size());
-    rows.forEach(row -> row.addTo(values, value, context));
+    List<T> values = readable(rows, value, context);
     return new Page<>(values, more ? tokens.wrap(rows.get(rows.size() - 1).end().text()) : null);
   }
 
@@ -137,10 +136,27 @@ public record ListQuery<I extends ListedItem>(
     }
   }
 
+  /** Reads the rows that can be read: one bad item doesn't cost the whole list. */
+  public static <I extends ListedItem, T> List<T> readable(
+      List<Row<I>> rows, Function<I, T> reading, OperationContext context) {
+    List<T> values = new ArrayList<>(rows.size());
+    for (Row<I> row : rows) {
+      try {
+        if (row.item() != null) {
+          values.add(reading.apply(row.item()));
+          continue;
+        }
+      } catch (MalformedItemException e) {
+        // Left out like an item that is not of its shape.
+      }
+      context.leftOut(row.id());
+    }
+    return List.copyOf(values);
+  }
+
   /**
    * A row of a list, which may hold an item that can't be read.
    *
-   * @param id the item's id, empty where it has none
    * @param place where the row stands in the list; null where the item tells that itself
    * @param item the item, or null where it is not of its shape
    */
@@ -162,19 +178,6 @@ public record ListQuery<I extends ListedItem>(
       } catch (JsonProcessingException e) {
         return new Row<>(id, place, null);
       }
-    }
-
-    /** Adds what the row says, if it can be read: one bad item doesn't cost the whole list. */
-    public <T> void addTo(List<T> values, Function<I, T> reading, OperationContext context) {
-      try {
-        if (item != null) {
-          values.add(reading.apply(item));
-          return;
-        }
-      } catch (MalformedItemException e) {
-        // Left out like an item that is not of its shape.
-      }
-      context.leftOut(id);
     }
 
     private Place end() {

@@ -96,7 +96,7 @@ public final class PostRepository {
     return given.orElseGet(() -> CreationDate.of(clock.instant()));
   }
 
-  /** Finds a live post: one point read. */
+  /** Finds a live post, as {@link #shortCopy} does: one point read. */
   public Optional<Post> find(PostId id, OperationContext context) {
     return findLive(id, context).map(PostItem::toPost);
   }
@@ -105,7 +105,6 @@ public final class PostRepository {
     return posts.find(ItemKey.of(id.value()), PostItem.class, context).filter(PostItem::isLive);
   }
 
-  /** Reads a live post in the short form of its copies: one point read. */
   public Optional<PostItem> shortCopy(PostId id, OperationContext context) {
     return findLive(id, context).map(PostItem::shortCopy);
   }
@@ -124,7 +123,6 @@ public final class PostRepository {
         .toPost();
   }
 
-  /** Writes a comment's text: one patch. */
   public Comment edit(EditComment edit, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create().set(PropertyPaths.CONTENT, edit.content());
@@ -316,17 +314,14 @@ public final class PostRepository {
     return purged;
   }
 
-  /**
-   * Reads the newest posts in short form; where some cannot be read, older ones take their places.
-   */
+  /** Reads the newest posts in short form; older ones take the places of unreadable ones. */
   public List<PostItem> newest(int count, OperationContext context) {
     int asked = count;
     while (true) {
       Query query = newestPosts(asked);
       List<ListQuery.Row<PostItem>> found =
           ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, context);
-      List<PostItem> readable = new ArrayList<>(found.size());
-      found.forEach(row -> row.addTo(readable, PostItem::shortCopy, context));
+      List<PostItem> readable = ListQuery.readable(found, PostItem::shortCopy, context);
       if (readable.size() >= count || found.size() < asked) {
         return readable.stream().limit(count).toList();
       }
@@ -334,7 +329,6 @@ public final class PostRepository {
     }
   }
 
-  /** Returns the query for the newest posts of all partitions. */
   public static Query newestPosts(int count) {
     return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
   }

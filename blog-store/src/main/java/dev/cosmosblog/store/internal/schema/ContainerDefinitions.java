@@ -100,11 +100,7 @@ public final class ContainerDefinitions {
     return policy;
   }
 
-  /**
-   * Checks a container's partition key, which cannot be changed.
-   *
-   * @throws SchemaMismatchException if it is another one
-   */
+  /** Checks a container's partition key, which cannot be changed. */
   public static void checkKey(CosmosContainerProperties found, CosmosContainerProperties wanted) {
     checkKey(found, wanted.getId(), wanted.getPartitionKeyDefinition().getPaths());
   }
@@ -119,8 +115,6 @@ public final class ContainerDefinitions {
   /**
    * Checks that a container can hold the change feed's leases: partitioned by {@code /id}, with the
    * time to live on and no default of its own.
-   *
-   * @throws SchemaMismatchException if it cannot
    */
   public static void checkLeases(CosmosContainerProperties leases) {
     checkKey(leases, leases.getId(), LEASES_KEY);

@@ -16,16 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes a user's name to the posts, comments and likes that carry an older one. */
-public final class AuthorNames {
+/**
+ * Writes a user's name to the posts, comments and likes that carry an older one, in the container
+ * of posts or, for the copies there, in that of users.
+ */
+public record AuthorNames(ItemContainer container) {
   private static final int PAGE_SIZE = 100;
-
-  private final ItemContainer container;
-
-  /** Writes names in the container of posts, or in that of users for the copies there. */
-  public AuthorNames(ItemContainer container) {
-    this.container = container;
-  }
 
   /**
    * Returns a query for what a user wrote, which asks every physical partition, since nothing else

@@ -47,7 +47,8 @@ public final class UserCommands {
 
   public CommandResult<User> create(User user, OperationContext context) {
     Optional<Held> reserved = reserve(user.username(), user.id(), context);
-    if (users.create(user, context) == WriteResult.DONE) {
+    UserItem item = UserItem.of(user);
+    if (container.create(item, user.id().value(), context) == WriteResult.DONE) {
       return CommandResult.done(user);
     }
     Optional<User> found =

@@ -1,7 +1,6 @@
 package dev.cosmosblog.store.internal.user;
 
 import dev.cosmosblog.model.PostSummary;
-import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
@@ -110,10 +109,6 @@ public final class UserRepository {
     }
   }
 
-  WriteResult create(User user, OperationContext context) {
-    return users.create(UserItem.of(user), user.id().value(), context);
-  }
-
   WriteResult rename(UserId id, String username, String etag, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create()
@@ -123,14 +118,14 @@ public final class UserRepository {
   }
 
   /** Finds a user, or the mark of one who was erased: one point read. */
-  public Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
+  Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
     return users
         .read(ItemKey.of(id.value()), ErasedUserItem.class, context)
         .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
   }
 
   /** Puts the mark of an erased user where the user is: one patch. */
-  public WriteResult markErased(
+  WriteResult markErased(
       EraseUser command, String formerUsername, String etag, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create()
@@ -143,7 +138,7 @@ public final class UserRepository {
   }
 
   /** Removes the former name from an erased user's mark, which stays for a time or for ever. */
-  public void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
+  void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
     markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
     ItemKey key = ItemKey.of(id.value());

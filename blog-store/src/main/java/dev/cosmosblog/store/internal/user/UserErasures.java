@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.erasure;
+package dev.cosmosblog.store.internal.user;
 
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
@@ -24,9 +24,6 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import dev.cosmosblog.store.internal.user.AuthorNames;
-import dev.cosmosblog.store.internal.user.UserCommands;
-import dev.cosmosblog.store.internal.user.UserRepository;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
