@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -72,8 +72,9 @@ public record ItemContainer(ContainerRequests requests) {
     return write("replace", CHANGE_RESULTS, key.partition(), replace, null, context);
   }
 
-  public void upsert(Object item, String partition, OperationContext context) {
-    write("upsert", Set.of(), partition, new ItemWrite.Upsert(item), null, context);
+  public WriteResult upsert(Object item, String partition, OperationContext context) {
+    ItemWrite upsert = new ItemWrite.Upsert(item);
+    return write("upsert", Set.of(), partition, upsert, null, context).result();
   }
 
   /** Deletes an item; with an ETag, only while it has this one. */
@@ -146,11 +147,13 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Returns the first entries of a query, from as many pages as it takes. No two of them are equal:
-   * the SDK begins a query anew that meets a 410/1000 after its first page, and returns those
-   * entries once more (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
+   * Returns the first entries of a query, as many as its page may have, from as many pages as it
+   * takes. No two of them are equal: the SDK begins a query anew that meets a 410/1000 after its
+   * first page, and returns those entries once more (StaleResourceRetryPolicy in
+   * RxDocumentClientImpl#createQuery).
    */
-  public <T> List<T> first(int count, Query query, Class<T> type, OperationContext context) {
+  public <T> List<T> first(Query query, Class<T> type, OperationContext context) {
+    int count = query.pageSize();
     Set<T> items = new LinkedHashSet<>();
     try (QueryPages<T> pages = requests.query(query, type)) {
       List<T> page = next(pages, context);
@@ -162,15 +165,19 @@ public record ItemContainer(ContainerRequests requests) {
     return items.stream().limit(count).toList();
   }
 
-  /** Passes all entries of a query to an action, page by page. */
-  public <T> void each(Query query, Class<T> type, OperationContext context, Consumer<T> action) {
+  /** Passes all entries of a query to an action, page by page; returns how many it handled. */
+  public <T> int each(Query query, Class<T> type, OperationContext context, Predicate<T> action) {
+    int handled = 0;
     try (QueryPages<T> pages = requests.query(query, type)) {
       List<T> page = next(pages, context);
       while (page != null) {
-        page.forEach(action);
+        for (T entry : page) {
+          handled += action.test(entry) ? 1 : 0;
+        }
         page = next(pages, context);
       }
     }
+    return handled;
   }
 
   private <T> @Nullable List<T> next(QueryPages<T> pages, OperationContext context) {

@@ -195,10 +195,6 @@ public final class CopyWrites {
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
     operations.run(
-        BlogOperation.SPREAD_NAME,
-        context -> {
-          names.eachOlder(user, name, action, context);
-          return name;
-        });
+        BlogOperation.SPREAD_NAME, context -> names.eachOlder(user, name, action, context));
   }
 }

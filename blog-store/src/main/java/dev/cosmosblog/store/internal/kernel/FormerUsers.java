@@ -59,7 +59,7 @@ public final class FormerUsers {
   public List<StoredItem> scan(String range, @Nullable String after, int count) {
     Query query = ItemReads.scanById(range, after, count);
     return operations.run(
-        BlogOperation.SCAN, context -> users.first(count, query, StoredItem.class, context));
+        BlogOperation.SCAN, context -> users.first(query, StoredItem.class, context));
   }
 
   /** Finds up to 1,000 users at once, by their ids. */

@@ -125,12 +125,10 @@ public final class ItemReads {
   public Optional<StoredItem> findAnywhere(ItemPlace place) {
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
     List<StoredItem> found = new ArrayList<>();
+    ItemContainer container = containers.of(place.container());
     operations.run(
         BlogOperation.FIND_ITEM,
-        context -> {
-          containers.of(place.container()).each(query, StoredItem.class, context, found::add);
-          return found;
-        });
+        context -> container.each(query, StoredItem.class, context, found::add));
     return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
   }
 
@@ -172,7 +170,7 @@ public final class ItemReads {
     List<TypeCount> counts =
         operations.run(
             BlogOperation.COUNT_ITEMS,
-            context -> containers.posts().first(COUNTED_TYPES, query, TypeCount.class, context));
+            context -> containers.posts().first(query, TypeCount.class, context));
     return new PostCounts(sum(counts, ItemType.COMMENT), sum(counts, ItemType.LIKE));
   }
 
@@ -214,7 +212,7 @@ public final class ItemReads {
       Query query = Query.of(QueryTexts.ITEM_COUNT, 1).inRange(range);
       List<Long> counted =
           operations.run(
-              BlogOperation.COUNT_ITEMS, context -> container.first(1, query, Long.class, context));
+              BlogOperation.COUNT_ITEMS, context -> container.first(query, Long.class, context));
       number += counted.stream().mapToLong(Long::longValue).sum();
     }
     return number;
@@ -230,7 +228,7 @@ public final class ItemReads {
     List<Long> found =
         operations.run(
             BlogOperation.SCAN,
-            context -> containers.of(container).first(1, query, Long.class, context));
+            context -> containers.of(container).first(query, Long.class, context));
     return found.stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
@@ -251,8 +249,6 @@ public final class ItemReads {
 
   private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {
     return operations.run(
-        operation,
-        context ->
-            containers.of(container).first(query.pageSize(), query, StoredItem.class, context));
+        operation, context -> containers.of(container).first(query, StoredItem.class, context));
   }
 }

@@ -40,7 +40,7 @@ public final class LeaseDocuments {
   public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
     Query query =
         Query.top(QueryTexts.LEASE_DOCUMENTS, count).with("@prefix", prefix).with("@after", after);
-    return run(context -> container.first(count, query, type, context));
+    return run(context -> container.first(query, type, context));
   }
 
   /** Creates a document, unless there is one with its id. */
@@ -54,11 +54,7 @@ public final class LeaseDocuments {
   }
 
   public void write(String id, Object document) {
-    run(
-        context -> {
-          container.upsert(document, id, context);
-          return id;
-        });
+    run(context -> container.upsert(document, id, context));
   }
 
   public void delete(String id) {

@@ -126,11 +126,10 @@ public record ListQuery<I extends ListedItem>(
       Class<I> shape,
       CommentOrder order,
       OperationContext context) {
-    int count = query.pageSize();
     try {
-      return container.first(count, query, shape, context).stream().map(Row::of).toList();
+      return container.first(query, shape, context).stream().map(Row::of).toList();
     } catch (MalformedItemException e) {
-      return container.first(count, query, JsonNode.class, context).stream()
+      return container.first(query, JsonNode.class, context).stream()
           .map(row -> Row.read(row, shape, order))
           .toList();
     }

@@ -303,13 +303,13 @@ public final class PostRepository {
   public int purge(PostId id, OperationContext context) {
     Query query = Query.top(QueryTexts.COMMENTS_AND_LIKES, BATCH_SIZE).in(id.value());
     int purged = 0;
-    List<AuthoredItem> found = posts.first(BATCH_SIZE, query, AuthoredItem.class, context);
+    List<AuthoredItem> found = posts.first(query, AuthoredItem.class, context);
     while (!found.isEmpty()) {
       List<ItemWrite> deletes = new ArrayList<>();
       found.forEach(item -> deletes.add(new ItemWrite.Delete(item.id(), null)));
       // Where another host deleted some of them already, the next query finds the rest.
       purged += posts.batch(id.value(), deletes, context) == DONE ? found.size() : 0;
-      found = posts.first(BATCH_SIZE, query, AuthoredItem.class, context);
+      found = posts.first(query, AuthoredItem.class, context);
     }
     return purged;
   }

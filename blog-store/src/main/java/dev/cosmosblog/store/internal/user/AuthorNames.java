@@ -15,6 +15,7 @@ import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Writes a user's name to the posts, comments and likes that carry an older one, in the container
@@ -35,8 +36,10 @@ public record AuthorNames(ItemContainer container) {
         .with("@like", ItemType.LIKE);
   }
 
-  /** Passes the items that carry an older name to an action, a hundred at a time. */
-  public void eachOlder(
+  /**
+   * Passes the items that carry an older name to an action, a hundred at a time; returns how many.
+   */
+  public int eachOlder(
       UserId user,
       VersionedName name,
       Consumer<List<AuthoredItem>> action,
@@ -44,20 +47,20 @@ public record AuthorNames(ItemContainer container) {
     Query query =
         writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME).with("@version", name.version());
     List<AuthoredItem> some = new ArrayList<>();
-    container.each(
-        query,
-        AuthoredItem.class,
-        context,
+    Predicate<AuthoredItem> collect =
         item -> {
           some.add(item);
           if (some.size() == PAGE_SIZE) {
             action.accept(List.copyOf(some));
             some.clear();
           }
-        });
+          return true;
+        };
+    int found = container.each(query, AuthoredItem.class, context, collect);
     if (!some.isEmpty()) {
       action.accept(List.copyOf(some));
     }
+    return found;
   }
 
   /** Writes a name where an older one stands: one patch; returns whether it was written. */

@@ -26,7 +26,6 @@ import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Erases users in three steps: a mark replaces the user, from which on nobody finds the user and no
@@ -168,15 +167,10 @@ public final class UserErasures {
               ? AuthorNames.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
               : AuthorNames.writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
                   .with("@version", mark.version());
-      AtomicInteger erased = new AtomicInteger();
+      int erased;
       do {
-        erased.set(0);
-        postsContainer.each(
-            query,
-            AuthoredItem.class,
-            inPosts.context,
-            item -> erased.addAndGet(erase(item) ? 1 : 0));
-      } while (erased.get() > 0);
+        erased = postsContainer.each(query, AuthoredItem.class, inPosts.context, this::erase);
+      } while (erased > 0);
       OperationContext context = inFrontPage.context;
       context.restartRetries();
       if (removes) {
