@@ -28,7 +28,6 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.post.PostRepository;
-import dev.cosmosblog.store.internal.user.UserCommands;
 import dev.cosmosblog.store.internal.user.UserErasures;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -54,7 +53,6 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final Operations operations;
   private final Supplier<String> ids;
   private final UserRepository users;
-  private final UserCommands userCommands;
   private final PostRepository posts;
   private final FrontPageCopies frontPage;
   private final UserErasures erasures;
@@ -74,12 +72,15 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.deletedRetention = database.deletedRetention();
     Containers containers = new Containers(database.service());
     this.users =
-        new UserRepository(containers.users(), authorsKnownFor, database.timer().nanoTime());
-    this.userCommands =
-        new UserCommands(containers.users(), users, database.clock(), uniqueUsernames);
+        new UserRepository(
+            containers.users(),
+            database.clock(),
+            uniqueUsernames,
+            authorsKnownFor,
+            database.timer().nanoTime());
     this.posts = new PostRepository(containers.posts(), writePath, database.clock());
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
-    this.erasures = new UserErasures(containers, users, userCommands, posts, deletedRetention);
+    this.erasures = new UserErasures(containers, users, posts, deletedRetention);
   }
 
   /**
@@ -108,7 +109,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     UserId id = command.id().orElseGet(() -> UserId.of(ids.get()));
     User user = new User(id, command.username());
     return operations.command(
-        BlogOperation.CREATE_USER, id.value(), context -> userCommands.create(user, context));
+        BlogOperation.CREATE_USER, id.value(), context -> users.create(user, context));
   }
 
   @Override
@@ -117,7 +118,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Username.check(username);
     try {
       return operations.command(
-          BlogOperation.RENAME_USER, null, context -> userCommands.rename(id, username, context));
+          BlogOperation.RENAME_USER, null, context -> users.rename(id, username, context));
     } finally {
       users.forgetAuthor(id);
     }
@@ -217,7 +218,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
               + " uniqueUsernames(true).");
     }
     return operations.run(
-        BlogOperation.FIND_USER_BY_USERNAME, context -> userCommands.holder(username, context));
+        BlogOperation.FIND_USER_BY_USERNAME, context -> users.holder(username, context));
   }
 
   @Override

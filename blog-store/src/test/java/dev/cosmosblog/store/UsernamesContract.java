@@ -10,7 +10,6 @@ import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
-import dev.cosmosblog.store.internal.user.UserCommands;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
@@ -104,11 +103,10 @@ interface UsernamesContract extends OnBlog {
     UserId crashed = UserId.of(Blog.unique("crashed"));
     DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
     ItemContainer users = new Containers(access.service()).users();
-    UserCommands commands =
-        new UserCommands(users, new UserRepository(users), Clock.systemUTC(), true);
+    UserRepository repository = new UserRepository(users, Clock.systemUTC());
     access
         .operations()
-        .run(BlogOperation.CREATE_USER, context -> commands.reserve(name, crashed, context));
+        .run(BlogOperation.CREATE_USER, context -> repository.reserve(name, crashed, context));
     assertThat(tryCreate(blog().store(), name)).as("at once").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(4)), name)).as("after four minutes").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(6)), name)).as("after six").isPresent();

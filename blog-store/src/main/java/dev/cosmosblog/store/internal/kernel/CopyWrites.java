@@ -21,8 +21,6 @@ import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.post.PostRepository;
-import dev.cosmosblog.store.internal.user.AuthorNames;
-import dev.cosmosblog.store.internal.user.UserCommands;
 import dev.cosmosblog.store.internal.user.UserErasures;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -48,18 +46,15 @@ public final class CopyWrites {
   private final UserRepository users;
   private final PostRepository posts;
   private final FrontPageCopies frontPage;
-  private final AuthorNames names;
   private final UserErasures erasures;
 
   CopyWrites(Operations operations, Containers containers, Clock clock, Duration deletedRetention) {
     this.operations = operations;
     this.usersContainer = containers.users();
-    this.users = new UserRepository(usersContainer);
+    this.users = new UserRepository(usersContainer, clock);
     this.posts = new PostRepository(containers.posts(), WritePath.BATCH, clock);
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
-    this.names = new AuthorNames(containers.posts());
-    UserCommands commands = new UserCommands(usersContainer, users, clock, true);
-    this.erasures = new UserErasures(containers, users, commands, posts, deletedRetention);
+    this.erasures = new UserErasures(containers, users, posts, deletedRetention);
   }
 
   /**
@@ -167,7 +162,7 @@ public final class CopyWrites {
   /** Writes a name where an older one stands: one patch, whose condition is the name's version. */
   public boolean copyName(AuthoredItem item, VersionedName name) {
     return operations.run(
-        BlogOperation.COPY_NAME, context -> names.put(item.key(), item.type(), name, context));
+        BlogOperation.COPY_NAME, context -> posts.putName(item.key(), item.type(), name, context));
   }
 
   /**
@@ -195,6 +190,6 @@ public final class CopyWrites {
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
     operations.run(
-        BlogOperation.SPREAD_NAME, context -> names.eachOlder(user, name, action, context));
+        BlogOperation.SPREAD_NAME, context -> posts.eachWithOlderName(user, name, action, context));
   }
 }

@@ -22,7 +22,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import dev.cosmosblog.store.internal.user.UserCommands;
+import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepairWrites {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
-  public static final Duration RESERVATION_GRACE = UserCommands.RESERVATION_GRACE;
+  public static final Duration RESERVATION_GRACE = UserRepository.RESERVATION_GRACE;
 
   /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
   public static final int MAX_FILLS = 99;

@@ -16,6 +16,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -50,15 +51,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The container of posts: each post with its comments and likes in one logical partition. A comment
  * or like and the post's count of it are written in one transaction, by a batch or by a stored
- * procedure ({@link WritePath}).
+ * procedure ({@link WritePath}). The commands C2 to C4 write the name of their author with them.
  */
 public final class PostRepository {
   /** A batch has at most 100 operations. */
   private static final int BATCH_SIZE = 100;
+
+  private static final int PAGE_SIZE = 100;
 
   private final ItemContainer posts;
   private final WritePath writePath;
@@ -331,6 +336,68 @@ public final class PostRepository {
 
   public static Query newestPosts(int count) {
     return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
+  }
+
+  /**
+   * Returns a query for what a user wrote, which asks every physical partition, since nothing else
+   * tells who wrote where. The caller adds the last parameter of the text.
+   */
+  public static Query writtenBy(UserId user, String text) {
+    return Query.of(text, PAGE_SIZE)
+        .with("@userId", user.value())
+        .with("@post", ItemType.POST)
+        .with("@comment", ItemType.COMMENT)
+        .with("@like", ItemType.LIKE);
+  }
+
+  /**
+   * Passes the items that carry an older name to an action, a hundred at a time; returns how many.
+   */
+  public int eachWithOlderName(
+      UserId user,
+      VersionedName name,
+      Consumer<List<AuthoredItem>> action,
+      OperationContext context) {
+    Query query =
+        writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME).with("@version", name.version());
+    List<AuthoredItem> some = new ArrayList<>();
+    Predicate<AuthoredItem> collect =
+        item -> {
+          some.add(item);
+          if (some.size() == PAGE_SIZE) {
+            action.accept(List.copyOf(some));
+            some.clear();
+          }
+          return true;
+        };
+    int found = posts.each(query, AuthoredItem.class, context, collect);
+    if (!some.isEmpty()) {
+      action.accept(List.copyOf(some));
+    }
+    return found;
+  }
+
+  /** Writes a name where an older one stands: one patch; returns whether it was written. */
+  public boolean putName(ItemKey key, String type, VersionedName name, OperationContext context) {
+    return putName(posts, key, type, name, context);
+  }
+
+  /** Writes a name as {@link #putName} does, to a copy in another container. */
+  public static boolean putName(
+      ItemContainer container,
+      ItemKey key,
+      String type,
+      VersionedName name,
+      OperationContext context) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .set(PropertyPaths.AUTHOR_NAME, name.username())
+            .set(PropertyPaths.AUTHOR_VERSION, name.version());
+    if (ItemType.POST.equals(type)) {
+      operations.increment(PropertyPaths.VERSION, 1);
+    }
+    String condition = QueryTexts.hasNameOlderThan(name.version());
+    return container.patch(key, operations, condition, null, context) == DONE;
   }
 
   /** Q4: one query in the post's partition. */

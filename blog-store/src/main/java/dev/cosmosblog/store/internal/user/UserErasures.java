@@ -38,28 +38,18 @@ import java.util.Optional;
  */
 public final class UserErasures {
   private final UserRepository users;
-  private final UserCommands names;
   private final PostRepository posts;
   private final ItemContainer usersContainer;
   private final ItemContainer postsContainer;
-  private final AuthorNames namesInPosts;
-  private final AuthorNames namesInUsers;
   private final FrontPageCopies frontPage;
   private final Duration retention;
 
   public UserErasures(
-      Containers containers,
-      UserRepository users,
-      UserCommands names,
-      PostRepository posts,
-      Duration retention) {
+      Containers containers, UserRepository users, PostRepository posts, Duration retention) {
     this.users = users;
-    this.names = names;
     this.posts = posts;
     this.usersContainer = containers.users();
     this.postsContainer = containers.posts();
-    this.namesInPosts = new AuthorNames(containers.posts());
-    this.namesInUsers = new AuthorNames(containers.users());
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
     this.retention = retention;
   }
@@ -138,9 +128,9 @@ public final class UserErasures {
     CommandResult<ErasureReport> finish() {
       String former = mark.formerUsername();
       if (former != null && !former.isEmpty()) {
-        names
+        users
             .heldBy(user, former, inUsers.context)
-            .ifPresent(held -> inUsers.countRemoved(names.release(held, inUsers.context)));
+            .ifPresent(held -> inUsers.countRemoved(users.release(held, inUsers.context)));
       }
       eraseEverything();
       if (former != null) {
@@ -164,8 +154,8 @@ public final class UserErasures {
     private void eraseEverything() {
       Query query =
           removes
-              ? AuthorNames.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
-              : AuthorNames.writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
+              ? PostRepository.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
+              : PostRepository.writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
                   .with("@version", mark.version());
       int erased;
       do {
@@ -211,10 +201,10 @@ public final class UserErasures {
       VersionedName name = mark.name();
       if (ItemType.POST.equals(item.type())) {
         // Without the post's type: a copy's version is the post's, and does not grow with the name.
-        inUsers.countAnonymized(namesInUsers.put(besideAuthor(item), "", name, inUsers.context));
+        inUsers.countAnonymized(
+            PostRepository.putName(usersContainer, besideAuthor(item), "", name, inUsers.context));
       }
-      return inPosts.countAnonymized(
-          namesInPosts.put(item.key(), item.type(), name, inPosts.context));
+      return inPosts.countAnonymized(posts.putName(item.key(), item.type(), name, inPosts.context));
     }
 
     private ItemKey besideAuthor(AuthoredItem post) {
