@@ -41,7 +41,6 @@ public record ItemContainer(ContainerRequests requests) {
         : Optional.empty();
   }
 
-  /** Reads an item without its ETag. */
   public <T> Optional<T> find(ItemKey key, Class<T> type, OperationContext context) {
     return read(key, type, context).map(Versioned::item);
   }
@@ -56,7 +55,6 @@ public record ItemContainer(ContainerRequests requests) {
     return createAndTag(item, partition, context).result();
   }
 
-  /** Creates an item, and returns its ETag. */
   public Written<Object> createAndTag(Object item, String partition, OperationContext context) {
     return write("create", CREATE_RESULTS, partition, new ItemWrite.Create(item), null, context);
   }
@@ -120,7 +118,6 @@ public record ItemContainer(ContainerRequests requests) {
         Optional.ofNullable(answer.etag()));
   }
 
-  /** Writes items of one logical partition, all or none. */
   public WriteResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
     Answer<Void> answer =
         context.send(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));

@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
  * to, so that it can be applied again where another writer came between.
  *
  * @param posts the posts that were written; of a refill, the newest posts of the container of posts
- * @param gone the posts that were deleted
- * @param size how many posts the front page holds
  */
 public record FrontPageChange(
     Collection<PostItem> posts, Set<String> gone, int size, boolean isRefill) {

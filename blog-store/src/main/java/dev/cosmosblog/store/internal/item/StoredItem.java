@@ -62,7 +62,6 @@ public final class StoredItem {
     return Boolean.TRUE.equals(properties.get("deleted"));
   }
 
-  /** Returns whether the partition key is a text, and not an empty one. */
   public boolean hasPartition(BlogContainer container) {
     return !place(container).partition().isEmpty();
   }

@@ -7,11 +7,9 @@ import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
+import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -74,11 +72,6 @@ public final class LeaseDocuments {
    * that no two lists of keys are one text.
    */
   public static String idOf(String prefix, String... keys) {
-    try {
-      byte[] text = String.join("\0", keys).getBytes(StandardCharsets.UTF_8);
-      return prefix + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java platform has SHA-256.", e);
-    }
+    return prefix + Script.sha256(String.join("\0", keys).getBytes(StandardCharsets.UTF_8));
   }
 }

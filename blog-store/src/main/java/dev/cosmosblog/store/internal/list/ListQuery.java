@@ -53,7 +53,6 @@ public record ListQuery<I extends ListedItem>(
   private static final ObjectMapper JSON =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-  /** Returns the list of a user's posts, the newest first. */
   public static ListQuery<PostItem> posts(UserId user) {
     Map<String, Object> pinned = new LinkedHashMap<>();
     pinned.put("@userId", user.value());
@@ -68,12 +67,10 @@ public record ListQuery<I extends ListedItem>(
         List.of("c.userId", "c.type", "c.creationDate", "c.id"));
   }
 
-  /** Returns the list of a post's comments. */
   public static ListQuery<CommentItem> comments(PostId post, CommentOrder order) {
     return reactions(BlogOperation.COMMENTS_OF, post, CommentItem.class, order, ItemType.COMMENT);
   }
 
-  /** Returns the list of a post's likes, the newest first. */
   public static ListQuery<LikeItem> likes(PostId post) {
     return reactions(
         BlogOperation.LIKES_OF, post, LikeItem.class, CommentOrder.NEWEST_FIRST, ItemType.LIKE);

@@ -203,11 +203,9 @@ public final class UserRepository {
   }
 
   /**
-   * Reserves a name, where names are unique. A reservation that is the owner's already, but of a
-   * name that the owner does not bear, is written again: whoever is about to release it then leaves
-   * it.
-   *
-   * @return the reservation if there was none
+   * Reserves a name, where names are unique; returns the reservation if there was none. One that is
+   * the owner's already, but of a name that the owner does not bear, is written again: whoever is
+   * about to release it then leaves it.
    */
   public Optional<Held> reserve(String username, UserId owner, OperationContext context) {
     if (!uniqueNames) {
@@ -278,7 +276,7 @@ public final class UserRepository {
     return ItemKey.of(UsernameItem.idOf(username));
   }
 
-  /** Finds a user, or the mark of one who was erased: one point read. */
+  /** Finds a user, or an erased user's mark: one point read. */
   Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
     return container
         .read(ItemKey.of(id.value()), ErasedUserItem.class, context)
