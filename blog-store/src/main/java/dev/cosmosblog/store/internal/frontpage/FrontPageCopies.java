@@ -3,17 +3,17 @@ package dev.cosmosblog.store.internal.frontpage;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Handled;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Refilled;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.list.ListQuery;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import java.util.HashMap;
 import java.util.List;
@@ -27,14 +27,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the front page: one item, read and written under its ETag, so that concurrent writers lose
- * none of each other's changes.
+ * The front page: one item with short copies of the newest posts, read and written under its ETag,
+ * so that concurrent writers lose none of each other's changes.
  *
  * <p>A post that leaves a full front page marks it as incomplete, in the same write. The next
  * writer that reads an incomplete front page refills it from the posts. It removes the mark last,
  * so that another host goes on where one dies before.
  */
 public final class FrontPageCopies {
+  private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
+
   private final ItemContainer feed;
   private final PostRepository posts;
 
@@ -50,8 +52,17 @@ public final class FrontPageCopies {
     this.posts = posts;
   }
 
+  /** Q6: one point read. */
+  public List<PostSummary> newest(int count, OperationContext context) {
+    List<PostItem> found =
+        feed.find(KEY, FrontPageItem.class, context).map(FrontPageItem::posts).orElse(List.of());
+    List<ListQuery.Row<PostItem>> rows =
+        found.stream().limit(count).map(ListQuery.Row::of).toList();
+    return ListQuery.readable(rows, PostItem::toSummary, context);
+  }
+
   /** Applies changes. Afterwards, no post is on the front page that was deleted before. */
-  public FrontPageItem update(Handled change, OperationContext context) {
+  public FrontPageItem update(FrontPageChange change, OperationContext context) {
     Versioned<FrontPageItem> now = apply(change, Optional.empty(), context);
     while (now.item().incomplete()) {
       now = refill(now, change.size(), context);
@@ -63,21 +74,19 @@ public final class FrontPageCopies {
   private Versioned<FrontPageItem> refill(
       Versioned<FrontPageItem> before, int size, OperationContext context) {
     List<PostItem> newest = posts.newest(size, context);
-    Versioned<FrontPageItem> now = apply(new Refilled(newest, size), Optional.of(before), context);
+    Versioned<FrontPageItem> now =
+        apply(FrontPageChange.refill(newest, size), Optional.of(before), context);
     if (now.item().posts().size() < newest.size()) {
       // A post that turned out to be deleted had taken the place of another.
       return now;
     }
     FrontPageItem complete = FrontPageItem.of(size, false, now.item().posts());
-    ItemKey key = FrontPageRepository.KEY;
-    return remember(complete, feed.replaceAndTag(complete, key, now.etag(), context)).orElse(now);
+    return write(complete, Optional.of(now), context).orElse(now);
   }
 
   /**
-   * Applies a change until every post that it applied in is confirmed to exist.
-   *
-   * @param before the front page as it was read before the change's posts were; empty where it was
-   *     not
+   * Applies a change until every post that it applied in is confirmed to exist. The front page
+   * before is there only where it was read before the change's posts were.
    */
   private Versioned<FrontPageItem> apply(
       FrontPageChange change, Optional<Versioned<FrontPageItem>> before, OperationContext context) {
@@ -86,17 +95,13 @@ public final class FrontPageCopies {
       Applied applied = writeChange(next, before, context);
       Set<String> gone =
           applied.unconfirmed().stream()
-              .filter(id -> !isLive(id, context))
+              .filter(id -> current(id, context).isEmpty())
               .collect(Collectors.toSet());
       if (gone.isEmpty()) {
         return applied.feed();
       }
-      next = new Handled(List.of(), gone, change.size());
+      next = FrontPageChange.handled(List.of(), gone, change.size());
     }
-  }
-
-  private boolean isLive(String id, OperationContext context) {
-    return current(id, context).isPresent();
   }
 
   /** Reads a post; one that cannot be read is left out, as among the newest posts. */
@@ -130,7 +135,7 @@ public final class FrontPageCopies {
         return new Applied(found.get(), unconfirmed);
       }
       Optional<Versioned<FrontPageItem>> now =
-          same ? Optional.empty() : remember(after, write(after, found, context));
+          same ? Optional.empty() : write(after, found, context);
       if (now.isPresent()) {
         return new Applied(now.get(), unconfirmed);
       }
@@ -160,28 +165,24 @@ public final class FrontPageCopies {
     return change;
   }
 
-  private Optional<Versioned<FrontPageItem>> remember(FrontPageItem feed, Written<Object> answer) {
-    Optional<Versioned<FrontPageItem>> now = answer.etag().map(etag -> new Versioned<>(feed, etag));
+  /** Writes and remembers the front page; empty where another writer came between. */
+  private Optional<Versioned<FrontPageItem>> write(
+      FrontPageItem after, Optional<Versioned<FrontPageItem>> found, OperationContext context) {
+    Optional<String> etag =
+        found.isPresent()
+            ? feed.replaceAndTag(after, KEY, found.get().etag(), context).etag()
+            : feed.createAndTag(after, KEY.partition(), context).etag();
+    Optional<Versioned<FrontPageItem>> now = etag.map(tag -> new Versioned<>(after, tag));
     now.ifPresent(written::set);
     return now;
   }
 
-  private Written<Object> write(
-      FrontPageItem after, Optional<Versioned<FrontPageItem>> found, OperationContext context) {
-    ItemKey key = FrontPageRepository.KEY;
-    return found.isPresent()
-        ? feed.replaceAndTag(after, key, found.get().etag(), context)
-        : feed.createAndTag(after, key.partition(), context);
-  }
-
-  /**
-   * Removes a user's posts; the change feed refills the front page. Returns how many there were.
-   */
+  /** Removes a user's posts, whose number it returns; the change feed refills the front page. */
   public int removePostsOf(UserId user, OperationContext context) {
     return change(
         context,
         post -> user.value().equals(post.userId()),
-        (before, ids) -> new Handled(List.of(), ids, before.size()).applyTo(before));
+        (before, ids) -> FrontPageChange.handled(List.of(), ids, before.size()).applyTo(before));
   }
 
   /** Writes a name to a user's posts that carry another one; returns how many there were. */
@@ -212,7 +213,7 @@ public final class FrontPageCopies {
               .collect(Collectors.toSet());
       if (found.isEmpty()
           || ids.isEmpty()
-          || write(change.apply(found.get().item(), ids), found, context).etag().isPresent()) {
+          || write(change.apply(found.get().item(), ids), found, context).isPresent()) {
         return ids.size();
       }
     }
@@ -221,9 +222,9 @@ public final class FrontPageCopies {
   /** Reads the front page; one that cannot be read is deleted, to be created again. */
   private Optional<Versioned<FrontPageItem>> read(OperationContext context) {
     try {
-      return feed.read(FrontPageRepository.KEY, FrontPageItem.class, context);
+      return feed.read(KEY, FrontPageItem.class, context);
     } catch (MalformedItemException e) {
-      feed.delete(FrontPageRepository.KEY, null, context);
+      feed.delete(KEY, null, context);
       return Optional.empty();
     }
   }

@@ -15,15 +15,17 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
-import dev.cosmosblog.store.internal.erasure.UserErasures;
 import dev.cosmosblog.store.internal.frontpage.FrontPageChange;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.post.PostRepository;
-import dev.cosmosblog.store.internal.user.AuthorNames;
+import dev.cosmosblog.store.internal.user.UserErasures;
+import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -41,18 +43,18 @@ import java.util.stream.Collectors;
 public final class CopyWrites {
   private final Operations operations;
   private final ItemContainer usersContainer;
+  private final UserRepository users;
   private final PostRepository posts;
   private final FrontPageCopies frontPage;
-  private final AuthorNames names;
   private final UserErasures erasures;
 
-  CopyWrites(Operations operations, Containers containers, UserErasures erasures) {
+  CopyWrites(Operations operations, Containers containers, Clock clock, Duration deletedRetention) {
     this.operations = operations;
     this.usersContainer = containers.users();
-    this.posts = new PostRepository(containers.posts(), WritePath.BATCH);
+    this.users = new UserRepository(usersContainer, clock);
+    this.posts = new PostRepository(containers.posts(), WritePath.BATCH, clock);
     this.frontPage = new FrontPageCopies(containers.frontPage(), posts);
-    this.names = new AuthorNames(containers.posts());
-    this.erasures = erasures;
+    this.erasures = new UserErasures(containers, users, posts, deletedRetention);
   }
 
   /**
@@ -61,7 +63,6 @@ public final class CopyWrites {
    * post, and one create of the copy as the post is then: a newer copy may have been there and gone
    * with its post.
    *
-   * @param post the post as its change says, whole or short
    * @throws MalformedItemException if the post has no id, author or date
    */
   public CopyOutcome copyToUser(PostItem post) {
@@ -70,12 +71,11 @@ public final class CopyWrites {
     return operations.run(
         BlogOperation.COPY_TO_USER,
         context -> {
-          while (true) {
-            Optional<CopyOutcome> outcome = tryCopy(copy, key, context);
-            if (outcome.isPresent()) {
-              return outcome.get();
-            }
+          Optional<CopyOutcome> outcome = tryCopy(copy, key, context);
+          while (outcome.isEmpty()) {
+            outcome = tryCopy(copy, key, context);
           }
+          return outcome.get();
         });
   }
 
@@ -126,15 +126,14 @@ public final class CopyWrites {
    * deleted meanwhile. Where a post left a full front page, or there was none, it is filled up from
    * the posts: one query of all physical partitions, one more read, and up to two writes.
    *
-   * @param changed posts as their changes say, whole or short; of one post, the newest version
-   * @param size how many posts the front page holds, at least 1
+   * @param changed of one post, the newest version
    * @return the front page with them; another writer may have changed it since
    * @throws MalformedItemException if a post has no id, author or date
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
-    FrontPageChange.Handled change = new FrontPageChange.Handled(entries, ids, size);
+    FrontPageChange change = FrontPageChange.handled(entries, ids, size);
     return operations.run(
         BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.update(change, context));
   }
@@ -146,44 +145,29 @@ public final class CopyWrites {
   }
 
   /**
-   * Deletes the comments and likes of a post that was deleted: a query and a batch for each hundred
-   * of them. It ends when there are none.
+   * Deletes the comments and likes of a post that was deleted, until there are none: a query and a
+   * batch for each hundred of them.
    */
   public int purge(PostId post) {
     return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, context));
   }
 
-  /**
-   * Returns a user's name as it is now: one point read.
-   *
-   * @return the name with its version, or empty where there is no such user
-   */
+  /** Returns a user's name as it is now, or empty where there is no such user: one point read. */
   public Optional<VersionedName> currentName(UserId user) {
     return operations.run(
         BlogOperation.CURRENT_NAME,
-        context ->
-            usersContainer
-                .read(ItemKey.of(user.value()), UserItem.class, context)
-                .map(Versioned::item)
-                .filter(found -> ItemType.USER.equals(found.type()))
-                .map(UserItem::name));
+        context -> users.find(user, context).map(Versioned::item).map(UserItem::name));
   }
 
-  /**
-   * Writes a user's name to one item where an older one stands: one patch, whose condition is the
-   * name's version.
-   */
+  /** Writes a name where an older one stands: one patch, whose condition is the name's version. */
   public boolean copyName(AuthoredItem item, VersionedName name) {
-    ItemKey key = new ItemKey(item.id(), item.postId());
     return operations.run(
-        BlogOperation.COPY_NAME, context -> names.put(key, item.type(), name, context));
+        BlogOperation.COPY_NAME, context -> posts.putName(item.key(), item.type(), name, context));
   }
 
   /**
    * Erases an item that was written while its author was erased, as the others were: one point read
-   * where the author was not erased, and up to four writes where he was.
-   *
-   * @return whether the author is erased and the item had to be
+   * where the author was not erased, and up to four writes where he was. Returns whether it had to.
    */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
@@ -200,17 +184,12 @@ public final class CopyWrites {
 
   /**
    * Finds the posts, comments and likes of a user that carry an older name: one query of every
-   * physical partition, page by page.
-   *
-   * @param action receives at most a hundred of them at a time, on the caller's thread
+   * physical partition, page by page. The action gets at most a hundred of them at a time, on the
+   * caller's thread.
    */
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
     operations.run(
-        BlogOperation.SPREAD_NAME,
-        context -> {
-          names.eachOlder(user, name, action, context);
-          return name;
-        });
+        BlogOperation.SPREAD_NAME, context -> posts.eachWithOlderName(user, name, action, context));
   }
 }

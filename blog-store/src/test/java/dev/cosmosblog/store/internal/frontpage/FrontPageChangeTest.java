@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Handled;
-import dev.cosmosblog.store.internal.frontpage.FrontPageChange.Refilled;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.util.List;
@@ -31,12 +29,12 @@ class FrontPageChangeTest {
     return FrontPageItem.of(SIZE, incomplete, List.of(posts));
   }
 
-  private static Handled written(PostItem... posts) {
-    return new Handled(List.of(posts), Set.of(), SIZE);
+  private static FrontPageChange written(PostItem... posts) {
+    return FrontPageChange.handled(List.of(posts), Set.of(), SIZE);
   }
 
-  private static Handled gone(String... ids) {
-    return new Handled(List.of(), Set.of(ids), SIZE);
+  private static FrontPageChange gone(String... ids) {
+    return FrontPageChange.handled(List.of(), Set.of(ids), SIZE);
   }
 
   private static Stream<String> ids(FrontPageItem feed) {
@@ -86,7 +84,8 @@ class FrontPageChangeTest {
   @Test
   void aPostThatLeavesAFullFrontPageLeavesItIncompleteWhateverEntersWithIt() {
     assertThat(gone("d").applyTo(FULL).incomplete()).isTrue();
-    FrontPageItem after = new Handled(List.of(post("a", 1)), Set.of("d"), SIZE).applyTo(FULL);
+    FrontPageItem after =
+        FrontPageChange.handled(List.of(post("a", 1)), Set.of("d"), SIZE).applyTo(FULL);
     assertThat(ids(after)).containsExactly("c", "b", "a");
     assertThat(after.incomplete()).as("another may be newer than a").isTrue();
   }
@@ -98,8 +97,9 @@ class FrontPageChangeTest {
 
   @Test
   void growingAFullFrontPageMarksItIncompleteAndShrinkingCutsIt() {
-    assertThat(new Handled(List.of(), Set.of(), SIZE + 1).applyTo(FULL).incomplete()).isTrue();
-    FrontPageItem smaller = new Handled(List.of(), Set.of(), 2).applyTo(FULL);
+    assertThat(FrontPageChange.handled(List.of(), Set.of(), SIZE + 1).applyTo(FULL).incomplete())
+        .isTrue();
+    FrontPageItem smaller = FrontPageChange.handled(List.of(), Set.of(), 2).applyTo(FULL);
     assertThat(ids(smaller)).containsExactly("d", "c");
     assertThat(smaller.incomplete()).isFalse();
   }
@@ -107,7 +107,8 @@ class FrontPageChangeTest {
   @Test
   void refillingKeepsTheMarkUntilTheNewEntriesAreChecked() {
     FrontPageItem before = feed(true, post("d", 4), post("b", 2));
-    Refilled refilled = new Refilled(List.of(post("d", 4), post("c", 3), post("b", 2)), SIZE);
+    FrontPageChange refilled =
+        FrontPageChange.refill(List.of(post("d", 4), post("c", 3), post("b", 2)), SIZE);
     FrontPageItem after = refilled.applyTo(before);
     assertThat(ids(after)).containsExactly("d", "c", "b");
     assertThat(after.incomplete()).isTrue();
@@ -117,13 +118,13 @@ class FrontPageChangeTest {
   @Test
   void anEntryThatTheQueryDidNotFindIsDoubtful() {
     FrontPageItem before = feed(true, post("d", 4), post("c", 3));
-    Refilled refilled = new Refilled(List.of(post("c", 3)), SIZE);
+    FrontPageChange refilled = FrontPageChange.refill(List.of(post("c", 3)), SIZE);
     assertThat(refilled.unconfirmed(before, refilled.applyTo(before))).containsExactly("d");
   }
 
   @Test
   void aPostThatEntersOrComesAgainIsDoubtfulAndOneThatIsOnlyNewerIsNot() {
-    Handled change = written(post("e", 5), post("d", 4), post("c", 3, 2), post("a", 1));
+    FrontPageChange change = written(post("e", 5), post("d", 4), post("c", 3, 2), post("a", 1));
     assertThat(change.unconfirmed(FULL, change.applyTo(FULL))).containsExactlyInAnyOrder("e", "d");
   }
 }
