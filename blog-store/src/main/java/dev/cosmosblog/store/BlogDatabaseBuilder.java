@@ -13,7 +13,7 @@ import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class BlogDatabaseBuilder {
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
 
   /** A command sends its requests within the deadline, and waits for the last one's answer. */
-  private static final Duration MAX_DEADLINE = UsernameReservations.GRACE.dividedBy(2);
+  private static final Duration MAX_DEADLINE = UserRepository.RESERVATION_GRACE.dividedBy(2);
 
   private final List<OperationListener> listeners = new ArrayList<>();
   private @Nullable Clients clients;
@@ -272,7 +272,7 @@ public final class BlogDatabaseBuilder {
           ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"
                   + " name's reservation may be taken over after %s, and no command may still be at"
                   + " work on it then.")
-              .formatted(MAX_DEADLINE, retryPolicy.deadline(), UsernameReservations.GRACE));
+              .formatted(MAX_DEADLINE, retryPolicy.deadline(), UserRepository.RESERVATION_GRACE));
     }
     ContainerNames given = names;
     CosmosService cosmos =

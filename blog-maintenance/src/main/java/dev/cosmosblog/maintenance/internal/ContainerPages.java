@@ -4,7 +4,6 @@ import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.ItemScan;
 import java.util.List;
 import java.util.Optional;
 
@@ -107,7 +106,7 @@ public record ContainerPages(BlogAccess blog, Receiver receiver) {
   }
 
   private List<StoredItem> scan(BlogContainer container, String range, Optional<String> after) {
-    return blog.items().scan(new ItemScan(container, range, after, pageSize()));
+    return blog.items().scan(container, range, after.orElse(null), pageSize());
   }
 
   private void receive(List<StoredItem> items, int part, MaintenanceRun run)
