@@ -10,6 +10,6 @@ module dev.cosmosblog.maintenance {
   exports dev.cosmosblog.maintenance.report;
 
   // Jackson writes and reads checkpoints.
-  opens dev.cosmosblog.maintenance.internal.run to
+  opens dev.cosmosblog.maintenance.internal to
       com.fasterxml.jackson.databind;
 }

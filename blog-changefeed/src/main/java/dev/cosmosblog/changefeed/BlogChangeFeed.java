@@ -3,7 +3,6 @@ package dev.cosmosblog.changefeed;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
-import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
@@ -28,6 +27,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Every change is handled at least once. All writes are guarded by versions: a batch that is
  * delivered twice, late, or to two hosts leaves the same copies.
+ *
+ * <p>A method that sends requests throws a {@link dev.cosmosblog.store.error.StoreException} if
+ * Cosmos DB failed or refused.
  */
 public final class BlogChangeFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeed.class);
@@ -38,8 +40,8 @@ public final class BlogChangeFeed implements AutoCloseable {
   /** The lag of a lease that never moved can hide one change: it must be zero for two polls. */
   private static final int DRAINED_POLLS = 2;
 
-  private final Followed users;
-  private final Followed posts;
+  private final ChangeFeedProcessorRunner users;
+  private final ChangeFeedProcessorRunner posts;
   private final PeriodicChecks checks;
   private final SetAsideItems setAside;
   private final List<ChangeFeedListener> listeners;
@@ -49,8 +51,8 @@ public final class BlogChangeFeed implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
 
   BlogChangeFeed(
-      Followed users,
-      Followed posts,
+      ChangeFeedProcessorRunner users,
+      ChangeFeedProcessorRunner posts,
       PeriodicChecks checks,
       SetAsideItems setAside,
       List<ChangeFeedListener> listeners,
@@ -65,19 +67,13 @@ public final class BlogChangeFeed implements AutoCloseable {
     this.pollInterval = pollInterval;
   }
 
-  /** A container whose changes are followed. */
-  record Followed(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {}
-
   /**
-   * Builds and starts a change feed with every default; see {@link #start()}.
+   * Builds and starts a change feed with every default.
    *
    * @param database the database, which the host closes after the change feed
    * @return the change feed, started
-   * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
-   * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
-   *     partition key, or no time to live
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
-   * @throws IllegalStateException if the database has no client that can serve a change feed
+   * @throws IllegalStateException if the database has no client that can serve a change feed; for
+   *     other failures see {@link #start()}
    */
   public static BlogChangeFeed start(BlogDatabase database) {
     BlogChangeFeed changeFeed = builder(database).build();
@@ -103,8 +99,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
    *     partition key, or no time to live
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused, or took more
-   *     than two minutes
+   * @throws dev.cosmosblog.store.error.StoreException also if Cosmos DB took over two minutes
    * @throws IllegalStateException if the change feed was started or closed before, or if the
    *     database's async client reads with a consistency weaker than SESSION
    */
@@ -114,9 +109,9 @@ public final class BlogChangeFeed implements AutoCloseable {
           "This change feed is " + lifecycle + "; build a new one to start again.");
     }
     try {
-      users.processor().checkLeases();
-      users.processor().start();
-      posts.processor().start();
+      users.checkLeases();
+      users.start();
+      posts.start();
       checks.start();
     } catch (RuntimeException e) {
       close(Duration.ZERO);
@@ -141,8 +136,7 @@ public final class BlogChangeFeed implements AutoCloseable {
    * @return the current health
    */
   public ChangeFeedHealth health() {
-    return new ChangeFeedHealth(
-        hostName, lifecycle.get(), users.monitor().health(), posts.monitor().health());
+    return new ChangeFeedHealth(hostName, lifecycle.get(), users.health(), posts.health());
   }
 
   /**
@@ -161,13 +155,12 @@ public final class BlogChangeFeed implements AutoCloseable {
    * that lags.
    *
    * @return the changes that are not handled yet, and their age
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if the change feed was not started
    */
   public ChangeFeedLag lag() {
     checkStarted();
     return new ChangeFeedLag(
-        Stream.of(users, posts).flatMap(one -> one.processor().lag().stream()).toList());
+        Stream.of(users, posts).flatMap(source -> source.lag().stream()).toList());
   }
 
   private void checkStarted() {
@@ -184,7 +177,6 @@ public final class BlogChangeFeed implements AutoCloseable {
    * @param timeout the longest time to wait
    * @return whether all changes were handled in time; false also if the change feed is closed
    *     meanwhile
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    * @throws IllegalStateException if the change feed was not started
    * @throws InterruptedException if the thread was interrupted
    */
@@ -193,7 +185,7 @@ public final class BlogChangeFeed implements AutoCloseable {
     checkStarted();
     int drainedPolls = 0;
     while (true) {
-      boolean drained = users.processor().unhandled() + posts.processor().unhandled() == 0;
+      boolean drained = users.unhandled() + posts.unhandled() == 0;
       drainedPolls = drained ? drainedPolls + 1 : 0;
       if (drainedPolls == DRAINED_POLLS) {
         return true;
@@ -223,20 +215,19 @@ public final class BlogChangeFeed implements AutoCloseable {
     closing.countDown();
     checks.stop();
     try {
-      return !started || stop(timeout);
+      if (!started) {
+        return true;
+      }
+      Deadline deadline = Deadline.after(timeout);
+      users.refuseBatches();
+      posts.refuseBatches();
+      boolean usersEnded = users.stop(timeout);
+      return posts.stop(deadline.left()) && usersEnded;
     } finally {
       become(Lifecycle.CLOSED);
       LOG.info("Change feed host {} closed", hostName);
       Listeners.tell(listeners, listener -> listener.onStopped(hostName));
     }
-  }
-
-  private boolean stop(Duration timeout) {
-    Deadline deadline = Deadline.after(timeout);
-    users.processor().refuseBatches();
-    posts.processor().refuseBatches();
-    boolean usersEnded = users.processor().stop(timeout);
-    return posts.processor().stop(deadline.left()) && usersEnded;
   }
 
   /** Closes within {@link #DEFAULT_CLOSE_TIMEOUT}; see {@link #close(Duration)}. */
@@ -249,8 +240,8 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   /** Restarts both processors, as the watchdog does with a processor that has stalled. */
   void restart() {
-    users.processor().restart();
-    posts.processor().restart();
+    users.restart();
+    posts.restart();
   }
 
   /** Enters a later state; false if the change feed was in it, or beyond it, before. */

@@ -2,7 +2,6 @@ package dev.cosmosblog.changefeed;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
-import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
 import dev.cosmosblog.changefeed.internal.handler.AuthorNameHandler;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
@@ -17,7 +16,6 @@ import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
-import dev.cosmosblog.changefeed.internal.processor.SettingChecks;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -37,18 +35,29 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a {@link BlogChangeFeed} on a database. Every setting has a default, and is checked when
- * it is given. The clients, the containers' names, the front page's size, the retry policy and the
- * clock are the database's.
+ * it is given: an {@link IllegalArgumentException} refuses a value that its parameter does not
+ * allow. The clients, the containers' names, the front page's size, the retry policy and the clock
+ * are the database's.
  */
 public final class BlogChangeFeedBuilder {
   /** Leases are renewed during the wait, but the changes behind a waiting batch wait, too. */
   private static final Duration LONGEST_FRONT_PAGE_INTERVAL = Duration.ofMinutes(1);
 
+  /**
+   * The id of a lease begins with the prefix, and a lease names its host: text that every tool
+   * shows unchanged, without what an id cannot have. The tilde is reserved for other documents in
+   * the leases container.
+   */
+  private static final Pattern NAME = Pattern.compile("[!-}&&[^/\\\\?#]]{1,200}");
+
   /** The database's own listeners hear of each operation anyway. */
+  private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
+
   private static final OperationListener IGNORED = report -> {};
 
   private final BlogDatabase database;
@@ -75,10 +84,9 @@ public final class BlogChangeFeedBuilder {
    *
    * @param hostName 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
-   * @throws IllegalArgumentException if it is any other text
    */
   public BlogChangeFeedBuilder hostName(String hostName) {
-    this.hostName = SettingChecks.name("hostName", hostName);
+    this.hostName = name("hostName", hostName);
     return this;
   }
 
@@ -88,10 +96,9 @@ public final class BlogChangeFeedBuilder {
    *
    * @param leasePrefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
-   * @throws IllegalArgumentException if it is any other text
    */
   public BlogChangeFeedBuilder leasePrefix(String leasePrefix) {
-    this.leasePrefix = SettingChecks.name("leasePrefix", leasePrefix);
+    this.leasePrefix = name("leasePrefix", leasePrefix);
     return this;
   }
 
@@ -101,10 +108,9 @@ public final class BlogChangeFeedBuilder {
    *
    * @param pollInterval more than zero, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder pollInterval(Duration pollInterval) {
-    this.pollInterval = SettingChecks.positive("pollInterval", pollInterval);
+    this.pollInterval = LeaseIntervals.positive("pollInterval", pollInterval);
     return this;
   }
 
@@ -115,10 +121,9 @@ public final class BlogChangeFeedBuilder {
    *
    * @param changes 1 to 1,000
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder batchSize(int changes) {
-    this.batchSize = SettingChecks.between("batchSize", changes, 1, 1_000);
+    this.batchSize = between("batchSize", changes, 1, 1_000);
     return this;
   }
 
@@ -131,7 +136,6 @@ public final class BlogChangeFeedBuilder {
    *
    * @param frontPageInterval at most a minute; zero to write the front page for each batch
    * @return this builder
-   * @throws IllegalArgumentException if it is negative or longer
    */
   public BlogChangeFeedBuilder frontPageInterval(Duration frontPageInterval) {
     Objects.requireNonNull(frontPageInterval, "frontPageInterval");
@@ -154,8 +158,6 @@ public final class BlogChangeFeedBuilder {
    * @param expiration the time without renewal after which another host may take a lease; longer
    *     than {@code renew}
    * @return this builder
-   * @throws IllegalArgumentException if one is not more than zero or longer than a day, if {@code
-   *     renew} is less than a second, or if {@code expiration} is not longer than {@code renew}
    */
   public BlogChangeFeedBuilder leaseIntervals(
       Duration acquire, Duration renew, Duration expiration) {
@@ -171,10 +173,9 @@ public final class BlogChangeFeedBuilder {
    *
    * @param stallAfter more than the expiration interval, at most a day
    * @return this builder
-   * @throws IllegalArgumentException if it is not more than zero, or longer than a day
    */
   public BlogChangeFeedBuilder stallAfter(Duration stallAfter) {
-    this.stallAfter = SettingChecks.positive("stallAfter", stallAfter);
+    this.stallAfter = LeaseIntervals.positive("stallAfter", stallAfter);
     return this;
   }
 
@@ -184,10 +185,9 @@ public final class BlogChangeFeedBuilder {
    *
    * @param items 1 to 256
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder renameParallelism(int items) {
-    this.renameParallelism = SettingChecks.between("renameParallelism", items, 1, 256);
+    this.renameParallelism = between("renameParallelism", items, 1, 256);
     return this;
   }
 
@@ -197,12 +197,12 @@ public final class BlogChangeFeedBuilder {
    * physical partitions of posts for each rename. With strong consistency no replica that is read
    * is behind.
    *
-   * @param maxReplicaLag more than zero, at most a day
+   * @param maxReplicaLag more than zero, at most five minutes: the front page keeps a deleted post
+   *     out for three times as long
    * @return this builder
-   * @throws IllegalArgumentException if it is out of bounds
    */
   public BlogChangeFeedBuilder maxReplicaLag(Duration maxReplicaLag) {
-    this.maxReplicaLag = SettingChecks.positive("maxReplicaLag", maxReplicaLag);
+    this.maxReplicaLag = LeaseIntervals.positive("maxReplicaLag", maxReplicaLag, MAX_REPLICA_LAG);
     return this;
   }
 
@@ -214,12 +214,11 @@ public final class BlogChangeFeedBuilder {
    * @param setAsideRetention a second or more, at most 2,147,483,647 seconds, the longest time to
    *     live
    * @return this builder
-   * @throws IllegalArgumentException if it is shorter or longer
    */
   public BlogChangeFeedBuilder setAsideRetention(Duration setAsideRetention) {
     Objects.requireNonNull(setAsideRetention, "setAsideRetention");
     this.setAsideRetention =
-        SettingChecks.positive(
+        LeaseIntervals.positive(
             "setAsideRetention in whole seconds",
             setAsideRetention.truncatedTo(SECONDS),
             Duration.ofSeconds(Integer.MAX_VALUE));
@@ -247,11 +246,20 @@ public final class BlogChangeFeedBuilder {
    * Builds the change feed; no request is sent.
    *
    * @return the change feed, not yet started
+   * @throws IllegalArgumentException if the database's {@code deletedRetention} is shorter than
+   *     three times {@code maxReplicaLag}
    * @throws IllegalStateException if the database has no async client, or if that client lacks
    *     {@code contentResponseOnWriteEnabled(true)} or SESSION consistency, which the SDK's change
    *     feed processor needs for its leases
    */
   public BlogChangeFeed build() {
+    Duration settled = maxReplicaLag.multipliedBy(3);
+    if (settled.compareTo(database.deletedRetention()) > 0) {
+      throw new IllegalArgumentException(
+          ("The database's deletedRetention must be at least three times maxReplicaLag, %s, but was"
+                  + " %s: a mark must stay until every replica has it.")
+              .formatted(settled, database.deletedRetention()));
+    }
     return new Wiring().changeFeed();
   }
 
@@ -262,6 +270,22 @@ public final class BlogChangeFeedBuilder {
    */
   public SteppedChangeFeed buildStepped() {
     return new Wiring().stepped();
+  }
+
+  private static int between(String setting, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "%s must be between %,d and %,d, but was %,d.".formatted(setting, least, most, value));
+    }
+    return value;
+  }
+
+  private static String name(String setting, String value) {
+    if (!NAME.matcher(Objects.requireNonNull(value, setting)).matches()) {
+      throw new IllegalArgumentException(
+          setting + " must be 1 to 200 visible ASCII characters without / \\ ? # and ~.");
+    }
+    return value;
   }
 
   /** Connects the parts of a change feed, by the settings at this moment. */
@@ -277,7 +301,6 @@ public final class BlogChangeFeedBuilder {
             leases.expiration());
 
     private final Duration stall = stallAfter == null ? leases.stallAfter() : stallAfter;
-    private final Duration longestBatch = leases.longestBatch();
     private final Kernel kernel = Kernel.of(database);
     private final Clock clock = kernel.clock();
     private final CopyWrites copies = kernel.copies(IGNORED);
@@ -290,12 +313,12 @@ public final class BlogChangeFeedBuilder {
 
     BlogChangeFeed changeFeed() {
       RenameHandler renames = renames(maxReplicaLag, threads.renames().apply(renameParallelism));
-      Followed ofUsers = followed(users, List.of(renames));
-      Followed ofPosts = followed(posts, onPosts(frontPageInterval));
+      ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames));
+      ChangeFeedProcessorRunner ofPosts = runner(posts, onPosts(frontPageInterval));
       List<Runnable> checks =
           List.of(
-              watchdog(ofUsers)::look,
-              watchdog(ofPosts)::look,
+              watchdog(ofUsers, users)::look,
+              watchdog(ofPosts, posts)::look,
               renames::runRechecks,
               () -> copies.recheckFrontPage(database.frontPageSize(), maxReplicaLag));
       return new BlogChangeFeed(
@@ -311,14 +334,10 @@ public final class BlogChangeFeedBuilder {
     /** No replica lags behind when a stepped change feed reads. */
     SteppedChangeFeed stepped() {
       return new SteppedChangeFeed(
-          stepped(users, List.of(renames(Duration.ZERO, Runnable::run))),
-          stepped(posts, onPosts(Duration.ZERO)),
+          new Changes(
+              items, batches(users, List.of(renames(Duration.ZERO, Runnable::run))), batchSize),
+          new Changes(items, batches(posts, onPosts(Duration.ZERO)), batchSize),
           setAsideItems(Duration.ZERO));
-    }
-
-    private Changes stepped(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      BlogContainer container = SetAsideRecords.container(monitor.source());
-      return new Changes(container, items, batches(monitor, handlers), batchSize);
     }
 
     private RenameHandler renames(Duration replicaLag, Executor executor) {
@@ -328,7 +347,7 @@ public final class BlogChangeFeedBuilder {
           (item, failure) -> users.itemSetAside(setAside.add(item, failure)),
           users::renameProgress,
           clock,
-          longestBatch,
+          leases.longestBatch(),
           executor);
     }
 
@@ -342,7 +361,7 @@ public final class BlogChangeFeedBuilder {
               threads.nanoTime());
       return List.of(
           new AuthorNameHandler(copies),
-          new PostCopyHandler(copies, frontPage, clock, longestBatch));
+          new PostCopyHandler(copies, frontPage, clock, leases.longestBatch()));
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */
@@ -359,25 +378,21 @@ public final class BlogChangeFeedBuilder {
     }
 
     private BatchHandler batches(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      return new BatchHandler(handlers, monitor, setAside, clock, longestBatch);
+      return new BatchHandler(handlers, monitor, setAside, clock, leases.longestBatch());
     }
 
-    private Followed followed(SourceMonitor monitor, List<ChangeHandler> handlers) {
-      ChangeSource source = monitor.source();
-      BlogContainer container = SetAsideRecords.container(source);
-      return new Followed(
-          new ChangeFeedProcessorRunner(
-              batches -> kernel.changeProcessor(container, settings, batches),
-              batches(monitor, handlers),
-              source,
-              items,
-              clock),
-          monitor);
+    private ChangeFeedProcessorRunner runner(SourceMonitor monitor, List<ChangeHandler> handlers) {
+      BlogContainer container = SetAsideRecords.container(monitor.source());
+      return new ChangeFeedProcessorRunner(
+          batches -> kernel.changeProcessor(container, settings, batches),
+          batches(monitor, handlers),
+          monitor,
+          items,
+          clock);
     }
 
-    private ProcessorWatchdog watchdog(Followed followed) {
-      return new ProcessorWatchdog(
-          followed.processor(), followed.monitor(), clock, settings.hostName(), stall);
+    private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {
+      return new ProcessorWatchdog(processor, monitor, clock, settings.hostName(), stall);
     }
   }
 }

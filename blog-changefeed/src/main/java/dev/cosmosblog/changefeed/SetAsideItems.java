@@ -21,7 +21,9 @@ import java.util.Optional;
 /**
  * The items that the change feeds of all hosts have set aside: lists them, and replays them once
  * the reason is removed. All methods block; they are safe for use by many threads and beside
- * running hosts.
+ * running hosts. If Cosmos DB failed, they throw a {@link
+ * dev.cosmosblog.store.error.StoreException} and can be repeated: items stay set aside until they
+ * are replayed.
  */
 public final class SetAsideItems {
   private static final int PAGE_SIZE = 100;
@@ -43,43 +45,37 @@ public final class SetAsideItems {
    * @param request the page
    * @return the page
    * @throws IllegalArgumentException if the token is not from this list
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed or refused
    */
   public Page<SetAsideItem> page(PageRequest request) {
     Objects.requireNonNull(request, "request");
-    String after = request.from().map(SetAsideItems::id).orElse("");
-    List<SetAsideItem> found = records.after(after, request.size());
-    boolean more = found.size() == request.size();
-    return new Page<>(found, more ? token(found.get(found.size() - 1)) : null);
-  }
-
-  private static String id(ContinuationToken token) {
-    if (!token.value().startsWith(SetAsideRecords.ID_PREFIX)) {
+    Optional<String> from = request.from().map(ContinuationToken::value);
+    if (from.filter(id -> !id.startsWith(SetAsideRecords.ID_PREFIX)).isPresent()) {
       throw new IllegalArgumentException(
           "The continuation token is not from the list of items set aside; give the token of its"
               + " last page.");
     }
-    return token.value();
-  }
-
-  private static ContinuationToken token(SetAsideItem last) {
-    return new ContinuationToken(SetAsideRecords.id(SetAsideRecords.place(last)));
+    List<SetAsideItem> found = records.after(from.orElse(""), request.size());
+    if (found.size() < request.size()) {
+      return new Page<>(found, null);
+    }
+    ItemPlace last = SetAsideRecords.place(found.get(found.size() - 1));
+    return new Page<>(found, new ContinuationToken(SetAsideRecords.id(last)));
   }
 
   /**
-   * Handles an item again, in its current state: one query over all physical partitions of its
-   * container, the requests that handling its change takes, and one more. If that succeeds, or if
-   * the item no longer exists, it is no longer set aside; otherwise the attempt is counted.
+   * Handles an item again, in its current state: one point read, the requests that handling its
+   * change takes, and one more. An item whose partition key is missing or no text is found by one
+   * query over all physical partitions of its container. If that succeeds, or if the item no longer
+   * exists, it is no longer set aside; otherwise the attempt is counted.
    *
    * @param item the item
    * @return the outcome
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the item stays set
-   *     aside, and the call can be repeated
    */
   public ReplayOutcome replay(SetAsideItem item) {
     Objects.requireNonNull(item, "item");
     ItemPlace place = SetAsideRecords.place(item);
-    Optional<StoredItem> found = items.findAnywhere(place);
+    Optional<StoredItem> found =
+        place.partition().isEmpty() ? items.findAnywhere(place) : items.find(place);
     Optional<RuntimeException> failure = found.flatMap(now -> handle(item.source(), now));
     if (failure.isPresent()) {
       records.add(place, failure.get());
@@ -102,19 +98,16 @@ public final class SetAsideItems {
    * Replays all items, one after the other.
    *
    * @return the number of items by outcome
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the items replayed so
-   *     far stay replayed, and the call can be repeated
    */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);
     Optional<PageRequest> next = Optional.of(PageRequest.first(PAGE_SIZE));
     while (next.isPresent()) {
-      PageRequest request = next.get();
-      Page<SetAsideItem> page = page(request);
+      Page<SetAsideItem> page = page(next.get());
       for (SetAsideItem item : page.items()) {
         report = report.and(replay(item));
       }
-      next = page.next().map(request::after);
+      next = page.next().map(next.get()::after);
     }
     return report;
   }

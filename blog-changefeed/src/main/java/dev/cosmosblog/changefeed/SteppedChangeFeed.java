@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
+import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.store.internal.cosmos.ChangePage;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -12,7 +13,9 @@ import java.util.Objects;
 
 /**
  * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped by hand on the
- * caller's thread, without leases, other hosts and waiting. One thread may use it at a time.
+ * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. If
+ * Cosmos DB failed, the methods throw a {@link dev.cosmosblog.store.error.StoreException}, and the
+ * next call takes the same batch.
  */
 public final class SteppedChangeFeed {
   private final Changes users;
@@ -40,8 +43,6 @@ public final class SteppedChangeFeed {
    * @param source the container
    * @return the number of changes in the batch; 0 may also mean that one of several ranges has
    *     nothing new
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next step takes the
-   *     same batch
    */
   public int step(ChangeSource source) {
     return switch (Objects.requireNonNull(source, "source")) {
@@ -54,8 +55,6 @@ public final class SteppedChangeFeed {
    * Handles all changes, including those that handling them makes.
    *
    * @return the number of changes
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the next call continues
-   *     with the same batch
    */
   public int drain() {
     int all = 0;
@@ -85,8 +84,8 @@ public final class SteppedChangeFeed {
 
     private int steps;
 
-    Changes(BlogContainer container, ItemReads items, BatchHandler handler, int batchSize) {
-      this.container = container;
+    Changes(ItemReads items, BatchHandler handler, int batchSize) {
+      this.container = SetAsideRecords.container(handler.monitor().source());
       this.items = items;
       this.handler = handler;
       this.batchSize = batchSize;

@@ -12,7 +12,6 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
-import dev.cosmosblog.changefeed.BlogChangeFeed.Followed;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.Monitors;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
@@ -26,6 +25,7 @@ import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.mockito.InOrder;
@@ -51,13 +51,7 @@ class BlogChangeFeedTest {
       };
   private final BlogChangeFeed feed =
       new BlogChangeFeed(
-          new Followed(users, Monitors.of(ChangeSource.USERS)),
-          new Followed(posts, Monitors.of(ChangeSource.POSTS)),
-          checks,
-          mock(SetAsideItems.class),
-          List.of(listener),
-          "host",
-          MOMENT);
+          users, posts, checks, mock(SetAsideItems.class), List.of(listener), "host", MOMENT);
 
   @Test
   void aChangeFeedStartsOnce() {
@@ -142,9 +136,9 @@ class BlogChangeFeedTest {
 
   @Test
   void theLagCoversAllRangesOfBothContainers() {
-    RangeLag one = new RangeLag(ChangeSource.USERS, "-FF", "host", 2, ofSeconds(9));
-    RangeLag two = new RangeLag(ChangeSource.POSTS, "-3F", "other", 3, ofSeconds(12));
-    RangeLag three = new RangeLag(ChangeSource.POSTS, "3F-FF", null, 4, ofSeconds(4));
+    RangeLag one = new RangeLag(ChangeSource.USERS, "-FF", Optional.of("host"), 2, ofSeconds(9));
+    RangeLag two = new RangeLag(ChangeSource.POSTS, "-3F", Optional.of("other"), 3, ofSeconds(12));
+    RangeLag three = new RangeLag(ChangeSource.POSTS, "3F-FF", Optional.empty(), 4, ofSeconds(4));
     when(users.lag()).thenReturn(List.of(one));
     when(posts.lag()).thenReturn(List.of(two, three));
     feed.start();
@@ -212,6 +206,8 @@ class BlogChangeFeedTest {
 
   @Test
   void healthIsDownUnlessTheChangeFeedRuns() {
+    when(users.health()).thenReturn(Monitors.of(ChangeSource.USERS).health());
+    when(posts.health()).thenReturn(Monitors.of(ChangeSource.POSTS).health());
     assertThat(feed.health().status()).isEqualTo(HealthStatus.DOWN);
     feed.start();
     assertThat(feed.health().status()).isEqualTo(HealthStatus.UP);

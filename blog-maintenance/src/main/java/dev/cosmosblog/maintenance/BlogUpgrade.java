@@ -1,13 +1,13 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.maintenance.internal.run.BlogAccess;
-import dev.cosmosblog.maintenance.internal.run.CheckpointStore;
-import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
-import dev.cosmosblog.maintenance.internal.run.RunSettings;
-import dev.cosmosblog.maintenance.internal.run.RunStep;
-import dev.cosmosblog.maintenance.internal.run.RunTimer.Sleeper;
-import dev.cosmosblog.maintenance.internal.upgrade.UpgradeSteps;
-import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
+import dev.cosmosblog.maintenance.internal.BlogAccess;
+import dev.cosmosblog.maintenance.internal.CheckpointStore;
+import dev.cosmosblog.maintenance.internal.MaintenanceRun;
+import dev.cosmosblog.maintenance.internal.RunSettings;
+import dev.cosmosblog.maintenance.internal.RunStep;
+import dev.cosmosblog.maintenance.internal.RunTimer.Sleeper;
+import dev.cosmosblog.maintenance.internal.UpgradeSteps;
+import dev.cosmosblog.maintenance.internal.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +48,9 @@ import org.jspecify.annotations.Nullable;
  * and so is running several at once.
  *
  * <p>All methods block. All reads and writes must be in one session, as those of one client are, at
- * session consistency or stronger. Exact counts need a single write region.
+ * session consistency or stronger. Exact counts need a single write region. If a container has
+ * another partition key, they throw a {@link dev.cosmosblog.store.error.SchemaMismatchException};
+ * if Cosmos DB failed, a {@link dev.cosmosblog.store.error.StoreException}.
  */
 public final class BlogUpgrade {
   private static final int COMPLETE = 100;
@@ -92,25 +93,19 @@ public final class BlogUpgrade {
    * indexed in the container of posts, as it is by default.
    *
    * @return the planned changes, and the findings
-   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
-   *     key
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed
    * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport dryRun() throws InterruptedException {
     List<SchemaChange> schema = database.schema().changes();
-    Set<String> missing =
-        schema.stream()
-            .filter(SchemaChange::missing)
-            .map(SchemaChange::container)
-            .collect(Collectors.toSet());
+    List<String> missing =
+        schema.stream().filter(SchemaChange::missing).map(SchemaChange::container).toList();
     Set<BlogContainer> containers = EnumSet.allOf(BlogContainer.class);
     containers.removeIf(container -> !missing.contains(nameOf(container)));
     BlogAccess blog = BlogAccess.of(database, settings, true, containers);
     UpgradeSteps upgrade = steps(blog);
     List<RunStep> steps = new ArrayList<>(upgrade.conversion());
     steps.addAll(upgrade.removalOfOldFeed());
-    return new MaintenanceRun(blog, settings, steps, CheckpointStore.none(), schema).finish();
+    return new MaintenanceRun(blog, steps, CheckpointStore.none(), schema).finish();
   }
 
   private String nameOf(BlogContainer container) {
@@ -124,13 +119,10 @@ public final class BlogUpgrade {
   }
 
   /**
-   * Upgrades the database, or continues an upgrade that was killed.
+   * Upgrades the database, or continues an upgrade that was killed, interrupted or failed.
    *
    * @return the changes since its start, and what is left
-   * @throws dev.cosmosblog.store.error.SchemaMismatchException if a container has another partition
-   *     key
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; call again to continue
-   * @throws InterruptedException if the thread was interrupted; call again to continue
+   * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport upgrade() throws InterruptedException {
     List<SchemaChange> schema = database.schema().changes();
@@ -142,7 +134,7 @@ public final class BlogUpgrade {
     BlogAccess blog = BlogAccess.of(database, settings, false, Set.of());
     UpgradeSteps upgrade = steps(blog);
     List<RunStep> steps = new ArrayList<>(upgrade.conversion());
-    steps.addAll(VerifySteps.of(blog, settings, repairOf(EnumSet.allOf(FindingKind.class))));
+    steps.addAll(VerifySteps.of(blog, repairOf(EnumSet.allOf(FindingKind.class))));
     steps.addAll(upgrade.removalOfOldFeed());
     Map<String, String> decisive =
         Map.of(
@@ -153,14 +145,14 @@ public final class BlogUpgrade {
     CheckpointStore checkpoints =
         CheckpointStore.document(
             Kernel.of(database).leaseDocuments(blog.budget()), "blogUpgrade", decisive, restart);
-    return new MaintenanceRun(blog, settings, steps, checkpoints, schema).finish();
+    return new MaintenanceRun(blog, steps, checkpoints, schema).finish();
   }
 
   private UpgradeSteps steps(BlogAccess blog) {
     Optional<FormerUsers> former =
         formerUsers.map(container -> Kernel.of(database).formerUsers(container, blog.budget()));
     former.ifPresent(FormerUsers::check);
-    return new UpgradeSteps(blog, settings, former, dateProperty);
+    return new UpgradeSteps(blog, former, dateProperty);
   }
 
   /** A repair that does not wait: it can write what live traffic is about to write. */

@@ -64,7 +64,7 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
    * @throws IllegalStateException if the former container of users is one of the blog's containers
    */
   public BlogUpgrade build() {
-    ContainerNames own = database().containerNames();
+    ContainerNames own = database.containerNames();
     if (formerUsers != null
         && List.of(own.users(), own.posts(), own.feed(), own.leases()).contains(formerUsers)) {
       throw new IllegalStateException(
@@ -73,6 +73,6 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
               + "' belongs to the blog. Choose other container names for the blog, because the"
               + " partition key of a container cannot be changed.");
     }
-    return new BlogUpgrade(database(), settings(), formerUsers, dateProperty, restart);
+    return new BlogUpgrade(database, settings(), formerUsers, dateProperty, restart);
   }
 }

@@ -1,11 +1,11 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.maintenance.internal.run.BlogAccess;
-import dev.cosmosblog.maintenance.internal.run.CheckpointStore;
-import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
-import dev.cosmosblog.maintenance.internal.run.RunSettings;
-import dev.cosmosblog.maintenance.internal.run.RunStep;
-import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
+import dev.cosmosblog.maintenance.internal.BlogAccess;
+import dev.cosmosblog.maintenance.internal.CheckpointStore;
+import dev.cosmosblog.maintenance.internal.MaintenanceRun;
+import dev.cosmosblog.maintenance.internal.RunSettings;
+import dev.cosmosblog.maintenance.internal.RunStep;
+import dev.cosmosblog.maintenance.internal.VerifySteps;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
 import java.util.List;
@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * writes must be in one session, as those of one client are, at session consistency or stronger.
  *
  * <p>All methods block. A verifier can be used repeatedly and by many threads; each call is a run
- * of its own.
+ * of its own. A run that is interrupted, or that ends with a {@link
+ * dev.cosmosblog.store.error.StoreException} because Cosmos DB failed, can be resumed with its last
+ * token.
  */
 public final class BlogVerifier {
   private final BlogDatabase database;
@@ -58,9 +60,7 @@ public final class BlogVerifier {
    * repair would correct.
    *
    * @return the findings
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
-   *     token
-   * @throws InterruptedException if the thread was interrupted; resume with the last token
+   * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport verify() throws InterruptedException {
     return run(false, null).finish();
@@ -72,9 +72,7 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @return the findings since the start of that run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
-   *     token
-   * @throws InterruptedException if the thread was interrupted; resume with the last token
+   * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport verify(String resumeToken) throws InterruptedException {
     return run(false, Objects.requireNonNull(resumeToken, "resumeToken")).finish();
@@ -83,14 +81,11 @@ public final class BlogVerifier {
   /**
    * Verifies everything and repairs what is wrong, page by page. Each repair checks again and makes
    * one conditional write, repeatedly if another writer interferes. A repair that writes a post
-   * also writes its copies, as the change feed does if it runs.
-   *
-   * <p>Repeating a repair is safe, and so is running several at once.
+   * also writes its copies, as the change feed does if it runs. Repeating a repair is safe, and so
+   * is running several at once.
    *
    * @return the findings and the repairs
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
-   *     token
-   * @throws InterruptedException if the thread was interrupted; resume with the last token
+   * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport repair() throws InterruptedException {
     return run(true, null).finish();
@@ -102,9 +97,7 @@ public final class BlogVerifier {
    * @param resumeToken the last token of the run
    * @return the findings and the repairs since the start of that run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; resume with the last
-   *     token
-   * @throws InterruptedException if the thread was interrupted; resume with the last token
+   * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport repair(String resumeToken) throws InterruptedException {
     return run(true, Objects.requireNonNull(resumeToken, "resumeToken")).finish();
@@ -113,11 +106,11 @@ public final class BlogVerifier {
   /** Opens a run; sends nothing. */
   MaintenanceRun run(boolean repair, @Nullable String resumeToken) {
     BlogAccess blog = BlogAccess.of(database, settings, !repair, Set.of());
-    List<RunStep> steps = VerifySteps.of(blog, settings, verification);
+    List<RunStep> steps = VerifySteps.of(blog, verification);
     String phases =
         steps.stream().map(step -> step.phase().name()).collect(Collectors.joining(" "));
     CheckpointStore checkpoints =
         CheckpointStore.token(repair ? "repair" : "verify", Map.of("phases", phases), resumeToken);
-    return new MaintenanceRun(blog, settings, steps, checkpoints, List.of());
+    return new MaintenanceRun(blog, steps, checkpoints, List.of());
   }
 }

@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
+import dev.cosmosblog.maintenance.internal.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.store.BlogDatabase;
 import java.time.Duration;
@@ -33,7 +33,6 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
    *
    * @param settle from zero, if neither writers nor the change feed run, to one day
    * @return this builder
-   * @throws IllegalArgumentException if it is negative or longer than a day
    */
   public BlogVerifierBuilder settleTime(Duration settle) {
     Objects.requireNonNull(settle, "settle");
@@ -64,7 +63,6 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
    *
    * @param wanted the kinds, at least one
    * @return this builder
-   * @throws IllegalArgumentException if there is none
    */
   public BlogVerifierBuilder kinds(Set<FindingKind> wanted) {
     Objects.requireNonNull(wanted, "wanted");
@@ -82,6 +80,6 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
    */
   public BlogVerifier build() {
     return new BlogVerifier(
-        database(), settings(), new VerifySteps.Settings(settleTime, removeOrphans, kinds));
+        database, settings(), new VerifySteps.Settings(settleTime, removeOrphans, kinds));
   }
 }

@@ -10,13 +10,10 @@ public enum BlogView {
   /** The front page of the newest posts. */
   FRONT_PAGE(FindingKind.WRONG_FRONT_PAGE);
 
-  private final Set<FindingKind> errors;
+  /** The kinds of findings that are errors of the view. */
+  final Set<FindingKind> errors;
 
   BlogView(FindingKind... errors) {
     this.errors = Set.of(errors);
-  }
-
-  Set<FindingKind> errors() {
-    return errors;
   }
 }

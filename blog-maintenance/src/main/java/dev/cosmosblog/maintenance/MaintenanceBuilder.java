@@ -1,7 +1,7 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.maintenance.internal.run.RunSettings;
-import dev.cosmosblog.maintenance.internal.run.RunTimer;
+import dev.cosmosblog.maintenance.internal.RunSettings;
+import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.ContainerNames;
@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The settings that verification, upgrade and rebuild share. Not safe for many threads.
+ * The settings that verification, upgrade and rebuild share. Each setter of a builder returns the
+ * builder, and throws an {@link IllegalArgumentException} if a value is out of the bounds that its
+ * parameter states. Not safe for many threads.
  *
  * @param <B> the builder itself
  */
@@ -24,7 +26,7 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
 
   private static final int MOST_ITEMS = 1_000;
 
-  private final BlogDatabase database;
+  final BlogDatabase database;
   private final List<MaintenanceListener> listeners = new ArrayList<>();
   private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
   private int pageSize = DEFAULT_PAGE_SIZE;
@@ -43,7 +45,6 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
    *
    * @param requestUnits more than zero
    * @return this builder
-   * @throws IllegalArgumentException if it is not more than zero
    */
   public B requestUnitsPerSecond(double requestUnits) {
     if (!(requestUnits > 0)) {
@@ -61,7 +62,6 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
    *
    * @param items from 2 to 1,000
    * @return this builder
-   * @throws IllegalArgumentException if it is not from 2 to 1,000
    */
   public B pageSize(int items) {
     if (items < 2 || items > MOST_ITEMS) {
@@ -83,7 +83,6 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
     return self();
   }
 
-  /** Sets the source of time. Default: the system's clock and timer. */
   B timer(RunTimer source) {
     this.timer = source;
     return self();
@@ -97,9 +96,5 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   static String containersOf(BlogDatabase database) {
     ContainerNames names = database.containerNames();
     return String.join(" ", names.users(), names.posts(), names.feed());
-  }
-
-  BlogDatabase database() {
-    return database;
   }
 }

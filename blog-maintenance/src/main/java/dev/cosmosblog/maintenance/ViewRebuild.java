@@ -1,12 +1,12 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.maintenance.internal.rebuild.CopiesStep;
-import dev.cosmosblog.maintenance.internal.run.BlogAccess;
-import dev.cosmosblog.maintenance.internal.run.CheckpointStore;
-import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
-import dev.cosmosblog.maintenance.internal.run.RunSettings;
-import dev.cosmosblog.maintenance.internal.run.RunStep;
-import dev.cosmosblog.maintenance.internal.verify.VerifySteps;
+import dev.cosmosblog.maintenance.internal.BlogAccess;
+import dev.cosmosblog.maintenance.internal.CheckpointStore;
+import dev.cosmosblog.maintenance.internal.MaintenanceRun;
+import dev.cosmosblog.maintenance.internal.RunSettings;
+import dev.cosmosblog.maintenance.internal.RunStep;
+import dev.cosmosblog.maintenance.internal.ShortCopies;
+import dev.cosmosblog.maintenance.internal.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
@@ -76,18 +76,18 @@ public final class ViewRebuild {
     if (views.contains(BlogView.SHORT_POSTS)) {
       steps.add(
           source == RebuildSource.CONTAINER
-              ? CopiesStep.fromContainer(blog, settings.pageSize())
-              : CopiesStep.fromChangeFeed(blog, settings.pageSize()));
+              ? ShortCopies.fromContainer(blog)
+              : ShortCopies.fromChangeFeed(blog));
     }
     Set<FindingKind> errors =
-        views.stream().flatMap(view -> view.errors().stream()).collect(Collectors.toSet());
-    steps.addAll(VerifySteps.of(blog, settings, BlogUpgrade.repairOf(errors)));
+        views.stream().flatMap(view -> view.errors.stream()).collect(Collectors.toSet());
+    steps.addAll(VerifySteps.of(blog, BlogUpgrade.repairOf(errors)));
     Map<String, String> decisive = Map.of("containers", MaintenanceBuilder.containersOf(database));
     // A position in a container is meaningless in a change feed.
     String run = "viewRebuild~" + source + "~" + new TreeSet<>(views);
     CheckpointStore checkpoints =
         CheckpointStore.document(
             Kernel.of(database).leaseDocuments(blog.budget()), run, decisive, restart);
-    return new MaintenanceRun(blog, settings, steps, checkpoints, List.of()).finish();
+    return new MaintenanceRun(blog, steps, checkpoints, List.of()).finish();
   }
 }

@@ -25,7 +25,6 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
    *
    * @param which the views, at least one
    * @return this builder
-   * @throws IllegalArgumentException if there is none
    */
   public ViewRebuildBuilder views(Set<BlogView> which) {
     Objects.requireNonNull(which, "which");
@@ -64,6 +63,6 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
    * @return the rebuild
    */
   public ViewRebuild build() {
-    return new ViewRebuild(database(), settings(), views, source, restart);
+    return new ViewRebuild(database, settings(), views, source, restart);
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.cosmosblog.maintenance.internal.run.MaintenanceRun;
+import dev.cosmosblog.maintenance.internal.MaintenanceRun;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
-import dev.cosmosblog.maintenance.internal.run.RunTimer;
+import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;

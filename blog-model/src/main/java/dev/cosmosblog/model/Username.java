@@ -47,8 +47,10 @@ public final class Username {
     if (username.chars().allMatch(c -> c < 0x80)) {
       return username.toLowerCase(Locale.ROOT).strip();
     }
-    String folded = nfkc(username).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
-    return nfkc(folded).strip();
+    // Lower case comes first for U+1E9E, the capital sharp s: upper case leaves it as it is, but
+    // makes SS of the small one.
+    String lower = nfkc(username).toLowerCase(Locale.ROOT);
+    return nfkc(lower.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)).strip();
   }
 
   private static boolean visible(int codePoint) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.text.Normalizer;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -113,5 +114,24 @@ class UsernameTest {
             .toLowerCase(Locale.ROOT);
     assertThat(Username.canonical(name))
         .isEqualTo(Normalizer.normalize(folded, Normalizer.Form.NFKC).strip());
+  }
+
+  @Test
+  void everyCharacterHasOneCanonicalFormInAnyCase() {
+    for (int code = 0; code <= Character.MAX_CODE_POINT; code++) {
+      if (Character.getType(code) != Character.SURROGATE) {
+        String name = Character.toString(code);
+        String canonical = Username.canonical(name);
+        assertThat(
+                List.of(
+                    Username.canonical(canonical),
+                    Username.canonical(name.toUpperCase(Locale.ROOT)),
+                    Username.canonical(name.toLowerCase(Locale.ROOT)),
+                    Username.canonical(Normalizer.normalize(name, Normalizer.Form.NFD))))
+            .as("U+%04X", code)
+            .containsOnly(canonical);
+      }
+    }
+    assertThat(Username.canonical("STRAẞE")).isEqualTo(Username.canonical("Straße"));
   }
 }

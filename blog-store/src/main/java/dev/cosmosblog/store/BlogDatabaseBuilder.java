@@ -13,6 +13,7 @@ import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,6 +41,9 @@ public final class BlogDatabaseBuilder {
 
   /** The largest time to live that an item may have. */
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
+
+  /** A command sends its requests within the deadline, and waits for the last one's answer. */
+  private static final Duration MAX_DEADLINE = UserRepository.RESERVATION_GRACE.dividedBy(2);
 
   private final List<OperationListener> listeners = new ArrayList<>();
   private @Nullable Clients clients;
@@ -253,12 +257,22 @@ public final class BlogDatabaseBuilder {
    * {@return the database} Nothing is sent.
    *
    * @throws IllegalStateException if neither clients nor containers were given
+   * @throws IllegalArgumentException if usernames are unique and the retry policy's deadline is
+   *     longer than two and a half minutes: a reservation may be taken over after five, and no
+   *     command may still be at work on it then
    */
   public BlogDatabase build() {
     Clients found = clients;
     if (found == null) {
       throw new IllegalStateException(
           "Give the database a client builder, clients or containers before you build it.");
+    }
+    if (uniqueUsernames && retryPolicy.deadline().compareTo(MAX_DEADLINE) > 0) {
+      throw new IllegalArgumentException(
+          ("With unique usernames the retry policy's deadline must be at most %s, but was %s: a"
+                  + " name's reservation may be taken over after %s, and no command may still be at"
+                  + " work on it then.")
+              .formatted(MAX_DEADLINE, retryPolicy.deadline(), UserRepository.RESERVATION_GRACE));
     }
     ContainerNames given = names;
     CosmosService cosmos =

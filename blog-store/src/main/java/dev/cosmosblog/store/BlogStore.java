@@ -23,13 +23,10 @@ import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.erasure.UserErasures;
-import dev.cosmosblog.store.internal.frontpage.FrontPageRepository;
-import dev.cosmosblog.store.internal.post.PostCommands;
+import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.post.PostRepository;
-import dev.cosmosblog.store.internal.user.UserCommands;
+import dev.cosmosblog.store.internal.user.UserErasures;
 import dev.cosmosblog.store.internal.user.UserRepository;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -52,10 +49,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final Operations operations;
   private final Supplier<String> ids;
   private final UserRepository users;
-  private final UserCommands userCommands;
   private final PostRepository posts;
-  private final PostCommands postCommands;
-  private final FrontPageRepository frontPage;
+  private final FrontPageCopies frontPage;
   private final UserErasures erasures;
 
   BlogStore(
@@ -68,16 +63,16 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.ids = ids;
     Containers containers = new Containers(database.service());
     this.users =
-        new UserRepository(containers.users(), authorsKnownFor, database.timer().nanoTime());
-    UsernameReservations names =
-        new UsernameReservations(containers.users(), users, database.clock());
-    this.userCommands = new UserCommands(users, names, database.uniqueUsernames());
-    this.posts = new PostRepository(containers.posts(), writePath);
-    this.postCommands = new PostCommands(users, posts, database.clock());
-    this.frontPage = new FrontPageRepository(containers.frontPage());
+        new UserRepository(
+            containers.users(),
+            database.clock(),
+            database.uniqueUsernames(),
+            authorsKnownFor,
+            database.timer().nanoTime());
+    this.posts = new PostRepository(containers.posts(), writePath, database.clock());
+    this.frontPage = new FrontPageCopies(containers.frontPage(), posts, database.clock());
     this.erasures =
-        new UserErasures(
-            containers, users, names, posts, database.deletedRetention(), database.clock());
+        new UserErasures(containers, users, posts, database.deletedRetention(), database.clock());
   }
 
   /**
@@ -104,7 +99,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     UserId id = command.id().orElseGet(() -> UserId.of(ids.get()));
     User user = new User(id, command.username());
     return operations.command(
-        BlogOperation.CREATE_USER, id.value(), context -> userCommands.create(user, context));
+        BlogOperation.CREATE_USER, id.value(), context -> users.create(user, context));
   }
 
   @Override
@@ -113,7 +108,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Username.check(username);
     try {
       return operations.command(
-          BlogOperation.RENAME_USER, null, context -> userCommands.rename(id, username, context));
+          BlogOperation.RENAME_USER, null, context -> users.rename(id, username, context));
     } finally {
       users.forgetAuthor(id);
     }
@@ -134,7 +129,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_POST,
         id.value(),
-        context -> postCommands.create(id, command, context));
+        context -> posts.create(id, command, users.author(command.userId(), context), context));
   }
 
   @Override
@@ -163,7 +158,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_COMMENT,
         id.value(),
-        context -> postCommands.comment(id, command, context));
+        context -> posts.comment(id, command, users.author(command.userId(), context), context));
   }
 
   @Override
@@ -179,7 +174,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public CommandResult<Like> likePost(LikePost command) {
     Objects.requireNonNull(command, "command");
     return operations.command(
-        BlogOperation.LIKE_POST, null, context -> postCommands.like(command, context));
+        BlogOperation.LIKE_POST,
+        null,
+        context -> posts.like(command, users.author(command.userId(), context), context));
   }
 
   @Override
@@ -206,7 +203,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
               + " uniqueUsernames(true).");
     }
     return operations.run(
-        BlogOperation.FIND_USER_BY_USERNAME, context -> userCommands.holder(username, context));
+        BlogOperation.FIND_USER_BY_USERNAME, context -> users.holder(username, context));
   }
 
   @Override

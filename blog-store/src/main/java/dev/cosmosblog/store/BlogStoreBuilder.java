@@ -67,8 +67,20 @@ public final class BlogStoreBuilder {
     return this;
   }
 
-  /** {@return the store} Nothing is sent. */
+  /**
+   * {@return the store} Nothing is sent.
+   *
+   * @throws IllegalArgumentException if authors are known for longer than the mark of a deleted
+   *     post or removed user stays
+   */
   public BlogStore build() {
+    if (authorsKnownFor.compareTo(database.deletedRetention()) > 0) {
+      throw new IllegalArgumentException(
+          ("authorsKnownFor must be at most the database's deletedRetention of %s, but was %s: what"
+                  + " a store accepts from an erased user is erased only while the user's mark"
+                  + " stays.")
+              .formatted(database.deletedRetention(), authorsKnownFor));
+    }
     return new BlogStore(database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, ids);
   }
 }

@@ -32,7 +32,8 @@ class AuthorsTest {
 
   private UserRepository authors(Duration kept) {
     DatabaseAccess access = blog.database(settings -> settings).unwrap(DatabaseAccess.class);
-    return new UserRepository(new Containers(access.service()).users(), kept, nanos::get);
+    return new UserRepository(
+        new Containers(access.service()).users(), access.clock(), true, kept, nanos::get);
   }
 
   /** Looks an author up, in an operation of its own. */

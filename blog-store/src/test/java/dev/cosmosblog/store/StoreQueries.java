@@ -8,7 +8,6 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
-import dev.cosmosblog.store.internal.kernel.ItemScan;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -16,9 +15,9 @@ import dev.cosmosblog.store.query.PageRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every query that the store sends, by what it asks for, about one user, one post, and one deleted
@@ -55,8 +54,8 @@ final class StoreQueries {
         blog -> blog.store.commentsOf(POST, PAGE, CommentOrder.OLDEST_FIRST));
     queries.put("a post's likes", blog -> blog.store.likesOf(POST, PAGE));
     for (BlogContainer container : List.of(BlogContainer.USERS, BlogContainer.POSTS)) {
-      queries.put("all of " + container, scan(container, Optional.empty()));
-      queries.put("the rest of " + container, scan(container, Optional.of("post-001-0")));
+      queries.put("all of " + container, scan(container, null));
+      queries.put("the rest of " + container, scan(container, "post-001-0"));
     }
     queries.put("items of an id", blog -> blog.items().usersOfId(ALL, POST.value(), 10));
     queries.put("a partition", blog -> blog.items().partition(PLACE, 5));
@@ -91,7 +90,7 @@ final class StoreQueries {
     return PAGE.after(page.next().orElseThrow());
   }
 
-  private static Consumer<Blog> scan(BlogContainer container, Optional<String> after) {
-    return blog -> blog.items().scan(new ItemScan(container, ALL, after, 10));
+  private static Consumer<Blog> scan(BlogContainer container, @Nullable String after) {
+    return blog -> blog.items().scan(container, ALL, after, 10);
   }
 }

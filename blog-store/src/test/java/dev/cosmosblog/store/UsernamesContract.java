@@ -11,7 +11,6 @@ import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.user.UserRepository;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Clock;
@@ -104,11 +103,10 @@ interface UsernamesContract extends OnBlog {
     UserId crashed = UserId.of(Blog.unique("crashed"));
     DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
     ItemContainer users = new Containers(access.service()).users();
-    UsernameReservations reservations =
-        new UsernameReservations(users, new UserRepository(users), Clock.systemUTC());
+    UserRepository repository = new UserRepository(users, Clock.systemUTC());
     access
         .operations()
-        .run(BlogOperation.CREATE_USER, context -> reservations.reserve(name, crashed, context));
+        .run(BlogOperation.CREATE_USER, context -> repository.reserve(name, crashed, context));
     assertThat(tryCreate(blog().store(), name)).as("at once").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(4)), name)).as("after four minutes").isEmpty();
     assertThat(tryCreate(later(Duration.ofMinutes(6)), name)).as("after six").isPresent();

@@ -53,7 +53,7 @@ final class HostProcesses implements AutoCloseable {
             "--database", database,
             "--poll-ms", String.valueOf(ChaosSettings.POLL.toMillis()),
             "--batch-size", String.valueOf(ChaosSettings.BATCH_SIZE),
-            "--feed-size", String.valueOf(ChaosSettings.FRONT_PAGE_SIZE),
+            "--front-page-size", String.valueOf(ChaosSettings.FRONT_PAGE_SIZE),
             "--lease-seconds", String.valueOf(ChaosSettings.LEASE.toSeconds()));
   }
 

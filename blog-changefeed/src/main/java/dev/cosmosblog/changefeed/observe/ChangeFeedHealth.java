@@ -11,11 +11,7 @@ package dev.cosmosblog.changefeed.observe;
  */
 public record ChangeFeedHealth(
     String hostName, Lifecycle lifecycle, SourceHealth users, SourceHealth posts) {
-  /**
-   * Returns the worse status of the two containers.
-   *
-   * @return the status; {@link HealthStatus#DOWN} if the change feed is not running
-   */
+  /** {@return the worse status of the two, or DOWN if the change feed is not running} */
   public HealthStatus status() {
     if (lifecycle != Lifecycle.RUNNING) {
       return HealthStatus.DOWN;

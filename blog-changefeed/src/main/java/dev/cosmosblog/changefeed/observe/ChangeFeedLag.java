@@ -10,25 +10,16 @@ import java.util.List;
  * @param ranges the lag of each range of both containers
  */
 public record ChangeFeedLag(List<RangeLag> ranges) {
-  /** Copies the list. */
   public ChangeFeedLag {
     ranges = List.copyOf(ranges);
   }
 
-  /**
-   * Counts the changes in the users container that are not handled yet.
-   *
-   * @return the number of changes
-   */
+  /** {@return the number of changes in the users container that are not handled yet} */
   public long users() {
     return changes(ChangeSource.USERS);
   }
 
-  /**
-   * Counts the changes in the posts container that are not handled yet.
-   *
-   * @return the number of changes
-   */
+  /** {@return the number of changes in the posts container that are not handled yet} */
   public long posts() {
     return changes(ChangeSource.POSTS);
   }
@@ -40,20 +31,12 @@ public record ChangeFeedLag(List<RangeLag> ranges) {
         .sum();
   }
 
-  /**
-   * Returns the age of the oldest change that is not handled yet.
-   *
-   * @return the age; zero if all changes are handled
-   */
+  /** {@return the age of the oldest change that is not handled yet; zero if there is none} */
   public Duration age() {
     return ranges.stream().map(RangeLag::age).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
   }
 
-  /**
-   * Checks whether all changes are handled.
-   *
-   * @return whether no range has a change that is not handled
-   */
+  /** {@return whether all changes are handled} */
   public boolean isZero() {
     return ranges.stream().allMatch(range -> range.changes() == 0);
   }

@@ -22,7 +22,6 @@ public record SetAsideItem(
     String reason,
     Instant since,
     int attempts) {
-  /** Checks that nothing is null. */
   public SetAsideItem {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(itemId, "itemId");

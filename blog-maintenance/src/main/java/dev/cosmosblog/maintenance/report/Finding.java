@@ -14,7 +14,6 @@ import java.util.Objects;
  */
 public record Finding(
     FindingKind kind, ItemLocation item, String found, String expected, boolean repairable) {
-  /** Refuses null. */
   public Finding {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(item, "item");

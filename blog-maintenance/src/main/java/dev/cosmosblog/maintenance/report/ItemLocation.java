@@ -21,7 +21,6 @@ public record ItemLocation(Container container, String partitionKey, String id) 
     FEED
   }
 
-  /** Refuses null. */
   public ItemLocation {
     Objects.requireNonNull(container, "container");
     Objects.requireNonNull(partitionKey, "partitionKey");

@@ -24,7 +24,6 @@ public record MaintenanceProgress(
     Optional<Duration> timeLeft,
     MaintenanceReport soFar,
     Optional<String> resumeToken) {
-  /** Refuses null. */
   public MaintenanceProgress {
     Objects.requireNonNull(phase, "phase");
     Objects.requireNonNull(timeLeft, "timeLeft");

@@ -39,7 +39,6 @@ public record MaintenanceReport(
   /** The maximum number of findings in a report. */
   public static final int MOST_FINDINGS = 100;
 
-  /** Copies the collections. */
   public MaintenanceReport {
     schema = List.copyOf(schema);
     changes = Map.copyOf(changes);
@@ -50,20 +49,16 @@ public record MaintenanceReport(
   }
 
   /**
-   * Returns how many findings were not repaired: those that need a decision, such as two users with
-   * one name, and those on a post that was written too often for a conditional write to succeed.
-   *
-   * @return the number of findings that are left
+   * {@return the number of findings that were not repaired} They need a decision, such as two users
+   * with one name, or are on a post that was written too often for a conditional write to succeed.
    */
   public long left() {
     return sum(found) - sum(repaired);
   }
 
   /**
-   * Returns whether nothing is left to do: no finding, nothing unsettled and, in a dry run, nothing
-   * to change.
-   *
-   * @return whether the blog is in order, as far as this run can tell
+   * {@return whether the blog is in order, as far as this run can tell} That is no finding left,
+   * nothing unsettled and, in a dry run, nothing to change.
    */
   public boolean isClean() {
     boolean nothingPlanned = changes.isEmpty() && schema.isEmpty();

@@ -68,7 +68,7 @@ public final class Host implements Example {
         Endpoint.DATABASE,
         new Option("poll-ms", "N", "how often to look where nothing is new; by default 1000"),
         new Option("batch-size", "N", "changes handled as one batch; by default 100"),
-        new Option("feed-size", "N", "posts on the front page; by default 100"),
+        new Option("front-page-size", "N", "posts on the front page; by default 100"),
         new Option(
             "lease-seconds", "N", "after how long another host takes a lease; by default 60"));
   }
@@ -78,7 +78,7 @@ public final class Host implements Example {
     Endpoint endpoint =
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
     BlogDatabaseBuilder settings =
-        BlogDatabase.builder().frontPageSize(arguments.number("feed-size", FRONT_PAGE_SIZE));
+        BlogDatabase.builder().frontPageSize(arguments.number("front-page-size", FRONT_PAGE_SIZE));
     StopSignal stop = signal.get();
     int code = Example.FAILED;
     try (BlogDatabase blog = endpoint.connect(Endpoint.databaseName(arguments), "host", settings)) {

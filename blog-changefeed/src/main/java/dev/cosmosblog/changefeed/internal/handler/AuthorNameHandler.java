@@ -18,13 +18,7 @@ import java.util.Optional;
  * was written: either the user is read here in the new version, or the rename came later and finds
  * the item.
  */
-public final class AuthorNameHandler implements ChangeHandler {
-  private final CopyWrites copies;
-
-  public AuthorNameHandler(CopyWrites copies) {
-    this.copies = copies;
-  }
-
+public record AuthorNameHandler(CopyWrites copies) implements ChangeHandler {
   @Override
   public void handle(List<BlogChange> changes) {
     Map<UserId, Optional<VersionedName>> current = new HashMap<>();

@@ -19,7 +19,6 @@ import java.util.List;
  * DB's, in whole seconds.
  */
 public sealed interface BlogChange {
-  /** A user was written. */
   record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
   /** A user was erased, or an erasure continued. */
@@ -36,11 +35,8 @@ public sealed interface BlogChange {
   record PostDeletion(PostId post, UserId author, Instant written) implements BlogChange {}
 
   /**
-   * Reads the changes that an item stands for; none if its type is irrelevant for the copies. The
-   * post copies that this library itself writes to the users container are irrelevant, so that the
-   * change feed never feeds itself.
-   *
-   * @throws MalformedItemException if a property is missing or has another type
+   * Reads the changes that an item stands for. The post copies that this library itself writes to
+   * the users container are irrelevant, so that the change feed never feeds itself.
    */
   static List<BlogChange> read(ChangeSource source, StoredItem item) {
     return switch (source) {

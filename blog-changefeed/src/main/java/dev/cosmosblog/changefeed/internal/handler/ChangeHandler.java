@@ -11,19 +11,12 @@ import java.util.Optional;
  */
 public interface ChangeHandler {
   /**
-   * Handles a batch; all of its writes are done when this method returns.
-   *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
-   *     again
+   * Handles a batch; all of its writes are done when this method returns. If it throws because
+   * Cosmos DB failed, the batch is delivered again.
    */
   void handle(List<BlogChange> changes);
 
-  /**
-   * Handles the changes of one item, without waiting for other batches.
-   *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
-   *     again
-   */
+  /** Handles the changes of one item, without waiting for other batches. */
   default void handleAlone(List<BlogChange> changes) {
     handle(changes);
   }
@@ -31,13 +24,11 @@ public interface ChangeHandler {
   /** Postpones no write any more, because this host is about to close. */
   default void stopWaiting() {}
 
-  /** Ends the handler's own threads. */
   default void close() {}
 
   /**
-   * Handles the changes of one item by each handler, even if another handler fails.
-   *
-   * @return the last failure that the item itself causes; any other failure is thrown
+   * Handles an item by each handler, even if another one fails; returns the last failure that the
+   * item causes.
    */
   static Optional<RuntimeException> handleAlone(
       List<ChangeHandler> handlers, List<BlogChange> changes) {
@@ -52,7 +43,7 @@ public interface ChangeHandler {
     return failure;
   }
 
-  /** Returns a failure that an item itself causes, and throws any other failure. */
+  /** Returns a failure that an item itself causes, and throws any other. */
   static RuntimeException causedByItem(RuntimeException failure) {
     if (isCausedByItem(failure)) {
       return failure;

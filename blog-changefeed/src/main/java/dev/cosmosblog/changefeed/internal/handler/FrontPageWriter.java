@@ -7,7 +7,6 @@ import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,10 +44,8 @@ public final class FrontPageWriter {
   private boolean waitsNoMore;
   private long lastWrite;
 
-  /**
-   * Replaced by each write, read by every batch; serves as a hint, so that any recent one will do.
-   */
-  private volatile @Nullable KnownFrontPage known;
+  /** Replaced by each write, read by every batch; a hint, so that any recent one will do. */
+  private volatile @Nullable FrontPageItem known;
 
   public FrontPageWriter(
       CopyWrites copies, int size, Duration interval, Lock lock, LongSupplier nanos) {
@@ -63,15 +60,18 @@ public final class FrontPageWriter {
 
   /**
    * Writes a batch's posts to the front page, together with other batches; they are written when
-   * this method returns.
-   *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
-   *     again
-   * @throws BatchUnfinishedException if the thread was interrupted while it waited
+   * this method returns. If it throws, the batch is delivered again: {@link
+   * BatchUnfinishedException} if the thread was interrupted while it waited.
    */
   public void write(Collection<PostItem> posts, Set<PostId> gone) {
-    KnownFrontPage seen = known;
-    Effect effect = seen == null || !gone.isEmpty() ? Effect.CONTENT : seen.effectOf(posts);
+    FrontPageItem seen = known;
+    Effect effect =
+        seen == null || !gone.isEmpty()
+            ? Effect.CONTENT
+            : posts.stream()
+                .map(post -> effect(post, seen))
+                .max(Effect::compareTo)
+                .orElse(Effect.NONE);
     // A write without effect costs little more than a read. It is sent all the same, because what
     // this host knows of the front page may be out of date.
     if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
@@ -79,14 +79,8 @@ public final class FrontPageWriter {
     }
   }
 
-  /**
-   * Writes posts to the front page in a write of their own.
-   *
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; the batch is delivered
-   *     again
-   */
   public void writeAtOnce(Collection<PostItem> posts, Set<PostId> gone) {
-    known = new KnownFrontPage(copies.updateFrontPage(posts, gone, size));
+    known = copies.updateFrontPage(posts, gone, size);
   }
 
   /** Makes no batch wait any more, neither those that wait now nor later ones. */
@@ -152,7 +146,7 @@ public final class FrontPageWriter {
     }
   }
 
-  /** The posts of several batches that one write takes to the front page. */
+  /** Several batches that are written at once. */
   private static final class SharedWrite {
     // Guarded by the writer's lock; the posts change no more once the write is sent.
     private final Map<String, PostItem> posts = new LinkedHashMap<>();
@@ -188,7 +182,6 @@ public final class FrontPageWriter {
     }
   }
 
-  /** The effect of changed posts on the front page. */
   private enum Effect {
     /** None: the posts are older than all posts there, or there in this version. */
     NONE,
@@ -199,47 +192,31 @@ public final class FrontPageWriter {
   }
 
   /**
-   * The front page as this host last saw it. Another host may have written it since: it serves to
-   * decide what can wait, and for nothing else.
+   * Returns the effect of a post on the front page as this host last saw it. Another host may have
+   * written it since: the effect serves to decide what can wait, and for nothing else.
    */
-  private static final class KnownFrontPage {
-    private final FrontPageItem frontPage;
-    private final Map<String, PostItem> entries = new HashMap<>();
-
-    KnownFrontPage(FrontPageItem frontPage) {
-      this.frontPage = frontPage;
-      frontPage.posts().forEach(entry -> entries.put(String.valueOf(entry.id()), entry));
-    }
-
-    Effect effectOf(Collection<PostItem> posts) {
-      return posts.stream().map(this::effectOf).max(Effect::compareTo).orElse(Effect.NONE);
-    }
-
-    private Effect effectOf(PostItem post) {
-      PostItem entry = entries.get(String.valueOf(post.id()));
-      if (entry == null) {
-        return isNewEnough(post) ? Effect.CONTENT : Effect.NONE;
+  private static Effect effect(PostItem post, FrontPageItem frontPage) {
+    List<PostItem> posts = frontPage.posts();
+    for (PostItem entry : posts) {
+      if (String.valueOf(entry.id()).equals(String.valueOf(post.id()))) {
+        if (entry.newest(post).equals(entry)) {
+          return Effect.NONE;
+        }
+        return texts(entry).equals(texts(post.shortCopy())) ? Effect.COUNTS : Effect.CONTENT;
       }
-      if (entry.newest(post).equals(entry)) {
-        return Effect.NONE;
-      }
-      return texts(entry).equals(texts(post.shortCopy())) ? Effect.COUNTS : Effect.CONTENT;
     }
+    boolean newEnough =
+        posts.size() < frontPage.size()
+            || date(post).compareTo(date(posts.get(posts.size() - 1))) >= 0;
+    return newEnough ? Effect.CONTENT : Effect.NONE;
+  }
 
-    private boolean isNewEnough(PostItem post) {
-      List<PostItem> posts = frontPage.posts();
-      return posts.size() < frontPage.size()
-          || date(post).compareTo(date(posts.get(posts.size() - 1))) >= 0;
-    }
+  private static String date(PostItem post) {
+    return String.valueOf(post.creationDate());
+  }
 
-    private static String date(PostItem post) {
-      return String.valueOf(post.creationDate());
-    }
-
-    /** Everything but the counts. */
-    private static List<@Nullable Object> texts(PostItem post) {
-      return Arrays.asList(
-          post.userId(), post.userUsername(), post.userVersion(), post.title(), post.content());
-    }
+  private static List<@Nullable Object> texts(PostItem post) {
+    return Arrays.asList(
+        post.userId(), post.userUsername(), post.userVersion(), post.title(), post.content());
   }
 }

@@ -25,25 +25,9 @@ import java.util.function.BiConsumer;
  * <p>The comments and likes of a deleted post are purged last, since that may take long: a batch
  * that runs out of time is delivered again, and finds only what is left.
  */
-public final class PostCopyHandler implements ChangeHandler {
-  private final CopyWrites copies;
-  private final FrontPageWriter frontPage;
-  private final Clock clock;
-  private final Duration longest;
-
-  /**
-   * Creates a handler.
-   *
-   * @param longest the time after which a purge ends at the next opportunity
-   */
-  public PostCopyHandler(
-      CopyWrites copies, FrontPageWriter frontPage, Clock clock, Duration longest) {
-    this.copies = copies;
-    this.frontPage = frontPage;
-    this.clock = clock;
-    this.longest = longest;
-  }
-
+public record PostCopyHandler(
+    CopyWrites copies, FrontPageWriter frontPage, Clock clock, Duration longest)
+    implements ChangeHandler {
   @Override
   public void handle(List<BlogChange> changes) {
     handle(changes, frontPage::write);

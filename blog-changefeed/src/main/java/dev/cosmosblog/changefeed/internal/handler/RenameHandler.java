@@ -35,41 +35,21 @@ import org.slf4j.LoggerFactory;
  * <p>An item that is written with the old name during the pass is found by {@link
  * AuthorNameHandler}. What a lagging replica hides from both is found by a recheck ({@link
  * RenameRechecks}), which also finishes an erasure whose host died.
+ *
+ * @param setAside sets aside an item that cannot take a name
+ * @param longest the time after which a pass ends at the next opportunity
+ * @param executor writes the items of a page in parallel; closed with the handler
  */
-public final class RenameHandler implements ChangeHandler {
+public record RenameHandler(
+    CopyWrites copies,
+    RenameRechecks rechecks,
+    BiConsumer<ItemPlace, RuntimeException> setAside,
+    Consumer<RenameProgress> progress,
+    Clock clock,
+    Duration longest,
+    Executor executor)
+    implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(RenameHandler.class);
-
-  private final CopyWrites copies;
-  private final RenameRechecks rechecks;
-  private final BiConsumer<ItemPlace, RuntimeException> setAside;
-  private final Consumer<RenameProgress> progress;
-  private final Clock clock;
-  private final Duration longest;
-  private final Executor executor;
-
-  /**
-   * Creates a handler.
-   *
-   * @param setAside sets aside an item that cannot take a name
-   * @param longest the time after which a pass ends at the next opportunity
-   * @param executor writes the items of a page in parallel; closed with the handler
-   */
-  public RenameHandler(
-      CopyWrites copies,
-      RenameRechecks rechecks,
-      BiConsumer<ItemPlace, RuntimeException> setAside,
-      Consumer<RenameProgress> progress,
-      Clock clock,
-      Duration longest,
-      Executor executor) {
-    this.copies = copies;
-    this.rechecks = rechecks;
-    this.setAside = setAside;
-    this.progress = progress;
-    this.clock = clock;
-    this.longest = longest;
-    this.executor = executor;
-  }
 
   @Override
   public void handle(List<BlogChange> changes) {
@@ -103,7 +83,7 @@ public final class RenameHandler implements ChangeHandler {
         copies
             .currentName(user)
             .ifPresentOrElse(
-                name -> spread(user, name, clock.instant().plus(longest)),
+                name -> spread(user, name, clock.instant().plus(longestRecheck())),
                 () -> copies.finishErasure(user));
         rechecks.done(claim);
       } catch (BatchUnfinishedException e) {
@@ -118,6 +98,12 @@ public final class RenameHandler implements ChangeHandler {
         }
       }
     }
+  }
+
+  /** A recheck that outlived its claim would run on two hosts at once. */
+  private Duration longestRecheck() {
+    Duration claimed = RenameRechecks.CLAIM.minusMinutes(1);
+    return longest.compareTo(claimed) < 0 ? longest : claimed;
   }
 
   private void spread(UserId user, VersionedName name, Instant until) {

@@ -16,26 +16,16 @@ import java.util.List;
  * everything that was written with the old name before. The rechecks are documents in the leases
  * container, so that they outlive the host. Any host may claim one that is due; a recheck that its
  * host does not finish becomes due again.
+ *
+ * @param replicaLag zero to schedule nothing
  */
-public final class RenameRechecks {
+public record RenameRechecks(LeaseDocuments documents, Clock clock, Duration replicaLag) {
   private static final String ID_PREFIX = "rename~";
   private static final int PAGE_SIZE = 100;
 
   /** The time for which a claimed recheck is left to the host that claimed it. */
-  private static final Duration CLAIM = Duration.ofMinutes(5);
+  static final Duration CLAIM = Duration.ofMinutes(5);
 
-  private final LeaseDocuments documents;
-  private final Clock clock;
-  private final Duration replicaLag;
-
-  /** Creates a schedule; with no lag, nothing is ever scheduled. */
-  public RenameRechecks(LeaseDocuments documents, Clock clock, Duration replicaLag) {
-    this.documents = documents;
-    this.clock = clock;
-    this.replicaLag = replicaLag;
-  }
-
-  /** A recheck that this host has claimed. */
   record Claim(UserId user, String etag) {}
 
   /**

@@ -7,7 +7,7 @@ import dev.cosmosblog.changefeed.observe.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
-import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,43 +19,20 @@ import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Takes the batches of one container: reads each item's changes, sets aside what cannot be handled,
- * and passes the rest to the change handlers.
+ * Reads the changes of a container's batches, sets aside what cannot be handled, and passes on the
+ * rest.
  */
-public final class BatchHandler {
+public record BatchHandler(
+    List<ChangeHandler> handlers,
+    SourceMonitor monitor,
+    SetAsideRecords setAside,
+    Clock clock,
+    Duration longest) {
   private static final Logger LOG = LoggerFactory.getLogger(BatchHandler.class);
 
-  private final ChangeSource source;
-  private final BlogContainer container;
-  private final List<ChangeHandler> handlers;
-  private final SourceMonitor monitor;
-  private final SetAsideRecords setAside;
-  private final Clock clock;
-  private final Duration longest;
-
-  public BatchHandler(
-      List<ChangeHandler> handlers,
-      SourceMonitor monitor,
-      SetAsideRecords setAside,
-      Clock clock,
-      Duration longest) {
-    this.source = monitor.source();
-    this.container = SetAsideRecords.container(source);
-    this.handlers = List.copyOf(handlers);
-    this.monitor = monitor;
-    this.setAside = setAside;
-    this.clock = clock;
-    this.longest = longest;
-  }
-
-  /** A stored item with the changes that it stands for. */
   private record ReadItem(StoredItem item, List<BlogChange> changes) {}
 
-  /**
-   * Handles a batch that is not delivered again by itself.
-   *
-   * @throws dev.cosmosblog.store.error.StoreException if it failed, or takes too long
-   */
+  /** Handles a batch that is not delivered again by itself: throws if it is not finished. */
   public void handleNow(List<StoredItem> items) {
     try {
       handle(items);
@@ -66,7 +43,9 @@ public final class BatchHandler {
 
   void handle(List<StoredItem> items) {
     long start = System.nanoTime();
-    String key = key(items);
+    ChangeSource source = monitor.source();
+    // A batch that is delivered again begins with the same item, unless that was changed meanwhile.
+    String key = items.isEmpty() ? "" : place(items.get(0)).toString();
     monitor.batchBegun();
     try {
       refuseNonBlockingThread();
@@ -106,16 +85,13 @@ public final class BatchHandler {
     }
   }
 
-  /**
-   * A batch that is delivered again begins with the same item, unless that was changed meanwhile.
-   */
-  private String key(List<StoredItem> items) {
-    return items.isEmpty() ? "" : items.get(0).place(container).toString();
+  private ItemPlace place(StoredItem item) {
+    return item.place(SetAsideRecords.container(monitor.source()));
   }
 
   private Optional<ReadItem> read(StoredItem item) {
     try {
-      return Optional.of(new ReadItem(item, BlogChange.read(source, item)));
+      return Optional.of(new ReadItem(item, BlogChange.read(monitor.source(), item)));
     } catch (MalformedItemException e) {
       setAside(item, e);
       return Optional.empty();
@@ -135,7 +111,8 @@ public final class BatchHandler {
       handlers.forEach(handler -> handler.handle(changes));
       return 0;
     } catch (RuntimeException e) {
-      LOG.debug("A batch of {} is handled item by item", source, ChangeHandler.causedByItem(e));
+      RuntimeException cause = ChangeHandler.causedByItem(e);
+      LOG.debug("A batch of {} is handled item by item", monitor.source(), cause);
       return (int) batch.stream().filter(one -> !handleAlone(one, until)).count();
     }
   }
@@ -154,6 +131,6 @@ public final class BatchHandler {
    * fails and is delivered again, so that no item is lost.
    */
   private void setAside(StoredItem item, RuntimeException reason) {
-    monitor.itemSetAside(setAside.add(item.place(container), reason));
+    monitor.itemSetAside(setAside.add(place(item), reason));
   }
 }

@@ -1,7 +1,7 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
-import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.RangeLag;
+import dev.cosmosblog.changefeed.observe.SourceHealth;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
@@ -32,35 +32,31 @@ public final class ChangeFeedProcessorRunner {
 
   private final Function<Consumer<List<StoredItem>>, ChangeProcessor> processors;
   private final BatchHandler handler;
-  private final ChangeSource source;
+  private final SourceMonitor monitor;
   private final ItemReads items;
   private final Clock clock;
 
   /** Replaced by the watchdog, read by every thread that asks or stops. */
   private volatile ChangeProcessor processor;
 
-  /** Guarded by this. */
+  // Guarded by this.
   private int inFlight;
-
-  /** Guarded by this. */
   private boolean refusing;
 
-  /** Creates a runner that makes its processors by a function of their handler. */
   public ChangeFeedProcessorRunner(
       Function<Consumer<List<StoredItem>>, ChangeProcessor> processors,
       BatchHandler handler,
-      ChangeSource source,
+      SourceMonitor monitor,
       ItemReads items,
       Clock clock) {
     this.processors = processors;
     this.handler = handler;
-    this.source = source;
+    this.monitor = monitor;
     this.items = items;
     this.clock = clock;
     this.processor = processors.apply(this::handle);
   }
 
-  /** Handles one batch, on the processor's thread. */
   void handle(List<StoredItem> items) {
     synchronized (this) {
       if (refusing) {
@@ -79,7 +75,6 @@ public final class ChangeFeedProcessorRunner {
     }
   }
 
-  /** Checks that the leases container and the client serve a processor: one request. */
   public void checkLeases() {
     processor.checkLeases();
   }
@@ -87,21 +82,20 @@ public final class ChangeFeedProcessorRunner {
   /** Returns when the processor runs, or when it was stopped meanwhile and so does not run. */
   public void start() {
     processor.start();
-    if (isRefusing()) {
-      // It was stopped before there was anything to stop.
-      processor.stop(LEAST_STOP_TIME);
+    synchronized (this) {
+      if (!refusing) {
+        return;
+      }
     }
+    // It was stopped before there was anything to stop.
+    processor.stop(LEAST_STOP_TIME);
   }
 
-  /** Returns whether the processor was started and not stopped; its loops may have ended. */
   boolean isRunning() {
     return processor.isRunning();
   }
 
-  /**
-   * Replaces a processor that has stalled. A batch that the old one still handles is handled twice,
-   * as after any move of a lease.
-   */
+  /** A batch that the stalled processor still handles is handled twice, as after any move. */
   public void restart() {
     processor.stop(RESTART_TIMEOUT);
     processor = processors.apply(this::handle);
@@ -116,14 +110,7 @@ public final class ChangeFeedProcessorRunner {
     handler.stopWaiting();
   }
 
-  private synchronized boolean isRefusing() {
-    return refusing;
-  }
-
-  /**
-   * Begins no new batch, waits for the batches in flight, and gives the leases back; returns
-   * whether all batches ended in time.
-   */
+  /** Closes within a time; returns whether all batches in flight ended in it. */
   public boolean stop(Duration timeout) {
     Deadline deadline = Deadline.after(timeout);
     refuseBatches();
@@ -152,19 +139,19 @@ public final class ChangeFeedProcessorRunner {
     return true;
   }
 
-  /** Returns the state of each range on all hosts; none before the first start. */
+  public SourceHealth health() {
+    return monitor.health();
+  }
+
   List<RangeState> states() {
     return processor.states();
   }
 
-  /** Reads the leases of all ranges by range, over all hosts: one query. */
   Map<String, Lease> leases() {
     return processor.leases();
   }
 
-  /**
-   * Counts the changes that are not handled: a query of the leases and a request for each range.
-   */
+  /** One query of the leases, and a request for each range. */
   public long unhandled() {
     return states().stream().mapToLong(RangeState::lag).sum();
   }
@@ -178,20 +165,22 @@ public final class ChangeFeedProcessorRunner {
   }
 
   private RangeLag lag(RangeState state, @Nullable Lease lease) {
-    Duration age =
+    long seconds =
         state.lag() == 0 || lease == null
-            ? Duration.ZERO
+            ? 0
             : oldest(lease)
-                .map(written -> Duration.between(written, clock.instant()))
-                .filter(found -> !found.isNegative())
-                .map(found -> Duration.ofSeconds(found.toSeconds()))
-                .orElse(Duration.ZERO);
-    return new RangeLag(source, state.range(), state.host().orElse(null), state.lag(), age);
+                .map(written -> Duration.between(written, clock.instant()).toSeconds())
+                .orElse(0L);
+    return new RangeLag(
+        monitor.source(),
+        state.range(),
+        state.host(),
+        state.lag(),
+        Duration.ofSeconds(Math.max(0, seconds)));
   }
 
-  /** Returns when the first change behind a lease's progress was written, if there is one now. */
   private Optional<Instant> oldest(Lease lease) {
-    BlogContainer container = SetAsideRecords.container(source);
+    BlogContainer container = SetAsideRecords.container(monitor.source());
     String continuation = lease.continuation().orElse(null);
     return items.changes(container, lease.feedRange(), continuation, 1).items().stream()
         .findFirst()

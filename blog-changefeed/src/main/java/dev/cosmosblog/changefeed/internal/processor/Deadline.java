@@ -19,7 +19,6 @@ public final class Deadline {
     return new Deadline(System.nanoTime() + (bounded.isNegative() ? 0 : bounded.toNanos()));
   }
 
-  /** Returns the time that is left, or zero. */
   public Duration left() {
     return Duration.ofNanos(Math.max(0, nanoTime - System.nanoTime()));
   }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * The intervals at which hosts share leases.
@@ -10,6 +11,9 @@ import java.time.Duration;
  * @param expiration the time without renewal after which another host may take a lease
  */
 public record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
+  /** The longest interval: work that recurs less than once a day may as well have stopped. */
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   /** The SDK's defaults. */
   public static final LeaseIntervals DEFAULT =
       new LeaseIntervals(Duration.ofSeconds(13), Duration.ofSeconds(17), Duration.ofSeconds(60));
@@ -21,9 +25,9 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
   private static final int RENEWALS_PER_BATCH = 25;
 
   public LeaseIntervals {
-    SettingChecks.positive("acquire", acquire);
-    SettingChecks.positive("renew", renew);
-    SettingChecks.positive("expiration", expiration);
+    positive("acquire", acquire);
+    positive("renew", renew);
+    positive("expiration", expiration);
     // The SDK counts the renewals that a batch may take in whole seconds: less than one is none.
     if (renew.toSeconds() < 1) {
       throw new IllegalArgumentException(
@@ -57,5 +61,19 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
   /** Returns twice the time in which any host takes a lease that nobody renews. */
   public Duration stallAfter() {
     return expiration.plus(acquire).multipliedBy(2);
+  }
+
+  public static Duration positive(String setting, Duration value) {
+    return positive(setting, value, LONGEST);
+  }
+
+  public static Duration positive(String setting, Duration value, Duration longest) {
+    Objects.requireNonNull(value, setting);
+    if (value.isNegative() || value.isZero() || value.compareTo(longest) > 0) {
+      throw new IllegalArgumentException(
+          "%s must be more than zero and at most %s, but was %s."
+              .formatted(setting, longest, value));
+    }
+    return value;
   }
 }

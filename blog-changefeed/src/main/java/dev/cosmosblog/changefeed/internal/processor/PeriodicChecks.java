@@ -12,20 +12,9 @@ import org.slf4j.LoggerFactory;
  * the rechecks of renames. Each may take minutes and so has a thread of its own, and delays no
  * other.
  */
-public final class PeriodicChecks {
+public record PeriodicChecks(
+    List<Runnable> checks, ScheduledExecutorService scheduler, Duration interval) {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicChecks.class);
-
-  private final List<Runnable> checks;
-  private final ScheduledExecutorService scheduler;
-  private final Duration interval;
-
-  /** Creates checks, which start when {@link #start()} is called. */
-  public PeriodicChecks(
-      List<Runnable> checks, ScheduledExecutorService scheduler, Duration interval) {
-    this.checks = List.copyOf(checks);
-    this.scheduler = scheduler;
-    this.interval = interval;
-  }
 
   public void start() {
     long nanos = interval.toNanos();
@@ -34,7 +23,7 @@ public final class PeriodicChecks {
     }
   }
 
-  /** Runs one check. The scheduler would never repeat a check that throws. */
+  /** The scheduler would never repeat a check that throws. */
   private void run(Runnable check) {
     try {
       check.run();

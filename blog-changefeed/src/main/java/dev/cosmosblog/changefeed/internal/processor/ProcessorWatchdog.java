@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * thread looks at a time.
  */
 public final class ProcessorWatchdog {
-  /** The number of restarts in a row, without a sign of life, after which no more are tried. */
+  /** The number of restarts in a row, without a sign of life, that are tried. */
   static final int MAX_RESTARTS = 8;
 
   private static final Logger LOG = LoggerFactory.getLogger(ProcessorWatchdog.class);
@@ -36,7 +36,7 @@ public final class ProcessorWatchdog {
   private final String hostName;
   private final Duration stallAfter;
 
-  private Map<String, Seen> seen = Map.of();
+  private Map<String, Seen> seen = new HashMap<>();
   private Map<String, Optional<String>> behind = Map.of();
   private Instant quietSince = Instant.MIN;
   private int restartsInARow;
@@ -55,7 +55,7 @@ public final class ProcessorWatchdog {
     this.stallAfter = stallAfter;
   }
 
-  /** A lease, and the time since when it has not changed, by this host's clock. */
+  /** The time since when a lease has not changed, by this host's clock. */
   private record Seen(Lease lease, Instant since) {}
 
   /** Looks once: one query of the leases; after long silence, one more request for each range. */
@@ -89,9 +89,7 @@ public final class ProcessorWatchdog {
       next.put(lease.range(), same ? before : new Seen(lease, now));
       Optional<String> from = before == null ? Optional.empty() : before.lease().owner();
       if (!from.equals(lease.owner())) {
-        monitor.leaseMoved(
-            new LeaseMove(
-                monitor.source(), lease.range(), from.orElse(null), lease.owner().orElse(null)));
+        monitor.leaseMoved(new LeaseMove(monitor.source(), lease.range(), from, lease.owner()));
       }
     }
     seen = next;
@@ -139,7 +137,6 @@ public final class ProcessorWatchdog {
     return stuck;
   }
 
-  /** Returns the ranges of this host that have unhandled changes, with their progress. */
   private Map<String, Optional<String>> behind(Map<String, Lease> byRange) {
     return processor.states().stream()
         .filter(state -> state.lag() > 0)
@@ -161,9 +158,7 @@ public final class ProcessorWatchdog {
     monitor.restarted(restartsInARow);
     processor.restart();
     // Silence counts from now on.
-    Map<String, Seen> restarted = new HashMap<>();
-    seen.forEach((range, one) -> restarted.put(range, new Seen(one.lease(), now)));
-    seen = restarted;
+    seen.replaceAll((range, one) -> new Seen(one.lease(), now));
     quietSince = now;
     behind = Map.of();
   }

@@ -20,25 +20,13 @@ import org.slf4j.LoggerFactory;
  * The records of items set aside, in the leases container. The SDK finds its own leases by the
  * beginning of their ids, the lease prefix and the account's host, and so finds none of these.
  */
-public final class SetAsideRecords {
+public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration retention) {
   /** Begins the ids of the records; a hash of the item's keys follows. */
   public static final String ID_PREFIX = "setAside~";
 
   private static final Logger LOG = LoggerFactory.getLogger(SetAsideRecords.class);
 
-  private final LeaseDocuments documents;
-  private final Clock clock;
-  private final Duration retention;
-
-  public SetAsideRecords(LeaseDocuments documents, Clock clock, Duration retention) {
-    this.documents = documents;
-    this.clock = clock;
-    this.retention = retention;
-  }
-
-  /**
-   * Records an item, or counts one more attempt if it is recorded already: one to three requests.
-   */
+  /** Records an item, or counts one more attempt: one to three requests. */
   public SetAsideItem add(ItemPlace place, RuntimeException failure) {
     SetAsideItem item = written(place, String.valueOf(failure.getMessage()));
     LOG.warn(
@@ -52,9 +40,7 @@ public final class SetAsideRecords {
 
   private SetAsideItem written(ItemPlace place, String reason) {
     String id = id(place);
-    SetAsideItem first =
-        new SetAsideItem(
-            source(place.container()), place.id(), place.partition(), reason, clock.instant(), 1);
+    SetAsideItem first = item(place, reason, clock.instant(), 1);
     while (true) {
       if (documents.create(id, json(first))) {
         return first;
@@ -62,14 +48,7 @@ public final class SetAsideRecords {
       Optional<JsonNode> found = documents.read(id, JsonNode.class);
       if (found.isPresent()) {
         SetAsideItem before = item(found.get());
-        SetAsideItem again =
-            new SetAsideItem(
-                before.source(),
-                before.itemId(),
-                before.partition(),
-                reason,
-                before.since(),
-                before.attempts() + 1);
+        SetAsideItem again = item(place, reason, before.since(), before.attempts() + 1);
         if (documents.replace(id, json(again), found.get().path("_etag").asText()).isPresent()) {
           return again;
         }
@@ -77,7 +56,12 @@ public final class SetAsideRecords {
     }
   }
 
-  /** Lists the records whose ids come after an id, in the order of their ids: one query. */
+  private static SetAsideItem item(ItemPlace place, String reason, Instant since, int attempts) {
+    return new SetAsideItem(
+        source(place.container()), place.id(), place.partition(), reason, since, attempts);
+  }
+
+  /** Lists the records in the order of their ids: one query. */
   public List<SetAsideItem> after(String id, int count) {
     return documents.page(ID_PREFIX, id, count, JsonNode.class).stream()
         .map(SetAsideRecords::item)
@@ -93,21 +77,16 @@ public final class SetAsideRecords {
         ID_PREFIX, source(place.container()).name(), place.partition(), place.id());
   }
 
-  /** Returns the place of an item that was set aside. */
   public static ItemPlace place(SetAsideItem item) {
     return new ItemPlace(container(item.source()), item.partition(), item.itemId());
   }
 
-  /** Returns the container of a source. */
   public static BlogContainer container(ChangeSource source) {
-    return switch (source) {
-      case USERS -> BlogContainer.USERS;
-      case POSTS -> BlogContainer.POSTS;
-    };
+    return BlogContainer.valueOf(source.name());
   }
 
   private static ChangeSource source(BlogContainer container) {
-    return container == BlogContainer.USERS ? ChangeSource.USERS : ChangeSource.POSTS;
+    return ChangeSource.valueOf(container.name());
   }
 
   private ObjectNode json(SetAsideItem item) {

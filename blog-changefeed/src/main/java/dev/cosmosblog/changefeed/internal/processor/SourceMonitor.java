@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,6 @@ public final class SourceMonitor {
     this.since = clock.instant();
   }
 
-  /** The failures of one batch. */
   private record Failing(int times, Instant last) {}
 
   public ChangeSource source() {
@@ -67,7 +67,7 @@ public final class SourceMonitor {
     lastBegunAt = clock.instant();
   }
 
-  /** Records a batch that was handled; its key identifies it when it is delivered again. */
+  /** The key identifies the batch when it is delivered again. */
   void batchDone(String key, BatchReport report) {
     synchronized (this) {
       inFlight--;
@@ -91,7 +91,7 @@ public final class SourceMonitor {
     Listeners.tell(listeners, listener -> listener.onBatchFailed(source, failure));
   }
 
-  /** Records a batch that ended early on purpose; it is delivered again. */
+  /** A batch that ended early on purpose is delivered again. */
   synchronized void batchUnfinished() {
     inFlight--;
     lastBatchAt = clock.instant();
@@ -157,18 +157,18 @@ public final class SourceMonitor {
     return new SourceHealth(
         source,
         status(failures, now),
-        lastBatchAt,
-        lastHeartbeatAt,
+        Optional.ofNullable(lastBatchAt),
+        Optional.ofNullable(lastHeartbeatAt),
         batches,
         changes,
         setAside,
         failures,
-        lastFailure,
+        Optional.ofNullable(lastFailure),
         restarts,
         inFlight,
         ranges,
-        stallReason,
-        rename);
+        Optional.ofNullable(stallReason),
+        Optional.ofNullable(rename));
   }
 
   private HealthStatus status(int failures, Instant now) {

@@ -41,7 +41,7 @@ class ChangeFeedProcessorRunnerTest {
   private final ItemReads items = mock();
   private final ChangeFeedProcessorRunner runner =
       new ChangeFeedProcessorRunner(
-          batches -> processor, handler, ChangeSource.POSTS, items, clock);
+          batches -> processor, handler, Monitors.of(ChangeSource.POSTS), items, clock);
 
   @Test
   @Trap(15)
@@ -159,8 +159,8 @@ class ChangeFeedProcessorRunnerTest {
 
     assertThat(runner.lag())
         .containsExactly(
-            new RangeLag(ChangeSource.POSTS, "-3F", "here", 2, Duration.ofSeconds(9)),
-            new RangeLag(ChangeSource.POSTS, "3F-FF", null, 0, Duration.ZERO));
+            new RangeLag(ChangeSource.POSTS, "-3F", Optional.of("here"), 2, Duration.ofSeconds(9)),
+            new RangeLag(ChangeSource.POSTS, "3F-FF", Optional.empty(), 0, Duration.ZERO));
     assertThat(runner.unhandled()).isEqualTo(2);
   }
 

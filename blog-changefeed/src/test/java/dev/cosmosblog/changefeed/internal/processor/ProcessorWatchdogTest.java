@@ -83,7 +83,7 @@ class ProcessorWatchdogTest {
   void aQuietChangeFeedShowsAHeartbeatAtEachRenewalAndIsNotRestarted() {
     lookAtRenewals(40);
 
-    assertThat(events.all).startsWith(new LeaseMove(ChangeSource.POSTS, "-FF", null, "here"));
+    assertThat(events.all).startsWith(move(Optional.empty(), Optional.of("here")));
     assertThat(events.all.stream().filter("heartbeat"::equals)).hasSize(39);
     assertThat(monitor.health().ranges()).isEqualTo(1);
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
@@ -253,8 +253,12 @@ class ProcessorWatchdogTest {
 
     assertThat(events.all)
         .containsSubsequence(
-            new LeaseMove(ChangeSource.POSTS, "-FF", null, "there"),
-            new LeaseMove(ChangeSource.POSTS, "-FF", "there", null),
-            new LeaseMove(ChangeSource.POSTS, "-FF", null, "here"));
+            move(Optional.empty(), Optional.of("there")),
+            move(Optional.of("there"), Optional.empty()),
+            move(Optional.empty(), Optional.of("here")));
+  }
+
+  private static LeaseMove move(Optional<String> from, Optional<String> to) {
+    return new LeaseMove(ChangeSource.POSTS, "-FF", from, to);
   }
 }

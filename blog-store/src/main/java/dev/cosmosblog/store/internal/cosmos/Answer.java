@@ -24,12 +24,10 @@ public record Answer<T>(
     @Nullable Duration retryAfter,
     @Nullable RuntimeException cause,
     boolean answered) {
-  /** Returns a successful answer. */
   public static <T> Answer<T> ok(@Nullable T body, @Nullable String etag, double charge) {
     return new Answer<>(200, 0, charge, body, etag, null, null, true);
   }
 
-  /** Returns an answer of the service that refuses, throttles or fails the request. */
   public static <T> Answer<T> failed(
       int status,
       int subStatus,
@@ -39,12 +37,11 @@ public record Answer<T>(
     return new Answer<>(status, subStatus, charge, null, null, retryAfter, cause, true);
   }
 
-  /** Returns what stands for the page behind a query's last one; no request was sent for it. */
+  /** Stands for the page behind a query's last one; no request was sent for it. */
   public static <T> Answer<T> end() {
     return new Answer<>(204, 0, 0, null, null, null, null, false);
   }
 
-  /** Returns the answer to a request that the SDK did not send. */
   static <T> Answer<T> notSent(RuntimeException cause) {
     return new Answer<>(0, 0, 0, null, null, null, cause, false);
   }

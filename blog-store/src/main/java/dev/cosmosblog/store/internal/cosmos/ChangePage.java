@@ -8,7 +8,6 @@ import java.util.Objects;
  * Some changes of a container.
  *
  * @param items the items as they were when they were read, in the order of their last writes
- * @param continuation goes on after them
  * @param more whether there may be more at once; otherwise the end was reached
  */
 public record ChangePage(List<StoredItem> items, String continuation, boolean more) {

@@ -14,10 +14,8 @@ public interface ChangeProcessor {
   /**
    * The settings of a processor.
    *
-   * @param hostName the host's name in the leases
    * @param leasePrefix the beginning of the leases' ids
    * @param pollInterval the time between two polls of a range without changes
-   * @param batchSize the largest number of changes in a batch
    * @param acquire how often the host looks for leases to take
    * @param renew how often the host renews its leases
    * @param expiration the time without renewal after which another host may take a lease
@@ -32,19 +30,15 @@ public interface ChangeProcessor {
       Duration expiration) {}
 
   /**
-   * The state of a range.
+   * The state of a range, and the host that holds it.
    *
-   * @param range the range, as its lease names it
-   * @param host the host that holds the range, or empty if none does
    * @param lag the number of changes that are not handled yet; a transaction counts as one
    */
   record RangeState(String range, Optional<String> host, long lag) {}
 
   /**
-   * A lease.
+   * The lease of a range, and the host that holds it.
    *
-   * @param range the range that the lease is for
-   * @param owner the host that holds the lease, or empty
    * @param etag changes with each write: renewals, checkpoints and moves
    * @param continuation the progress in the range, or empty if nothing was handled
    * @param feedRange the range as text that {@link ContainerRequests#changes} takes
@@ -55,7 +49,6 @@ public interface ChangeProcessor {
       String etag,
       Optional<String> continuation,
       String feedRange) {
-    /** Returns whether a host holds the lease. */
     public boolean heldBy(String host) {
       return owner.filter(host::equals).isPresent();
     }

@@ -16,20 +16,14 @@ import org.jspecify.annotations.Nullable;
  * exception.
  */
 public interface ContainerRequests {
-  /** Returns the container's name. */
   String name();
 
-  /** Reads one item by its id and partition key. */
   <T> Answer<T> read(ItemKey key, Class<T> type);
 
   /** Reads the items that exist among the given ones, in any order. */
   <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type);
 
-  /**
-   * Writes one item.
-   *
-   * @param type the type of the body that the answer is to carry, or null for none
-   */
+  /** Writes one item. The answer carries it as a type, or carries no body where that is null. */
   <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type);
 
   /**
@@ -38,16 +32,15 @@ public interface ContainerRequests {
    */
   Answer<Void> batch(String partition, List<ItemWrite> writes);
 
-  /** Runs a stored procedure in one logical partition. */
   Answer<Void> execute(Script script, String partition, List<Object> arguments);
 
   /** Begins a query; nothing is sent before the first page is asked for. */
   <T> QueryPages<T> query(Query query, Class<T> type);
 
   /**
-   * Reads one page of the change feed in its latest-version mode.
+   * Reads one page of the change feed in its latest-version mode, from the beginning of the range
+   * where the continuation is null.
    *
-   * @param continuation where to go on, or null for the beginning of the range
    * @throws IllegalArgumentException if the continuation is not one of the service's
    */
   Answer<ChangePage> changes(String range, @Nullable String continuation, int count);
@@ -58,6 +51,5 @@ public interface ContainerRequests {
   /** Returns how many items the service has counted in the container, if it tells. */
   Answer<OptionalLong> itemCount();
 
-  /** Returns the paths of the container's partition key. */
   Answer<List<String>> partitionKeyPaths();
 }

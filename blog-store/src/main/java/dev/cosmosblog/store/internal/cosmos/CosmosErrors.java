@@ -15,19 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Translates the service's failures into this library's exceptions, in one place. Which status
  * means what: Microsoft's page "HTTP status codes for Azure Cosmos DB".
  */
-public final class CosmosErrors {
-  static final int BAD_REQUEST = 400;
-  static final int NOT_FOUND = 404;
-  static final int CONFLICT = 409;
-  static final int PRECONDITION_FAILED = 412;
-
+final class CosmosErrors {
   /** A 404 with this substatus speaks of the container or database, not of the item. */
   private static final int OWNER_MISSING = 1003;
 
-  /**
-   * A 404 with one of these speaks of a replica that lags behind, or of a container that is being
-   * created.
-   */
+  /** A 404 with one of these: a replica lags behind, or the container is being created. */
   private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
 
   /**
@@ -39,56 +31,43 @@ public final class CosmosErrors {
 
   private CosmosErrors() {}
 
-  /** Returns whether a 404 says that the item does not exist. */
-  static boolean itemMissing(int subStatus) {
-    return subStatus != OWNER_MISSING && !NOT_YET.contains(subStatus);
-  }
-
   /** Returns what a replica would answer that knew that it is behind. */
   static <T> Answer<T> behind(Answer<T> answer) {
-    return Answer.failed(NOT_FOUND, 1002, answer.charge(), answer.retryAfter(), answer.cause());
+    return Answer.failed(404, 1002, answer.charge(), answer.retryAfter(), answer.cause());
   }
 
-  private static boolean isTransient(Answer<?> answer) {
-    return answer.answered()
-        && (RETRY_STATUSES.contains(answer.status())
-            || (answer.status() == NOT_FOUND && NOT_YET.contains(answer.subStatus())));
+  /** Returns whether a 404 says that the item does not exist. */
+  static boolean itemMissing(Answer<?> answer) {
+    return answer.subStatus() != OWNER_MISSING && !NOT_YET.contains(answer.subStatus());
   }
 
-  /**
-   * Returns the exception for a failed answer.
-   *
-   * @param action what was tried, for the message
-   * @param createdId the id of the item that the operation creates, or null
-   */
-  public static StoreException translate(
-      String action, Answer<?> answer, @Nullable String createdId) {
+  /** Returns the exception for an answer to an action that failed. */
+  static StoreException translate(String action, Answer<?> answer, @Nullable String createdId) {
     Failure failure = failure(action, answer, createdId);
     return switch (answer.status()) {
       case 401, 403 -> new AccessDeniedException(failure);
-      case NOT_FOUND ->
+      case 404 ->
           NOT_YET.contains(answer.subStatus())
               ? new StoreUnavailableException(failure)
               : new SchemaMissingException(failure);
-      case 429 -> new ThrottledException(failure, waitFor(answer.retryAfter()));
+      case 429 -> {
+        Duration wait = answer.retryAfter();
+        // The SDK gives -1 ms where the service did not say.
+        yield new ThrottledException(
+            failure, wait == null || wait.isNegative() ? Duration.ZERO : wait);
+      }
       case 0, 408, 410, 449, 500, 502, 503, 504 -> new StoreUnavailableException(failure);
       default -> new StoreRejectedException(failure);
     };
   }
 
   static Failure failure(String action, Answer<?> answer, @Nullable String createdId) {
-    return new Failure(
-        action,
-        answer.status(),
-        answer.subStatus(),
-        answer.cause(),
-        isTransient(answer),
-        createdId);
-  }
-
-  /** The SDK gives -1 ms where the service did not say. */
-  private static Duration waitFor(@Nullable Duration retryAfter) {
-    return retryAfter == null || retryAfter.isNegative() ? Duration.ZERO : retryAfter;
+    int status = answer.status();
+    int subStatus = answer.subStatus();
+    boolean isTransient =
+        answer.answered()
+            && (RETRY_STATUSES.contains(status) || (status == 404 && NOT_YET.contains(subStatus)));
+    return new Failure(action, status, subStatus, answer.cause(), isTransient, createdId);
   }
 
   /**
@@ -98,7 +77,7 @@ public final class CosmosErrors {
    */
   static Answer<Void> thrownByScript(Answer<Void> answer) {
     int thrown = answer.subStatus();
-    return answer.status() == BAD_REQUEST && thrown >= 400 && thrown < 600
+    return answer.status() == 400 && thrown >= 400 && thrown < 600
         ? Answer.failed(thrown, 0, answer.charge(), answer.retryAfter(), answer.cause())
         : answer;
   }

@@ -8,10 +8,8 @@ import java.util.function.Consumer;
 /**
  * A database of Azure Cosmos DB as this library uses it: its one seam to the SDK. {@link
  * SdkService} is the implementation that applications use; a simulated service can stand in its
- * place.
- *
- * <p>Only {@link dev.cosmosblog.store.BlogSchema} goes around it, to create the database and its
- * containers.
+ * place. Only {@link dev.cosmosblog.store.BlogSchema} goes around it, to create the database and
+ * its containers.
  */
 public interface CosmosService {
   /** Returns the requests of one of the blog's containers; sends nothing. */

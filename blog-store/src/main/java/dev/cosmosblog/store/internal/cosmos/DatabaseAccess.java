@@ -7,10 +7,7 @@ import java.time.Duration;
 /**
  * The parts of a {@link dev.cosmosblog.store.BlogDatabase}.
  *
- * @param service the seam to Cosmos DB
- * @param names the containers' names
  * @param operations runs operations under the database's retry policy, for its listeners
- * @param timer how time passes between retries
  * @param clock the clock of creation dates and reservations
  * @param frontPageSize how many posts the front page holds
  * @param uniqueUsernames whether a username belongs to one user

@@ -7,9 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,22 +16,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A container as the repositories see it: the answers that they expect are values, all others are
  * this library's exceptions, and each request is sent, repeated and metered by an {@link
- * OperationContext}.
+ * OperationContext}. Each method is one request, but for a query's pages.
  */
-public final class ItemContainer {
+public record ItemContainer(ContainerRequests requests) {
   /** A 404 to a create speaks of the container, whatever its substatus. */
   private static final Set<WriteResult> CREATE_RESULTS = Set.of(WriteResult.EXISTS);
 
   private static final Set<WriteResult> CHANGE_RESULTS =
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
-
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
-
-  private final ContainerRequests requests;
-
-  public ItemContainer(ContainerRequests requests) {
-    this.requests = requests;
-  }
 
   /** An item with the ETag that it had when it was read. */
   public record Versioned<T>(T item, String etag) {}
@@ -40,17 +32,17 @@ public final class ItemContainer {
   /** A write's result; where it was done, the item's ETag and, if asked for, its content. */
   public record Written<T>(WriteResult result, Optional<T> item, Optional<String> etag) {}
 
-  /** Reads an item: one point read; empty where it does not exist. */
   public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, OperationContext context) {
     Answer<T> answer =
-        context.send(
-            action("read"),
-            found -> WriteResult.of(found).filter(WriteResult.MISSING::equals).isPresent(),
-            () -> requests.read(key, type));
+        context.send(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
     return answer.isSuccess()
         ? Optional.of(
             new Versioned<>(Objects.requireNonNull(answer.body()), String.valueOf(answer.etag())))
         : Optional.empty();
+  }
+
+  public <T> Optional<T> find(ItemKey key, Class<T> type, OperationContext context) {
+    return read(key, type, context).map(Versioned::item);
   }
 
   /**
@@ -58,71 +50,42 @@ public final class ItemContainer {
    * and is asked again: that an item is missing proves nothing, since its client may have another
    * session than the one that knows of it.
    *
-   * @param isNewEnough whether the item is as new as the known version, or newer
    * @throws dev.cosmosblog.store.error.StoreUnavailableException if no replica had it in time
    */
-  public <T> Versioned<T> readSince(
+  public <T> T findSince(
       ItemKey key, Class<T> type, Predicate<T> isNewEnough, OperationContext context) {
     Answer<T> answer =
         context.send(
             action("read"),
-            found -> false,
+            Set.of(),
             () -> {
               Answer<T> found = requests.read(key, type);
-              boolean missing =
-                  WriteResult.of(found).filter(WriteResult.MISSING::equals).isPresent();
               boolean behind =
-                  missing || (found.isSuccess() && !isNewEnough.test(required(found.body())));
+                  WriteResult.of(found).filter(WriteResult.MISSING::equals).isPresent()
+                      || (found.isSuccess() && !isNewEnough.test(body(found)));
               return behind ? CosmosErrors.behind(found) : found;
             });
-    return new Versioned<>(required(answer.body()), String.valueOf(answer.etag()));
+    return body(answer);
   }
 
-  private static <T> T required(@Nullable T body) {
-    return Objects.requireNonNull(body);
+  private static <T> T body(Answer<T> answer) {
+    return Objects.requireNonNull(answer.body());
   }
 
-  /** Reads the items that exist among the given ones, in any order. */
-  public <T> List<T> readMany(List<ItemKey> keys, Class<T> type, OperationContext context) {
-    return body(context, () -> requests.readMany(keys, type));
+  /** Sends a request that only reads, and returns its body. */
+  public <T> T ask(Function<ContainerRequests, Answer<T>> request, OperationContext context) {
+    Answer<T> answer = context.send(action("query"), Set.of(), () -> request.apply(requests));
+    return Objects.requireNonNull(answer.body());
   }
 
-  /** Returns the ranges of the physical partitions, as text. */
-  public List<String> ranges(OperationContext context) {
-    return body(context, requests::ranges);
-  }
-
-  /** Returns how many items the service has counted, if it tells. */
-  public OptionalLong itemCount(OperationContext context) {
-    return body(context, requests::itemCount);
-  }
-
-  /** Returns the paths of the partition key. */
-  public List<String> partitionKeyPaths(OperationContext context) {
-    return body(context, requests::partitionKeyPaths);
-  }
-
-  /**
-   * Reads one page of changes, from the beginning of the range where there is no continuation.
-   *
-   * @throws IllegalArgumentException if the continuation is not one of the service's
-   */
-  public ChangePage changes(
-      String range, @Nullable String continuation, int count, OperationContext context) {
-    return body(context, () -> requests.changes(range, continuation, count));
-  }
-
-  /** Creates an item. */
   public WriteResult create(Object item, String partition, OperationContext context) {
     return createAndTag(item, partition, context).result();
   }
 
-  /** Creates an item, and returns its ETag. */
   public Written<Object> createAndTag(Object item, String partition, OperationContext context) {
     return write("create", CREATE_RESULTS, partition, new ItemWrite.Create(item), null, context);
   }
 
-  /** Replaces an item while it has the given ETag. */
   public WriteResult replace(Object item, ItemKey key, String etag, OperationContext context) {
     return replaceAndTag(item, key, etag, context).result();
   }
@@ -134,9 +97,9 @@ public final class ItemContainer {
     return write("replace", CHANGE_RESULTS, key.partition(), replace, null, context);
   }
 
-  /** Writes an item, whether or not it exists. */
-  public void upsert(Object item, String partition, OperationContext context) {
-    write("upsert", Set.of(), partition, new ItemWrite.Upsert(item), null, context);
+  public WriteResult upsert(Object item, String partition, OperationContext context) {
+    ItemWrite upsert = new ItemWrite.Upsert(item);
+    return write("upsert", Set.of(), partition, upsert, null, context).result();
   }
 
   /** Deletes an item; with an ETag, only while it has this one. */
@@ -145,15 +108,26 @@ public final class ItemContainer {
     return write("delete", CHANGE_RESULTS, key.partition(), delete, null, context).result();
   }
 
-  /** Patches an item. */
-  public WriteResult patch(String partition, ItemWrite.Patch patch, OperationContext context) {
-    return write("patch", CHANGE_RESULTS, partition, patch, null, context).result();
+  /** Patches an item while the condition holds and it has the ETag, where they are given. */
+  public WriteResult patch(
+      ItemKey key,
+      PatchOperations operations,
+      @Nullable String condition,
+      @Nullable String etag,
+      OperationContext context) {
+    ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, etag);
+    return write("patch", CHANGE_RESULTS, key.partition(), patch, null, context).result();
   }
 
-  /** Patches an item, and reads it in the same request. */
-  public <T> Written<T> patchAndRead(
-      String partition, ItemWrite.Patch patch, Class<T> type, OperationContext context) {
-    return write("patch", CHANGE_RESULTS, partition, patch, type, context);
+  /** Patches an item while the condition holds, and reads it in the same request. */
+  public <T> Optional<T> patchAndRead(
+      ItemKey key,
+      PatchOperations operations,
+      String condition,
+      Class<T> type,
+      OperationContext context) {
+    ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, null);
+    return write("patch", CHANGE_RESULTS, key.partition(), patch, type, context).item();
   }
 
   private <T> Written<T> write(
@@ -164,16 +138,16 @@ public final class ItemContainer {
       @Nullable Class<T> type,
       OperationContext context) {
     Answer<T> answer =
-        context.send(action(verb), isIn(expected), () -> requests.write(partition, write, type));
-    WriteResult result = WriteResult.of(answer).orElseThrow();
+        context.send(action(verb), expected, () -> requests.write(partition, write, type));
     return new Written<>(
-        result, Optional.ofNullable(answer.body()), Optional.ofNullable(answer.etag()));
+        WriteResult.of(answer).orElseThrow(),
+        Optional.ofNullable(answer.body()),
+        Optional.ofNullable(answer.etag()));
   }
 
-  /** Writes items of one logical partition, all or none. */
   public WriteResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
     Answer<Void> answer =
-        context.send(action("batch"), isIn(ALL_RESULTS), () -> requests.batch(partition, writes));
+        context.send(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
     return WriteResult.of(answer).orElseThrow();
   }
 
@@ -184,27 +158,26 @@ public final class ItemContainer {
   public WriteResult execute(
       Script script, String partition, List<Object> arguments, OperationContext context) {
     String action = action("script " + script.id());
-    Answer<Void> answer =
-        context.send(
-            action,
-            isIn(ALL_RESULTS),
-            () -> {
-              Answer<Void> given = requests.execute(script, partition, arguments);
-              if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
-                throw new SchemaMissingException(
-                    script.id(), CosmosErrors.failure(action, given, null));
-              }
-              return CosmosErrors.thrownByScript(given);
-            });
-    return WriteResult.of(answer).orElseThrow();
+    Supplier<Answer<Void>> request =
+        () -> {
+          Answer<Void> given = requests.execute(script, partition, arguments);
+          if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
+            throw new SchemaMissingException(
+                script.id(), CosmosErrors.failure(action, given, null));
+          }
+          return CosmosErrors.thrownByScript(given);
+        };
+    return WriteResult.of(context.send(action, ALL_RESULTS, request)).orElseThrow();
   }
 
   /**
-   * Returns the first entries of a query, from as many pages as it takes. No two of them are equal:
-   * the SDK begins a query anew that meets a 410/1000 after its first page, and returns those
-   * entries once more (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
+   * Returns the first entries of a query, as many as its page may have, from as many pages as it
+   * takes. No two of them are equal: the SDK begins a query anew that meets a 410/1000 after its
+   * first page, and returns those entries once more (StaleResourceRetryPolicy in
+   * RxDocumentClientImpl#createQuery).
    */
-  public <T> List<T> first(int count, Query query, Class<T> type, OperationContext context) {
+  public <T> List<T> first(Query query, Class<T> type, OperationContext context) {
+    int count = query.pageSize();
     Set<T> items = new LinkedHashSet<>();
     try (QueryPages<T> pages = requests.query(query, type)) {
       List<T> page = next(pages, context);
@@ -216,27 +189,23 @@ public final class ItemContainer {
     return items.stream().limit(count).toList();
   }
 
-  /** Passes all entries of a query to an action, page by page. */
-  public <T> void each(Query query, Class<T> type, OperationContext context, Consumer<T> action) {
+  /** Passes all entries of a query to an action, page by page; returns how many it handled. */
+  public <T> int each(Query query, Class<T> type, OperationContext context, Predicate<T> action) {
+    int handled = 0;
     try (QueryPages<T> pages = requests.query(query, type)) {
       List<T> page = next(pages, context);
       while (page != null) {
-        page.forEach(action);
+        for (T entry : page) {
+          handled += action.test(entry) ? 1 : 0;
+        }
         page = next(pages, context);
       }
     }
+    return handled;
   }
 
   private <T> @Nullable List<T> next(QueryPages<T> pages, OperationContext context) {
-    return context.send(action("query"), answer -> false, pages::next).body();
-  }
-
-  private <T> T body(OperationContext context, Supplier<Answer<T>> request) {
-    return Objects.requireNonNull(context.send(action("query"), answer -> false, request).body());
-  }
-
-  private static <T> Predicate<Answer<T>> isIn(Set<WriteResult> expected) {
-    return answer -> WriteResult.of(answer).filter(expected::contains).isPresent();
+    return context.send(action("query"), Set.of(), pages::next).body();
   }
 
   private String action(String verb) {

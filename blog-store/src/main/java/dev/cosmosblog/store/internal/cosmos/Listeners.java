@@ -5,13 +5,12 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls a host's listeners, of any kind. */
+/** Calls a host's listeners. One that throws harms neither the others nor the caller. */
 public final class Listeners {
   private static final Logger LOG = LoggerFactory.getLogger(Listeners.class);
 
   private Listeners() {}
 
-  /** Calls each listener; one that throws harms neither the others nor the caller. */
   public static <L> void tell(List<L> listeners, Consumer<L> event) {
     for (L listener : listeners) {
       try {

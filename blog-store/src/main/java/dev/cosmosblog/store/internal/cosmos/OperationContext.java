@@ -7,7 +7,7 @@ import dev.cosmosblog.store.error.ThrottledException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,6 @@ public final class OperationContext {
   private final List<String> malformed = new ArrayList<>();
   private double requestUnits;
   private int requests;
-  private boolean alreadyDone;
 
   OperationContext(RetryPolicy policy, RetryTimer timer, @Nullable String createdId) {
     this(new Attempts(policy, timer), createdId, null);
@@ -64,20 +63,16 @@ public final class OperationContext {
   }
 
   /**
-   * Sends a request until it is answered with something other than a transient failure.
-   *
-   * @param action what is done, for the message of a failure
-   * @param expected whether an unsuccessful answer is one that the caller handles
-   * @return a successful or an expected answer
-   * @throws StoreException the last failure; one that says that the request was not done only where
-   *     no attempt may have been done
+   * Sends a request until it is answered with something other than a transient failure. Throws the
+   * last failure; one that says that the request was not done only where no attempt may have been
+   * done.
    */
-  <T> Answer<T> send(String action, Predicate<Answer<T>> expected, Supplier<Answer<T>> request) {
+  <T> Answer<T> send(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     StoreUnavailableException unknown = null;
     while (true) {
       Answer<T> answer = request.get();
       add(answer);
-      if (answer.isSuccess() || expected.test(answer)) {
+      if (answer.isSuccess() || WriteResult.of(answer).filter(expected::contains).isPresent()) {
         return answer;
       }
       StoreException failure = CosmosErrors.translate(action, answer, createdId);
@@ -85,18 +80,13 @@ public final class OperationContext {
         unknown = unavailable;
       }
       if (!failure.isTransient() || !attempts.waitForNext(failure)) {
-        throw last(failure, unknown);
+        if (unknown == null || unknown == failure) {
+          throw failure;
+        }
+        unknown.addSuppressed(failure);
+        throw unknown;
       }
     }
-  }
-
-  private static StoreException last(
-      StoreException failure, @Nullable StoreUnavailableException unknown) {
-    if (unknown == null || unknown == failure) {
-      return failure;
-    }
-    unknown.addSuppressed(failure);
-    return unknown;
   }
 
   private void add(Answer<?> answer) {
@@ -109,11 +99,6 @@ public final class OperationContext {
     }
   }
 
-  /** Notes that an earlier attempt had already done what the operation does. */
-  public void foundDone() {
-    alreadyDone = true;
-  }
-
   /** Notes that an item was left out, since it cannot be read. */
   public void leftOut(String itemId) {
     malformed.add(itemId);
@@ -122,22 +107,17 @@ public final class OperationContext {
     }
   }
 
-  /** Returns the request units of all requests so far, failed ones included. */
+  /** Returns the request units so far, those of failed requests included. */
   public double requestUnits() {
     return requestUnits;
   }
 
-  /** Returns the number of requests so far, failed ones included. */
   public int requests() {
     return requests;
   }
 
   int retries() {
     return attempts.retries;
-  }
-
-  boolean alreadyDone() {
-    return alreadyDone;
   }
 
   List<String> malformed() {

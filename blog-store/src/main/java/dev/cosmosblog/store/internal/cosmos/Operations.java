@@ -35,17 +35,38 @@ public final class Operations {
 
   /** Runs an operation that creates no item of a known id. */
   public <T> T run(BlogOperation operation, Function<OperationContext, T> body) {
-    return run(operation, null, body);
+    return run(operation, null, body, result -> false);
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param createdId the id of the item that the command creates, which a failure carries so that
+   *     the command can be repeated with it; null where it creates none
+   */
+  public <T> CommandResult<T> command(
+      BlogOperation operation,
+      @Nullable String createdId,
+      Function<OperationContext, CommandResult<T>> body) {
+    return run(operation, createdId, body, result -> result.alreadyDone());
+  }
+
+  /** Runs a removal, which was already done where there is nothing to remove. */
+  public boolean removal(BlogOperation operation, Predicate<OperationContext> body) {
+    return run(operation, null, body::test, removed -> !removed);
   }
 
   private <T> T run(
-      BlogOperation operation, @Nullable String createdId, Function<OperationContext, T> body) {
+      BlogOperation operation,
+      @Nullable String createdId,
+      Function<OperationContext, T> body,
+      Predicate<T> alreadyDone) {
     long start = timer.nanoTime().getAsLong();
     OperationContext context = new OperationContext(retryPolicy, timer, createdId);
     OperationOutcome outcome = OperationOutcome.FAILED;
     try {
       T result = body.apply(context);
-      outcome = context.alreadyDone() ? OperationOutcome.ALREADY_DONE : OperationOutcome.DONE;
+      outcome = alreadyDone.test(result) ? OperationOutcome.ALREADY_DONE : OperationOutcome.DONE;
       return result;
     } catch (StoreException e) {
       throw e;
@@ -64,40 +85,5 @@ public final class Operations {
               context.malformed());
       Listeners.tell(listeners, listener -> listener.onOperation(report));
     }
-  }
-
-  /**
-   * Runs a command.
-   *
-   * @param createdId the id of the item that the command creates, which a failure carries so that
-   *     the command can be repeated with it; null where it creates none
-   */
-  public <T> CommandResult<T> command(
-      BlogOperation operation,
-      @Nullable String createdId,
-      Function<OperationContext, CommandResult<T>> body) {
-    return run(
-        operation,
-        createdId,
-        context -> {
-          CommandResult<T> result = body.apply(context);
-          if (result.alreadyDone()) {
-            context.foundDone();
-          }
-          return result;
-        });
-  }
-
-  /** Runs a removal, which was already done where there is nothing to remove. */
-  public boolean removal(BlogOperation operation, Predicate<OperationContext> body) {
-    return run(
-        operation,
-        context -> {
-          boolean removed = body.test(context);
-          if (!removed) {
-            context.foundDone();
-          }
-          return removed;
-        });
   }
 }

@@ -20,29 +20,21 @@ public final class PatchOperations {
     REMOVE
   }
 
-  /**
-   * One operation.
-   *
-   * @param value the value to set, or the {@link Long} to add; null for {@link Kind#REMOVE}
-   */
+  /** One operation; its value is a {@link Long} to add, and null for {@link Kind#REMOVE}. */
   public record Operation(Kind kind, String path, @Nullable Object value) {}
 
-  /** Returns a patch without operations. */
   public static PatchOperations create() {
     return new PatchOperations();
   }
 
-  /** Adds an operation that writes a value. */
   public PatchOperations set(String path, Object value) {
     return add(Kind.SET, path, value);
   }
 
-  /** Adds an operation that adds to a number. */
   public PatchOperations increment(String path, long by) {
     return add(Kind.INCREMENT, path, by);
   }
 
-  /** Adds an operation that removes a path. */
   public PatchOperations remove(String path) {
     return add(Kind.REMOVE, path, null);
   }
@@ -52,7 +44,6 @@ public final class PatchOperations {
     return this;
   }
 
-  /** Returns the operations in order. */
   public List<Operation> all() {
     return List.copyOf(operations);
   }

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the text, one of {@link dev.cosmosblog.store.internal.schema.QueryTexts}
  * @param parameters the values of its parameters, by their names with the {@code @}
- * @param partition the partition key, or null
- * @param range a range of the container, or null
  * @param pageSize the most entries of a page
  */
 public record Query(
@@ -21,29 +19,29 @@ public record Query(
     @Nullable String partition,
     @Nullable String range,
     int pageSize) {
-  /** Returns a query of all partitions without parameters. */
   public static Query of(String text, int pageSize) {
     return new Query(text, Map.of(), null, null, pageSize);
   }
 
-  /** Returns the query with one more parameter. */
+  /** Returns a query of all partitions for a number of entries, its parameter {@code @count}. */
+  public static Query top(String text, int count) {
+    return of(text, count).with("@count", count);
+  }
+
   public Query with(String name, Object value) {
     return with(Map.of(name, value));
   }
 
-  /** Returns the query with more parameters. */
   public Query with(Map<String, Object> more) {
     Map<String, Object> all = new LinkedHashMap<>(parameters);
     all.putAll(more);
     return new Query(text, Collections.unmodifiableMap(all), partition, range, pageSize);
   }
 
-  /** Returns the query in one logical partition. */
   public Query in(String partitionKey) {
     return new Query(text, parameters, partitionKey, null, pageSize);
   }
 
-  /** Returns the query in one range of the container. */
   public Query inRange(String feedRange) {
     return new Query(text, parameters, null, feedRange, pageSize);
   }

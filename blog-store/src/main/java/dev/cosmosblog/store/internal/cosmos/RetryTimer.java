@@ -14,7 +14,6 @@ import java.util.function.LongSupplier;
  * @param sleep waits
  */
 public record RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sleep) {
-  /** The system's time. */
   public static final RetryTimer REAL =
       new RetryTimer(
           System::nanoTime,
@@ -24,7 +23,6 @@ public record RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sle
   /** A wait that an interrupt ends. */
   @FunctionalInterface
   public interface Sleep {
-    /** Waits for a time. */
     void of(Duration time) throws InterruptedException;
   }
 }

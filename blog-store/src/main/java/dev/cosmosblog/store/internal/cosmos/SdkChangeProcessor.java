@@ -102,25 +102,21 @@ final class SdkChangeProcessor implements ChangeProcessor {
   /** The SDK's own messages about these come late or never. */
   @Override
   public void checkLeases() {
-    CosmosContainerResponse found =
-        sent(
-            "read the leases container",
-            () -> Objects.requireNonNull(leases.read().block(REQUEST_TIMEOUT)));
+    CosmosContainerResponse found = sent("read the leases container", () -> read(leases));
     ContainerDefinitions.checkLeases(found.getProperties());
     // The SDK tells the client's consistency in an answer's diagnostics and nowhere else.
-    Optional.ofNullable(found.getDiagnostics())
-        .map(CosmosDiagnostics::getDiagnosticsContext)
-        .map(CosmosDiagnosticsContext::getEffectiveConsistencyLevel)
-        .map(Object::toString)
-        .filter(TOO_WEAK::contains)
-        .ifPresent(
-            level -> {
-              throw new IllegalStateException(
-                  "The change feed's client must read with SESSION consistency or stronger, but"
-                      + " reads with "
-                      + level
-                      + ": it could lose sight of its leases.");
-            });
+    String level =
+        Optional.ofNullable(found.getDiagnostics())
+            .map(CosmosDiagnostics::getDiagnosticsContext)
+            .map(CosmosDiagnosticsContext::getEffectiveConsistencyLevel)
+            .map(Object::toString)
+            .orElse("");
+    if (TOO_WEAK.contains(level)) {
+      throw new IllegalStateException(
+          "The change feed's client must read with SESSION consistency or stronger, but reads with "
+              + level
+              + ": it could lose sight of its leases.");
+    }
   }
 
   @Override
@@ -186,13 +182,14 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private String resourceId() {
     String known = resourceId;
     if (known == null) {
-      known =
-          Objects.requireNonNull(source.read().block(REQUEST_TIMEOUT))
-              .getProperties()
-              .getResourceId();
+      known = read(source).getProperties().getResourceId();
       resourceId = known;
     }
     return known;
+  }
+
+  private static CosmosContainerResponse read(CosmosAsyncContainer container) {
+    return Objects.requireNonNull(container.read().block(REQUEST_TIMEOUT));
   }
 
   private static Lease lease(JsonNode item) {

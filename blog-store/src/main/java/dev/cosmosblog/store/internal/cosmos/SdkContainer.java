@@ -2,6 +2,7 @@ package dev.cosmosblog.store.internal.cosmos;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.CosmosStoredProcedure;
 import com.azure.cosmos.models.CosmosBatch;
 import com.azure.cosmos.models.CosmosBatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosBatchOperationResult;
@@ -54,7 +55,6 @@ final class SdkContainer implements ContainerRequests {
   /** The container once it was needed; looking it up twice does no harm. */
   private volatile @Nullable CosmosContainer opened;
 
-  /** Takes the container from a source when it is first needed, which may build a client. */
   SdkContainer(String name, Supplier<CosmosContainer> source) {
     this.name = name;
     this.source = source;
@@ -76,59 +76,54 @@ final class SdkContainer implements ContainerRequests {
 
   @Override
   public <T> Answer<T> read(ItemKey key, Class<T> type) {
-    return answer(
-        "read", () -> ok(container().readItem(key.id(), partitionKey(key.partition()), type)));
+    PartitionKey partition = new PartitionKey(key.partition());
+    return answer("read", () -> ok(container().readItem(key.id(), partition, type)));
   }
 
   @Override
   public <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
     List<CosmosItemIdentity> identities =
         keys.stream()
-            .map(key -> new CosmosItemIdentity(partitionKey(key.partition()), key.id()))
+            .map(key -> new CosmosItemIdentity(new PartitionKey(key.partition()), key.id()))
             .toList();
     return answer("query", () -> ok(container().readMany(identities, type)));
   }
 
   @Override
+  @SuppressWarnings("unchecked") // The caller asked for this type of body, or for none.
   public <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type) {
-    return answer("write", () -> ok(send(partitionKey(partition), write, type)));
+    return answer(
+        "write", () -> ok((CosmosItemResponse<T>) send(new PartitionKey(partition), write, type)));
   }
 
-  private <T> CosmosItemResponse<T> send(
-      PartitionKey partition, ItemWrite write, @Nullable Class<T> type) {
+  private CosmosItemResponse<?> send(
+      PartitionKey partition, ItemWrite write, @Nullable Class<?> type) {
     CosmosItemRequestOptions options =
         new CosmosItemRequestOptions().setContentResponseOnWriteEnabled(type != null);
     // The type of a body that is not asked for makes no difference.
     if (write instanceof ItemWrite.Create create) {
-      return untyped(container().createItem(create.item(), partition, options));
+      return container().createItem(create.item(), partition, options);
     } else if (write instanceof ItemWrite.Upsert upsert) {
-      return untyped(container().upsertItem(upsert.item(), partition, options));
+      return container().upsertItem(upsert.item(), partition, options);
     } else if (write instanceof ItemWrite.Replace replace) {
       options.setIfMatchETag(replace.etag());
-      return untyped(container().replaceItem(replace.item(), replace.id(), partition, options));
+      return container().replaceItem(replace.item(), replace.id(), partition, options);
     } else if (write instanceof ItemWrite.Delete delete) {
       options.setIfMatchETag(delete.etag());
-      return untyped(container().deleteItem(delete.id(), partition, options));
+      return container().deleteItem(delete.id(), partition, options);
     }
     ItemWrite.Patch patch = (ItemWrite.Patch) write;
     CosmosPatchItemRequestOptions patchOptions = new CosmosPatchItemRequestOptions();
     patchOptions.setFilterPredicate(patch.condition());
     patchOptions.setIfMatchETag(patch.etag()).setContentResponseOnWriteEnabled(type != null);
     Class<?> body = type == null ? Object.class : type;
-    return untyped(
-        container()
-            .patchItem(
-                patch.id(), partition, sdkOperations(patch.operations()), patchOptions, body));
-  }
-
-  @SuppressWarnings("unchecked") // The caller asked for this type of body, or for none.
-  private static <T> CosmosItemResponse<T> untyped(CosmosItemResponse<?> response) {
-    return (CosmosItemResponse<T>) response;
+    CosmosPatchOperations operations = sdkOperations(patch.operations());
+    return container().patchItem(patch.id(), partition, operations, patchOptions, body);
   }
 
   @Override
   public Answer<Void> batch(String partition, List<ItemWrite> writes) {
-    CosmosBatch batch = CosmosBatch.createCosmosBatch(partitionKey(partition));
+    CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(partition));
     writes.forEach(write -> add(batch, write));
     return answer("batch", () -> answer(container().executeCosmosBatch(batch)));
   }
@@ -139,21 +134,18 @@ final class SdkContainer implements ContainerRequests {
     } else if (write instanceof ItemWrite.Upsert upsert) {
       batch.upsertItemOperation(upsert.item());
     } else if (write instanceof ItemWrite.Replace replace) {
-      batch.replaceItemOperation(
-          replace.id(),
-          replace.item(),
-          new CosmosBatchItemRequestOptions().setIfMatchETag(replace.etag()));
+      batch.replaceItemOperation(replace.id(), replace.item(), ifMatch(replace.etag()));
     } else if (write instanceof ItemWrite.Delete delete) {
-      batch.deleteItemOperation(
-          delete.id(), new CosmosBatchItemRequestOptions().setIfMatchETag(delete.etag()));
+      batch.deleteItemOperation(delete.id(), ifMatch(delete.etag()));
     } else if (write instanceof ItemWrite.Patch patch) {
-      batch.patchItemOperation(
-          patch.id(),
-          sdkOperations(patch.operations()),
-          new CosmosBatchPatchItemRequestOptions()
-              .setFilterPredicate(patch.condition())
-              .setIfMatchETag(patch.etag()));
+      CosmosBatchPatchItemRequestOptions options = new CosmosBatchPatchItemRequestOptions();
+      options.setFilterPredicate(patch.condition()).setIfMatchETag(patch.etag());
+      batch.patchItemOperation(patch.id(), sdkOperations(patch.operations()), options);
     }
+  }
+
+  private static CosmosBatchItemRequestOptions ifMatch(@Nullable String etag) {
+    return new CosmosBatchItemRequestOptions().setIfMatchETag(etag);
   }
 
   private static Answer<Void> answer(CosmosBatchResponse response) {
@@ -190,23 +182,19 @@ final class SdkContainer implements ContainerRequests {
   @Override
   public Answer<Void> execute(Script script, String partition, List<Object> arguments) {
     CosmosStoredProcedureRequestOptions options =
-        new CosmosStoredProcedureRequestOptions().setPartitionKey(partitionKey(partition));
+        new CosmosStoredProcedureRequestOptions().setPartitionKey(new PartitionKey(partition));
     return answer(
         "query",
-        () ->
-            Answer.ok(
-                null,
-                null,
-                container()
-                    .getScripts()
-                    .getStoredProcedure(script.id())
-                    .execute(arguments, options)
-                    .getRequestCharge()));
+        () -> {
+          CosmosStoredProcedure procedure =
+              container().getScripts().getStoredProcedure(script.id());
+          return Answer.ok(null, null, procedure.execute(arguments, options).getRequestCharge());
+        });
   }
 
   @Override
   public <T> QueryPages<T> query(Query query, Class<T> type) {
-    return new SdkPages<>(this, query, type);
+    return new SdkPages<>(query, type);
   }
 
   @Override
@@ -243,11 +231,12 @@ final class SdkContainer implements ContainerRequests {
 
   @Override
   public Answer<OptionalLong> itemCount() {
+    CosmosContainerRequestOptions options =
+        new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
     return answer(
         "query",
         () -> {
-          CosmosContainerResponse response =
-              container().read(new CosmosContainerRequestOptions().setQuotaInfoEnabled(true));
+          CosmosContainerResponse response = container().read(options);
           String usage = response.getResponseHeaders().getOrDefault(USAGE, "");
           Matcher number = NUMBER_OF_ITEMS.matcher(usage);
           OptionalLong count =
@@ -264,15 +253,9 @@ final class SdkContainer implements ContainerRequests {
         "query",
         () -> {
           CosmosContainerResponse response = container().read();
-          return Answer.ok(
-              response.getProperties().getPartitionKeyDefinition().getPaths(),
-              null,
-              response.getRequestCharge());
+          List<String> paths = response.getProperties().getPartitionKeyDefinition().getPaths();
+          return Answer.ok(paths, null, response.getRequestCharge());
         });
-  }
-
-  private static PartitionKey partitionKey(String value) {
-    return new PartitionKey(value);
   }
 
   private static <T> Answer<T> ok(CosmosItemResponse<T> response) {
@@ -288,7 +271,7 @@ final class SdkContainer implements ContainerRequests {
     try {
       return request.get();
     } catch (RuntimeException e) {
-      return failure(verb + " in " + name(), e);
+      return failure(verb + " in " + name, e);
     }
   }
 
@@ -299,13 +282,17 @@ final class SdkContainer implements ContainerRequests {
   static <T> Answer<T> failure(String action, RuntimeException failure) {
     boolean unreadable = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      CosmosException answer = answerIn(cause);
-      if (answer != null) {
+      Optional<CosmosException> answer =
+          Stream.concat(Stream.of(cause), Stream.of(cause.getSuppressed()))
+              .filter(CosmosException.class::isInstance)
+              .map(CosmosException.class::cast)
+              .findFirst();
+      if (answer.isPresent()) {
         return Answer.failed(
-            answer.getStatusCode(),
-            answer.getSubStatusCode(),
-            answer.getRequestCharge(),
-            answer.getRetryAfterDuration(),
+            answer.get().getStatusCode(),
+            answer.get().getSubStatusCode(),
+            answer.get().getRequestCharge(),
+            answer.get().getRetryAfterDuration(),
             failure);
       }
       unreadable |= cause instanceof JacksonException;
@@ -320,38 +307,21 @@ final class SdkContainer implements ContainerRequests {
     return Answer.notSent(failure);
   }
 
-  private static @Nullable CosmosException answerIn(Throwable cause) {
-    if (cause instanceof CosmosException cosmos) {
-      return cosmos;
-    }
-    for (Throwable suppressed : cause.getSuppressed()) {
-      if (suppressed instanceof CosmosException cosmos) {
-        return cosmos;
-      }
-    }
-    return null;
-  }
-
   /**
-   * The pages of a query. The SDK's stream is of no use after a failure: the query then goes on in
-   * a new one, behind the last page that came.
+   * The pages of a query, used by one thread. The SDK's stream is of no use after a failure: the
+   * query then goes on in a new one, behind the last page that came.
    *
    * <p>The SDK reads ahead, to the query's end if nobody stops it: the query itself says how many
    * entries it may give, and whoever has enough closes the pages.
    */
-  private static final class SdkPages<T> implements QueryPages<T> {
-    private final SdkContainer owner;
+  private final class SdkPages<T> implements QueryPages<T> {
     private final Query query;
     private final Class<T> type;
-
-    /** Used, like the fields below, by one thread. */
     private @Nullable Stream<FeedResponse<T>> stream;
-
     private @Nullable Iterator<FeedResponse<T>> pages;
     private @Nullable FeedResponse<T> last;
 
-    SdkPages(SdkContainer owner, Query query, Class<T> type) {
-      this.owner = owner;
+    SdkPages(Query query, Class<T> type) {
       this.query = query;
       this.type = type;
     }
@@ -367,7 +337,7 @@ final class SdkContainer implements ContainerRequests {
         return ok(last);
       } catch (RuntimeException e) {
         close();
-        return failure("query in " + owner.name, e);
+        return failure("query in " + name, e);
       }
     }
 
@@ -380,10 +350,8 @@ final class SdkContainer implements ContainerRequests {
             query.parameters().entrySet().stream()
                 .map(entry -> new SqlParameter(entry.getKey(), entry.getValue()))
                 .toList();
-        var found =
-            owner
-                .container()
-                .queryItems(new SqlQuerySpec(query.text(), parameters), options(), type);
+        SqlQuerySpec text = new SqlQuerySpec(query.text(), parameters);
+        var found = container().queryItems(text, options(), type);
         int size = query.pageSize();
         stream = from == null ? found.streamByPage(size) : found.streamByPage(from, size);
       }

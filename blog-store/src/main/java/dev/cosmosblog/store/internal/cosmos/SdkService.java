@@ -9,38 +9,21 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A database that the SDK's client reaches. */
-public final class SdkService implements CosmosService {
-  private final Function<BlogContainer, String> names;
-  private final Function<BlogContainer, CosmosContainer> blogContainers;
-  private final Function<String, CosmosContainer> otherContainers;
-  private final Function<BlogContainer, CosmosAsyncContainer> asyncContainers;
-
-  /**
-   * A service whose containers come from functions. They may build a client, and so are called with
-   * the first request to a container.
-   */
-  public SdkService(
-      Function<BlogContainer, String> names,
-      Function<BlogContainer, CosmosContainer> blogContainers,
-      Function<String, CosmosContainer> otherContainers,
-      Function<BlogContainer, CosmosAsyncContainer> asyncContainers) {
-    this.names = names;
-    this.blogContainers = blogContainers;
-    this.otherContainers = otherContainers;
-    this.asyncContainers = asyncContainers;
-  }
-
-  /**
-   * Translates what the SDK threw at a request that does not go through this seam.
-   *
-   * @param action what was tried, for the message
-   */
+/**
+ * A database that the SDK's client reaches. Its containers come from functions, which may build a
+ * client, and so are called with the first request to a container.
+ */
+public record SdkService(
+    Function<BlogContainer, String> names,
+    Function<BlogContainer, CosmosContainer> blogContainers,
+    Function<String, CosmosContainer> otherContainers,
+    Function<BlogContainer, CosmosAsyncContainer> asyncContainers)
+    implements CosmosService {
+  /** Translates what the SDK threw at a request that does not go through this seam. */
   public static BlogException translate(String action, RuntimeException failure) {
-    if (failure instanceof BlogException translated) {
-      return translated;
-    }
-    return CosmosErrors.translate(action, SdkContainer.failure(action, failure), null);
+    return failure instanceof BlogException translated
+        ? translated
+        : CosmosErrors.translate(action, SdkContainer.failure(action, failure), null);
   }
 
   @Override

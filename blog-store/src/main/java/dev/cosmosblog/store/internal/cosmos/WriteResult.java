@@ -18,10 +18,9 @@ public enum WriteResult {
       return Optional.of(DONE);
     }
     return switch (answer.status()) {
-      case CosmosErrors.CONFLICT -> Optional.of(EXISTS);
-      case CosmosErrors.PRECONDITION_FAILED -> Optional.of(CONDITION_FAILED);
-      case CosmosErrors.NOT_FOUND ->
-          CosmosErrors.itemMissing(answer.subStatus()) ? Optional.of(MISSING) : Optional.empty();
+      case 409 -> Optional.of(EXISTS);
+      case 412 -> Optional.of(CONDITION_FAILED);
+      case 404 -> CosmosErrors.itemMissing(answer) ? Optional.of(MISSING) : Optional.empty();
       default -> Optional.empty();
     };
   }

@@ -3,8 +3,10 @@ package dev.cosmosblog.store.internal.frontpage;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -12,6 +14,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.list.ListQuery;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  * once every replica has what led to the last change.
  */
 public final class FrontPageCopies {
+  private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
+
   /**
    * The most times that one operation refills the front page; the next writer goes on. Each time,
    * another writer came between, or posts turned out to be deleted.
@@ -65,6 +70,15 @@ public final class FrontPageCopies {
     this.feed = feed;
     this.posts = posts;
     this.clock = clock;
+  }
+
+  /** Q6: one point read. */
+  public List<PostSummary> newest(int count, OperationContext context) {
+    List<PostItem> found =
+        feed.find(KEY, FrontPageItem.class, context).map(FrontPageItem::posts).orElse(List.of());
+    List<ListQuery.Row<PostItem>> rows =
+        found.stream().limit(count).map(ListQuery.Row::of).toList();
+    return ListQuery.readable(rows, PostItem::toSummary, context);
   }
 
   /** Applies changes. Afterwards, no post is on the front page that was deleted before. */
@@ -167,18 +181,19 @@ public final class FrontPageCopies {
 
   /**
    * Compares the front page with the posts, if posts came or left so long ago that every replica
-   * has what led to it: one point read, and what a refill costs if it is due.
+   * has what led to it: one point read, and what a refill costs if it is due. Returns whether it
+   * was.
    *
    * @param lag how far a replica is behind at most
    */
-  public void recheck(int size, Duration lag, OperationContext context) {
+  public boolean recheck(int size, Duration lag, OperationContext context) {
     Instant now = clock.instant();
     // The third is for the difference between two hosts' clocks.
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
     Optional<Versioned<FrontPageItem>> found = read(context);
     Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
     if (found.isEmpty() || unchecked == null || unchecked > due) {
-      return;
+      return false;
     }
     Set<String> dead = new HashSet<>();
     Versioned<FrontPageItem> next = found.get();
@@ -187,6 +202,7 @@ public final class FrontPageCopies {
     for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
       next = refill(next, size, dead, feed -> checked(feed, settled, now), context);
     }
+    return true;
   }
 
   /** Marks a front page as compared; what changed just before is compared once more. */
@@ -252,10 +268,9 @@ public final class FrontPageCopies {
 
   private Written<Object> write(
       FrontPageItem after, Optional<Versioned<FrontPageItem>> found, OperationContext context) {
-    ItemKey key = FrontPageRepository.KEY;
     return found.isPresent()
-        ? feed.replaceAndTag(after, key, found.get().etag(), context)
-        : feed.createAndTag(after, key.partition(), context);
+        ? feed.replaceAndTag(after, KEY, found.get().etag(), context)
+        : feed.createAndTag(after, KEY.partition(), context);
   }
 
   /**
@@ -308,9 +323,9 @@ public final class FrontPageCopies {
   /** Reads the front page; one that cannot be read is deleted, to be created again. */
   private Optional<Versioned<FrontPageItem>> read(OperationContext context) {
     try {
-      return feed.read(FrontPageRepository.KEY, FrontPageItem.class, context);
+      return feed.read(KEY, FrontPageItem.class, context);
     } catch (MalformedItemException e) {
-      feed.delete(FrontPageRepository.KEY, null, context);
+      feed.delete(KEY, null, context);
       return Optional.empty();
     }
   }

@@ -7,16 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * An item in the container of posts that carries its author's name.
  *
- * @param id the item's id
- * @param postId its partition key
- * @param type its type, one of {@link dev.cosmosblog.model.item.ItemType}
+ * @param type one of {@link dev.cosmosblog.model.item.ItemType}; an empty text if it is missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record AuthoredItem(String id, String postId, @Nullable String type) {
-  /** Checks that the keys are there; a missing type is empty. */
+  /** Checks that the keys are there. */
   public AuthoredItem {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(postId, "postId");
     type = type == null ? "" : type;
+  }
+
+  public ItemKey key() {
+    return new ItemKey(id, postId);
   }
 }

@@ -17,7 +17,6 @@ public enum BlogContainer {
     this.partitionKey = partitionKey;
   }
 
-  /** Returns the property that is the partition key. */
   public String partitionKey() {
     return partitionKey;
   }

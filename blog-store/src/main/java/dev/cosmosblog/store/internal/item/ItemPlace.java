@@ -17,21 +17,14 @@ public record ItemPlace(BlogContainer container, String partition, String id) {
     Objects.requireNonNull(id, "id");
   }
 
-  /** A post's own place. */
   public static ItemPlace ofPost(String postId) {
     return new ItemPlace(BlogContainer.POSTS, postId, postId);
   }
 
-  /** A user's own place. */
   public static ItemPlace ofUser(String userId) {
     return new ItemPlace(BlogContainer.USERS, userId, userId);
   }
 
-  /**
-   * The front page's place.
-   *
-   * @return the place of the one item in the container {@code feed}
-   */
   public static ItemPlace ofFrontPage() {
     return new ItemPlace(BlogContainer.FEED, ItemType.FRONT_PAGE, FrontPageItem.ID);
   }

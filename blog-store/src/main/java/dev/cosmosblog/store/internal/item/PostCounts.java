@@ -1,11 +1,6 @@
 package dev.cosmosblog.store.internal.item;
 
-/**
- * The numbers of a post's comments and likes.
- *
- * @param comments the comments
- * @param likes the likes
- */
+/** The numbers of a post's comments and likes. */
 public record PostCounts(long comments, long likes) {
   @Override
   public String toString() {

@@ -2,7 +2,7 @@ package dev.cosmosblog.store.internal.item;
 
 import dev.cosmosblog.model.item.ItemType;
 
-/** A reaction to a post that the post counts. */
+/** A reaction to a post: the type of its item, and the post's property that counts it. */
 public enum ReactionKind {
   COMMENT(ItemType.COMMENT, "commentCount"),
   LIKE(ItemType.LIKE, "likeCount");
@@ -15,12 +15,10 @@ public enum ReactionKind {
     this.countProperty = countProperty;
   }
 
-  /** Returns the type of the reaction's item. */
   public String type() {
     return type;
   }
 
-  /** Returns the post's property that counts it. */
   public String countProperty() {
     return countProperty;
   }

@@ -12,6 +12,7 @@ import dev.cosmosblog.model.item.VersionedName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * An item as it is stored, whatever its writer left in it. Reading it as one of the item shapes
  * takes what the store's own reads take: numbers and truth values for texts, numbers in texts,
  * anything for missing; a {@link MalformedItemException} says which property can't be read, and
- * never its value.
+ * never its value. So do {@link #author} and {@link #name}.
  */
 public final class StoredItem {
   /** The service's own properties of every item. */
@@ -38,21 +39,15 @@ public final class StoredItem {
     return new StoredItem(properties);
   }
 
-  /** Returns the item's id. */
   public String id() {
     return String.valueOf(properties.get("id"));
   }
 
-  /**
-   * The item's type.
-   *
-   * @return the type, or an empty text where it has none
-   */
+  /** Returns the item's type, or an empty text where it has none. */
   public String type() {
-    return properties.get("type") instanceof String type ? type : "";
+    return textOf("type").orElse("");
   }
 
-  /** Returns the ETag. */
   public String etag() {
     return String.valueOf(properties.get("_etag"));
   }
@@ -67,29 +62,22 @@ public final class StoredItem {
     return Boolean.TRUE.equals(properties.get("deleted"));
   }
 
-  /**
-   * Whether the item has the partition key that it needs.
-   *
-   * @return whether the key is a text, and not an empty one
-   */
   public boolean hasPartition(BlogContainer container) {
-    return properties.get(container.partitionKey()) instanceof String key && !key.isEmpty();
+    return !place(container).partition().isEmpty();
   }
 
-  /** Returns whether a property has this value. */
   public boolean has(String property, String value) {
     return value.equals(properties.get(property));
   }
 
-  /** Whether a property is not there, or null. */
   public boolean lacks(String property) {
     return properties.get(property) == null;
   }
 
   /**
-   * Whether commands can write a live post, and add to its counts: its counts and version are whole
-   * numbers or not there, and there is no {@code deleted}, which they take for a mark whatever it
-   * says.
+   * Returns whether commands can write a live post, and add to its counts: its counts and version
+   * are whole numbers or not there, and there is no {@code deleted}, which they take for a mark
+   * whatever it says.
    */
   public boolean isCountable() {
     return !hasVoidDeletedMark()
@@ -98,83 +86,47 @@ public final class StoredItem {
         && takesIncrement("version");
   }
 
-  /** Whether there is a {@code deleted} that says that the item is not. */
+  /** Returns whether there is a {@code deleted} that says that the item is not. */
   public boolean hasVoidDeletedMark() {
     return properties.containsKey("deleted") && !isDeleted();
   }
 
-  /**
-   * A value that is neither true nor false may be another program's mark, which only it can read.
-   */
-  private @Nullable Boolean mark() {
-    Object mark = properties.get("deleted");
-    if (mark != null && !(mark instanceof Boolean)) {
-      throw malformed("deleted", "truth value");
-    }
-    return isDeleted() ? Boolean.TRUE : null;
-  }
-
   /** Cosmos DB adds to a number, and makes one that is not there; it refuses null and texts. */
   public boolean takesIncrement(String property) {
-    return !properties.containsKey(property) || isWhole(properties.get(property));
-  }
-
-  private static boolean isWhole(@Nullable Object value) {
-    return value instanceof Number number && number.doubleValue() == number.longValue();
+    return !properties.containsKey(property)
+        || (properties.get(property) instanceof Number number
+            && number.doubleValue() == number.longValue());
   }
 
   /**
-   * Whether a post, comment or like carries a name, with a version that later ones are found by:
-   * one that is no number is older than none.
-   *
-   * @throws MalformedItemException if a property has another type
+   * Returns whether a post, comment or like carries a name, with a version that later ones are
+   * found by: one that is no number is older than none.
    */
   public boolean carries(VersionedName name) {
     return name().equals(name) && takesIncrement("userVersion");
   }
 
-  /** A property's text. */
   public Optional<String> textOf(String property) {
     return properties.get(property) instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
-  /**
-   * Returns where the item is.
-   *
-   * @return its place; the partition is an empty text where the key is none
-   */
+  /** Returns where the item is; the partition is an empty text where the key is none. */
   public ItemPlace place(BlogContainer container) {
-    Object key = properties.get(container.partitionKey());
-    return new ItemPlace(container, key instanceof String text ? text : "", id());
+    return new ItemPlace(container, textOf(container.partitionKey()).orElse(""), id());
   }
 
-  /**
-   * Returns the author of a post, comment or like.
-   *
-   * @return the user's id, or an empty text where it has none
-   * @throws MalformedItemException if it is no text
-   */
+  /** Returns the author's id of a post, comment or like; an empty text where it has none. */
   public String author() {
-    String author = text("userId");
-    return author == null ? "" : author;
+    return Objects.requireNonNullElse(text("userId"), "");
   }
 
-  /**
-   * The author's name that a post, comment or like carries.
-   *
-   * @return the name with the version of the user that it was read from
-   * @throws MalformedItemException if a property has another type
-   */
+  /** Returns the author's name that a post, comment or like carries, with its user's version. */
   public VersionedName name() {
-    String name = text("userUsername");
-    return new VersionedName(name == null ? "" : name, number("userVersion"));
+    String name = Objects.requireNonNullElse(text("userUsername"), "");
+    return new VersionedName(name, number("userVersion"));
   }
 
-  /**
-   * The item as a post, or as a post's short copy.
-   *
-   * @throws MalformedItemException if a property has another type
-   */
+  /** Returns the item as a post, or as a post's short copy. */
   public PostItem post() {
     return new PostItem(
         text("id"),
@@ -192,24 +144,26 @@ public final class StoredItem {
         mark());
   }
 
-  /**
-   * The item as the feed.
-   *
-   * @throws MalformedItemException if a property has another type
-   */
+  /** A value that is no truth value may be another program's mark, which only it can read. */
+  private @Nullable Boolean mark() {
+    Object mark = properties.get("deleted");
+    if (mark != null && !(mark instanceof Boolean)) {
+      throw malformed("deleted", "truth value");
+    }
+    return isDeleted() ? Boolean.TRUE : null;
+  }
+
   public FrontPageItem feed() {
-    Object posts = properties.get("posts");
-    if (posts != null && !(posts instanceof List)) {
+    Object posts = Objects.requireNonNullElse(properties.get("posts"), List.of());
+    if (!(posts instanceof List<?> entries)) {
       throw malformed("posts", "list");
     }
-    List<PostItem> entries =
-        posts instanceof List<?> list ? list.stream().map(this::entry).toList() : List.of();
     return new FrontPageItem(
         text("id"),
         text("type"),
         (int) number("size"),
         Boolean.TRUE.equals(properties.get("incomplete")),
-        entries,
+        entries.stream().map(this::entry).toList(),
         List.of(),
         null,
         null);
@@ -224,11 +178,6 @@ public final class StoredItem {
     return new StoredItem(post).post();
   }
 
-  /**
-   * The item as a comment.
-   *
-   * @throws MalformedItemException if a property has another type
-   */
   public CommentItem comment() {
     return new CommentItem(
         text("id"),
@@ -241,11 +190,6 @@ public final class StoredItem {
         text("creationDate"));
   }
 
-  /**
-   * The item as a like.
-   *
-   * @throws MalformedItemException if a property has another type
-   */
   public LikeItem like() {
     return new LikeItem(
         text("id"),
@@ -257,21 +201,11 @@ public final class StoredItem {
         text("creationDate"));
   }
 
-  /**
-   * The item as a user.
-   *
-   * @throws MalformedItemException if a property has another type
-   */
   public UserItem user() {
     return new UserItem(
         text("id"), text("type"), text("userId"), text("username"), number("version"));
   }
 
-  /**
-   * The item as a username's reservation.
-   *
-   * @throws MalformedItemException if a property has another type
-   */
   public UsernameItem reservation() {
     return new UsernameItem(
         text("id"),
@@ -291,10 +225,10 @@ public final class StoredItem {
 
   private @Nullable String text(String property) {
     Object value = properties.get(property);
-    if (value == null || value instanceof String) {
-      return (String) value;
+    if (value == null) {
+      return null;
     }
-    if (value instanceof Number || value instanceof Boolean) {
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
       return value.toString();
     }
     throw malformed(property, "text");
@@ -305,11 +239,8 @@ public final class StoredItem {
     if (value instanceof Number number) {
       return number.longValue();
     }
-    if (value == null) {
-      return 0;
-    }
     try {
-      return Long.parseLong(value.toString());
+      return value == null ? 0 : Long.parseLong(value.toString());
     } catch (NumberFormatException e) {
       throw malformed(property, "number");
     }
@@ -319,7 +250,6 @@ public final class StoredItem {
     return new MalformedItemException(id(), "'" + property + "' is no " + wanted + ".");
   }
 
-  /** The id and type alone. */
   @Override
   public boolean equals(Object other) {
     return other instanceof StoredItem item && properties.equals(item.properties);
@@ -330,6 +260,7 @@ public final class StoredItem {
     return properties.hashCode();
   }
 
+  /** Returns the type and id alone. */
   @Override
   public String toString() {
     return type() + " " + id();

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.kernel;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
 import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -22,13 +23,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The blog's items as they are stored, those included that the store's own reads would refuse: for
- * programs that go through all of them, to verify, repair or rebuild. All reads block, are bounded
- * in what they return, and are safe for use by many threads.
+ * programs that go through all of them, to verify, repair or rebuild. All reads block, return at
+ * most the {@code count} that they are asked for, and are safe for use by many threads.
  */
 public final class ItemReads {
   /** The types that {@link QueryTexts#COUNTS_BY_TYPE} groups by. */
@@ -49,226 +49,206 @@ public final class ItemReads {
   public record TypeCount(@Nullable String type, long number) {}
 
   /**
-   * The parts in which a container can be read, one for each physical partition of this moment.
-   * They stay valid when partitions are split.
+   * Returns the parts in which a container can be read, one for each physical partition of this
+   * moment. They stay valid when partitions are split.
    */
   public List<String> ranges(BlogContainer container) {
-    return operations.run(BlogOperation.SCAN, context -> containers.of(container).ranges(context));
+    return rangesOf(containers.of(container), operations);
+  }
+
+  static List<String> rangesOf(ItemContainer container, Operations operations) {
+    return operations.run(
+        BlogOperation.SCAN, context -> container.ask(ContainerRequests::ranges, context));
   }
 
   /**
-   * The next items of a scan, in the order of its container: one query in one physical partition,
-   * whose cost grows with what it returns.
+   * Reads the next items of a range: posts in the order of their partition key, so that what
+   * belongs to one post stands together; users in the order of ids. One query in one physical
+   * partition, whose cost grows with what it returns. It returns fewer only at the range's end.
    *
-   * @return at most {@link ItemScan#count} items; fewer only at the range's end
+   * @param after the partition key, of users the id, after which to go on, or null at the range's
+   *     beginning: values alone, so that another process can go on
    */
-  public List<StoredItem> scan(ItemScan scan) {
-    boolean posts = scan.container() == BlogContainer.POSTS;
-    return items(
-        BlogOperation.SCAN,
-        scan.container(),
-        scanQuery(
-            posts ? QueryTexts.SCAN_POSTS : QueryTexts.SCAN_BY_ID,
-            posts ? QueryTexts.SCAN_POSTS_AFTER : QueryTexts.SCAN_BY_ID_AFTER,
-            scan.range(),
-            scan.after().orElse(null),
-            scan.count()));
+  public List<StoredItem> scan(
+      BlogContainer container, String range, @Nullable String after, int count) {
+    Query query =
+        container == BlogContainer.POSTS
+            ? scanQuery(QueryTexts.SCAN_POSTS, QueryTexts.SCAN_POSTS_AFTER, range, after, count)
+            : scanById(range, after, count);
+    return items(BlogOperation.SCAN, container, query);
   }
 
-  static Query scanQuery(String all, String rest, String range, @Nullable String after, int count) {
-    Query query = Query.of(after == null ? all : rest, count).with("@count", count).inRange(range);
-    return after == null ? query : query.with("@after", after);
+  static Query scanById(String range, @Nullable String after, int count) {
+    return scanQuery(QueryTexts.SCAN_BY_ID, QueryTexts.SCAN_BY_ID_AFTER, range, after, count);
+  }
+
+  private static Query scanQuery(
+      String all, String rest, String range, @Nullable String after, int count) {
+    return after == null
+        ? Query.top(all, count).inRange(range)
+        : Query.top(rest, count).with("@after", after).inRange(range);
   }
 
   /**
-   * The items with one id, of which there should be one: users and names have ids of their own, but
-   * a copy that was left behind has the id of the one that is right. One query in one physical
-   * partition.
-   *
-   * @param range one of {@link #ranges}, of {@link BlogContainer#USERS}
-   * @param count how many to read at most, at least 1
+   * Reads the items of users' container with one id, of which there should be one: users and names
+   * have ids of their own, but a copy that was left behind has the id of the one that is right. One
+   * query in one physical partition.
    */
   public List<StoredItem> usersOfId(String range, String id, int count) {
-    return items(
-        BlogOperation.SCAN,
-        BlogContainer.USERS,
-        Query.of(QueryTexts.OF_ID, count).with("@count", count).with("@id", id).inRange(range));
+    Query query = Query.top(QueryTexts.OF_ID, count).with("@id", id).inRange(range);
+    return items(BlogOperation.SCAN, BlogContainer.USERS, query);
   }
 
   /**
-   * The next items of one logical partition, in the order of their ids: one query there.
-   *
-   * @param after where to go on; with an empty id, at the partition's beginning
-   * @param count how many to read at most, at least 1
-   * @return at most so many items; fewer only at the partition's end
+   * Reads the next items of one logical partition, behind an id which may be empty, in the order of
+   * their ids: one query there. It returns fewer only at the partition's end.
    */
   public List<StoredItem> partition(ItemPlace after, int count) {
     Query query =
-        Query.of(QueryTexts.SCAN_BY_ID_AFTER, count)
-            .with("@count", count)
+        Query.top(QueryTexts.SCAN_BY_ID_AFTER, count)
             .with("@after", after.id())
             .in(after.partition());
     return items(BlogOperation.SCAN, after.container(), query);
   }
 
-  /** One item: one point read. */
+  /** Finds one item: one point read. */
   public Optional<StoredItem> find(ItemPlace place) {
     return operations.run(
         BlogOperation.FIND_ITEM,
-        context ->
-            containers
-                .of(place.container())
-                .read(place.key(), StoredItem.class, context)
-                .map(ItemContainer.Versioned::item));
+        context -> containers.of(place.container()).find(place.key(), StoredItem.class, context));
   }
 
   /**
-   * Finds an item whose partition key may be missing or no text: one query for its id over all
-   * physical partitions.
-   *
-   * @param place its place; the partition is an empty text if the key is missing or no text
+   * Finds an item whose partition key may be missing or no text, where the place's partition is an
+   * empty text: one query for its id over all physical partitions.
    */
   public Optional<StoredItem> findAnywhere(ItemPlace place) {
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
     List<StoredItem> found = new ArrayList<>();
+    ItemContainer container = containers.of(place.container());
     operations.run(
         BlogOperation.FIND_ITEM,
-        context -> {
-          containers.of(place.container()).each(query, StoredItem.class, context, found::add);
-          return found;
-        });
+        context -> container.each(query, StoredItem.class, context, found::add));
     return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
   }
 
   /**
-   * Many items of one container at once: the SDK asks each physical partition that has one of them,
-   * which costs less than a point read for each.
-   *
-   * @param places where they should be; at most 1,000
+   * Finds up to 1,000 items of one container at once: the SDK asks each physical partition that has
+   * one of them, which costs less than a point read for each.
    */
   public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
-    if (places.isEmpty()) {
-      return Map.of();
-    }
-    List<ItemKey> keys = places.stream().distinct().map(ItemPlace::key).toList();
-    List<StoredItem> found =
-        operations.run(
+    Map<ItemPlace, StoredItem> found = new HashMap<>();
+    findMany(containers.of(container), places.stream().map(ItemPlace::key).toList(), operations)
+        .forEach(item -> found.put(item.place(container), item));
+    return found;
+  }
+
+  static List<StoredItem> findMany(
+      ItemContainer container, List<ItemKey> keys, Operations operations) {
+    List<ItemKey> distinct = keys.stream().distinct().toList();
+    return keys.isEmpty()
+        ? List.of()
+        : operations.run(
             BlogOperation.FIND_ITEM,
-            context -> containers.of(container).readMany(keys, StoredItem.class, context));
-    Map<ItemPlace, StoredItem> byPlace = new HashMap<>();
-    found.forEach(item -> byPlace.put(item.place(container), item));
-    return byPlace;
+            context -> container.ask(to -> to.readMany(distinct, StoredItem.class), context));
   }
 
   /**
-   * The newest posts that are not deleted: one query over all physical partitions.
-   *
-   * @return the posts, the newest first, whether they can be read or not
+   * Reads the newest posts that are not deleted, whether they can be read or not, the newest first:
+   * one query over all physical partitions.
    */
   public List<StoredItem> newestPosts(int count) {
     return items(BlogOperation.SCAN, BlogContainer.POSTS, PostRepository.newestPosts(count));
   }
 
   /**
-   * How many comments and likes there are in a post's partition: one query there, whose cost grows
-   * with their number.
+   * Counts the comments and likes in a post's partition: one query there, whose cost grows with
+   * their number.
    */
   public PostCounts count(String postId) {
     Query query = Query.of(QueryTexts.COUNTS_BY_TYPE, COUNTED_TYPES).in(postId);
     List<TypeCount> counts =
         operations.run(
             BlogOperation.COUNT_ITEMS,
-            context -> containers.posts().first(COUNTED_TYPES, query, TypeCount.class, context));
-    Function<String, Long> number =
-        type ->
-            counts.stream()
-                .filter(count -> type.equals(count.type()))
-                .mapToLong(TypeCount::number)
-                .sum();
-    return new PostCounts(number.apply(ItemType.COMMENT), number.apply(ItemType.LIKE));
+            context -> containers.posts().first(query, TypeCount.class, context));
+    return new PostCounts(sum(counts, ItemType.COMMENT), sum(counts, ItemType.LIKE));
+  }
+
+  private static long sum(List<TypeCount> counts, String type) {
+    return counts.stream()
+        .filter(count -> type.equals(count.type()))
+        .mapToLong(TypeCount::number)
+        .sum();
   }
 
   /**
-   * A user's likes of a post, of which there should be one at most: one query in the post's
+   * Reads a user's likes of a post, of which there should be one at most: one query in the post's
    * partition.
-   *
-   * @param count how many to read at most
    */
   public List<StoredItem> likes(String postId, String userId, int count) {
-    Query query =
-        Query.of(QueryTexts.LIKES_OF_USER, count)
-            .with("@count", count)
-            .with("@userId", userId)
-            .in(postId);
+    Query query = Query.top(QueryTexts.LIKES_OF_USER, count).with("@userId", userId).in(postId);
     return items(BlogOperation.FIND_ITEM, BlogContainer.POSTS, query);
   }
 
   /**
-   * How many items a container has, by the service's own count, which may be some minutes old: one
-   * request, whose cost does not grow with them. Where the service does not tell, they are counted:
-   * one query, and one operation, for each physical partition.
+   * Returns how many items a container has, by the service's own count, which may be some minutes
+   * old: one request, whose cost does not grow with them. Where the service does not tell, they are
+   * counted: one query, and one operation, for each physical partition.
    */
   public long number(BlogContainer container) {
     return numberIn(containers.of(container), operations);
   }
 
-  public static long numberIn(ItemContainer container, Operations operations) {
-    OptionalLong told = operations.run(BlogOperation.COUNT_ITEMS, container::itemCount);
+  static long numberIn(ItemContainer container, Operations operations) {
+    OptionalLong told =
+        operations.run(
+            BlogOperation.COUNT_ITEMS,
+            context -> container.ask(ContainerRequests::itemCount, context));
     if (told.isPresent()) {
       return told.getAsLong();
     }
     long number = 0;
-    for (String range : operations.run(BlogOperation.SCAN, container::ranges)) {
+    for (String range : rangesOf(container, operations)) {
       Query query = Query.of(QueryTexts.ITEM_COUNT, 1).inRange(range);
-      number +=
-          operations
-              .run(
-                  BlogOperation.COUNT_ITEMS,
-                  context -> container.first(1, query, Long.class, context))
-              .stream()
-              .mapToLong(Long::longValue)
-              .sum();
+      List<Long> counted =
+          operations.run(
+              BlogOperation.COUNT_ITEMS, context -> container.first(query, Long.class, context));
+      number += counted.stream().mapToLong(Long::longValue).sum();
     }
     return number;
   }
 
   /**
-   * When a part was written last, by the service's clock: one query in one physical partition. What
-   * has a later time was written after this was asked, and so was all that follows it among the
-   * changes of its physical partition.
-   *
-   * @return the seconds since 1970, or 0 where there is nothing
+   * Returns when a part was written last, by the service's clock, in seconds since 1970, or 0 where
+   * there is nothing: one query in one physical partition. What has a later time was written after
+   * this was asked, and so was all that follows it among the changes of its physical partition.
    */
   public long lastWrite(BlogContainer container, String range) {
     Query query = Query.of(QueryTexts.LAST_WRITE, 1).inRange(range);
-    return operations.run(
-        BlogOperation.SCAN,
-        context ->
-            containers.of(container).first(1, query, Long.class, context).stream()
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(0));
+    List<Long> found =
+        operations.run(
+            BlogOperation.SCAN,
+            context -> containers.of(container).first(query, Long.class, context));
+    return found.stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
   /**
-   * The next changes of a container, in one physical partition: one request. Of each item there is
-   * the last one only.
+   * Reads the next changes of a container, in one physical partition, from its beginning where the
+   * continuation is null: one request. Of each item there is the last one only. There may be more
+   * than asked for: what one transaction wrote stays together.
    *
-   * @param continuation of the page before, or empty at the container's beginning
-   * @param count how many to read, more or less: what one transaction wrote stays together
    * @throws IllegalArgumentException if the continuation can't be read
    */
   public ChangePage changes(
       BlogContainer container, String range, @Nullable String continuation, int count) {
     return operations.run(
         BlogOperation.SCAN,
-        context -> containers.of(container).changes(range, continuation, count, context));
+        context ->
+            containers.of(container).ask(to -> to.changes(range, continuation, count), context));
   }
 
   private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {
     return operations.run(
-        operation,
-        context ->
-            containers.of(container).first(query.pageSize(), query, StoredItem.class, context));
+        operation, context -> containers.of(container).first(query, StoredItem.class, context));
   }
 }

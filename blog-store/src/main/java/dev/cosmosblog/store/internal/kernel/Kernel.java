@@ -1,17 +1,13 @@
 package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.CosmosService;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.erasure.UserErasures;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.post.PostRepository;
-import dev.cosmosblog.store.internal.user.UserRepository;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
 import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.util.List;
@@ -19,7 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * The part of a database that this library's other modules use, beside the public store. Each part
- * reports its operations to a listener of the caller's, and to the database's own.
+ * reports its operations to a listener of the caller's, and to the database's own. Nothing is sent
+ * before a part is used.
  */
 public final class Kernel {
   private final DatabaseAccess access;
@@ -30,37 +27,23 @@ public final class Kernel {
     this.containers = new Containers(access.service());
   }
 
-  /** Returns the kernel of a database; sends nothing. */
   public static Kernel of(BlogDatabase database) {
     return new Kernel(database.unwrap(DatabaseAccess.class));
   }
 
-  /** Returns the writes that keep the denormalized copies. */
   public CopyWrites copies(OperationListener listener) {
-    UserRepository users = new UserRepository(containers.users());
-    UserErasures erasures =
-        new UserErasures(
-            containers,
-            users,
-            new UsernameReservations(containers.users(), users, access.clock()),
-            new PostRepository(containers.posts(), WritePath.BATCH),
-            access.deletedRetention(),
-            access.clock());
     return new CopyWrites(
-        operations(listener), containers, erasures, access.deletedRetention(), access.clock());
+        operations(listener), containers, access.clock(), access.deletedRetention());
   }
 
-  /** Returns the reads of items as they are stored. */
   public ItemReads items(OperationListener listener) {
     return new ItemReads(operations(listener), containers);
   }
 
-  /** Returns the writes that repair what has drifted. */
   public RepairWrites repairs(OperationListener listener) {
     return new RepairWrites(operations(listener), containers, access.clock());
   }
 
-  /** Returns the library's own documents in the container of leases. */
   public LeaseDocuments leaseDocuments(OperationListener listener) {
     return new LeaseDocuments(containers.of(BlogContainer.LEASES), operations(listener));
   }
@@ -70,17 +53,12 @@ public final class Kernel {
     return new FormerUsers(container, containers.named(container), operations(listener));
   }
 
-  /**
-   * Creates a processor of one container's changes; sends nothing.
-   *
-   * @throws IllegalStateException if the database has no client that can serve a processor
-   */
+  /** Creates a processor as {@link CosmosService#changeProcessor} does. */
   public ChangeProcessor changeProcessor(
       BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
     return access.service().changeProcessor(source, settings, handler);
   }
 
-  /** Returns the database's clock. */
   public Clock clock() {
     return access.clock();
   }

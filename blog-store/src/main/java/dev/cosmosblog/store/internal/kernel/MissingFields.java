@@ -8,15 +8,14 @@ import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What another writer's item lacks, and is to be given.
+ * The fields that another writer's item lacks, and is to be given.
  *
  * @param item the item as it was seen
- * @param type what it is, where it does not say so
+ * @param type its type, where it does not say so
  * @param name its author's name, where it carries another one or none
  * @param creationDate its date in the form that this library writes, where it has another one
  */
@@ -25,30 +24,20 @@ public record MissingFields(
     Optional<String> type,
     Optional<VersionedName> name,
     Optional<String> creationDate) {
-  /** Checks that nothing is missing. */
-  public MissingFields {
-    Objects.requireNonNull(item, "item");
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(creationDate, "creationDate");
-  }
-
-  /** An item that lacks nothing. */
   public static MissingFields none(StoredItem item) {
     return new MissingFields(item, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  /** Whether there is nothing to write. */
   public boolean isNothing() {
     return type.isEmpty() && name.isEmpty() && creationDate.isEmpty();
   }
 
-  /** Whether the item comes to be of a type, and so to be counted. */
-  public boolean becomes(String counted) {
+  /** Returns whether the item comes to be of a type, and so to be counted. */
+  boolean becomes(String counted) {
     return type.filter(counted::equals).isPresent();
   }
 
-  public PatchOperations patch() {
+  PatchOperations patch() {
     PatchOperations patch = PatchOperations.create();
     type.ifPresent(value -> patch.set(PropertyPaths.TYPE, value));
     name.ifPresent(
@@ -60,8 +49,8 @@ public record MissingFields(
     return patch;
   }
 
-  /** The like under the id that is made of its user's, with all that it has besides. */
-  public Map<String, @Nullable Object> likeOfItsUser() {
+  /** Returns the like under the id that is made of its user's, with all that it has besides. */
+  Map<String, @Nullable Object> likeOfItsUser() {
     LikeItem like = item.like();
     VersionedName author = name.orElse(item.name());
     Map<String, @Nullable Object> moved = item.written();

@@ -22,7 +22,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import dev.cosmosblog.store.internal.user.UsernameReservations;
+import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RepairWrites {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
-  public static final Duration RESERVATION_GRACE = UsernameReservations.GRACE;
+  public static final Duration RESERVATION_GRACE = UserRepository.RESERVATION_GRACE;
 
   /** The most items that one batch fills: it has 100 operations, and the post's count takes one. */
   public static final int MAX_FILLS = 99;
@@ -58,40 +58,22 @@ public final class RepairWrites {
     this.clock = clock;
   }
 
-  /** Creates a post's short copy beside its author: one create. */
   public boolean createCopy(PostItem copy) {
-    return run(context -> containers.users().create(copy, String.valueOf(copy.userId()), context));
+    return create(BlogContainer.USERS, copy, String.valueOf(copy.userId()));
   }
 
-  /**
-   * Replaces a post's short copy beside its author: one replace.
-   *
-   * @param seen the copy as it was read
-   */
   public boolean replaceCopy(StoredItem seen, PostItem copy) {
-    ItemKey key = seen.place(BlogContainer.USERS).key();
-    return run(context -> containers.users().replace(copy, key, seen.etag(), context));
+    return replace(BlogContainer.USERS, seen, copy);
   }
 
-  /**
-   * Writes the front page: one create or replace.
-   *
-   * @param seen the front page as it was read, or null where there was none
-   */
+  /** Writes the front page; the one that was seen is null where there was none. */
   public boolean writeFrontPage(@Nullable StoredItem seen, FrontPageItem frontPage) {
     ItemKey key = ItemPlace.ofFrontPage().key();
-    return run(
-        context ->
-            seen == null
-                ? containers.frontPage().create(frontPage, key.partition(), context)
-                : containers.frontPage().replace(frontPage, key, seen.etag(), context));
+    return seen == null
+        ? create(BlogContainer.FEED, frontPage, key.partition())
+        : run(context -> containers.frontPage().replace(frontPage, key, seen.etag(), context));
   }
 
-  /**
-   * Deletes an item: one delete.
-   *
-   * @param seen the item as it was read
-   */
   public boolean delete(BlogContainer container, StoredItem seen) {
     return run(
         context ->
@@ -99,20 +81,13 @@ public final class RepairWrites {
   }
 
   /**
-   * Sets a post's counts: one patch. Every comment and like that comes or goes writes its post, so
-   * counts that were taken since the post was read are exact if it is still as it was read.
-   *
-   * @param post the post as it was read before its comments and likes were counted
+   * Sets the counts of a post that was read before its comments and likes were counted. Each of
+   * them that comes or goes writes its post, so the counts are exact if it is still as it was read.
    */
   public boolean setCounts(StoredItem post, PostCounts counts) {
     return patch(post, nextVersion(setCounts(PatchOperations.create(), counts), post));
   }
 
-  /**
-   * Writes an author's name to a post, comment or like: one patch.
-   *
-   * @param item the item as it was read
-   */
   public boolean setName(StoredItem item, VersionedName name) {
     PatchOperations operations =
         PatchOperations.create()
@@ -123,13 +98,10 @@ public final class RepairWrites {
   }
 
   /**
-   * Gives likes of one post the ids that are made of their users', so that a second like of the
-   * same user conflicts, and what else they lack: one batch, all or none. They keep their other
-   * properties. No count changes.
-   *
-   * @param likes likes with other ids, at most one of a user; 1 to {@value #MAX_MOVES}
-   * @return whether it was done; false also where a user likes the post under the right id
-   * @throws MalformedItemException if one cannot be read
+   * Gives 1 to {@value #MAX_MOVES} likes of one post, at most one of a user, the ids that are made
+   * of their users', so that a second like of the same user conflicts, and what else they lack.
+   * They keep their other properties. No count changes. It fails also where a user likes the post
+   * under the right id. A {@link MalformedItemException} says which like cannot be read.
    */
   public boolean moveLikes(List<MissingFields> likes) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -140,45 +112,27 @@ public final class RepairWrites {
     return batch(likes.get(0).item(), writes);
   }
 
-  /**
-   * Deletes a like and counts it off, both or neither: one batch.
-   *
-   * @param like a like of a live post
-   */
+  /** Deletes a like of a live post and counts it off, both or neither. */
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
     return batch(like, List.of(delete(like), PostRepository.count(ReactionKind.LIKE, post, -1)));
   }
 
-  /**
-   * Reserves a name for the user who bears it: one create.
-   *
-   * @return whether it was reserved; false where there is a reservation
-   */
+  /** Reserves a name for the user who bears it; false where there is a reservation. */
   public boolean reserve(String username, UserId owner) {
     UsernameItem item = UsernameItem.of(username, owner, clock.instant());
-    return run(context -> containers.users().create(item, UsernameItem.idOf(username), context));
+    return create(BlogContainer.USERS, item, UsernameItem.idOf(username));
   }
 
-  /**
-   * Gives a name's reservation to the user who bears it: one replace.
-   *
-   * @param seen the reservation as it was read
-   */
+  /** Gives a name's reservation to the user who bears it. */
   public boolean reassign(StoredItem seen, String username, UserId owner) {
-    UsernameItem item = UsernameItem.of(username, owner, clock.instant());
-    ItemKey key = seen.place(BlogContainer.USERS).key();
-    return run(context -> containers.users().replace(item, key, seen.etag(), context));
+    return replace(BlogContainer.USERS, seen, UsernameItem.of(username, owner, clock.instant()));
   }
 
   /**
-   * Creates a user who was kept in another container: one create. Properties that the library does
-   * not know come along, except {@code ttl}: the container of users has a time to live, and the
-   * user would expire.
-   *
-   * @param former the user as it was kept
-   * @return whether the user was created; false where there is an item of this id
-   * @throws MalformedItemException if it cannot be read
+   * Creates a user who was kept in another container. Properties that the library does not know
+   * come along, except {@code ttl}: the container of users has a time to live, and the user would
+   * expire. It fails where there is an item of this id.
    */
   public boolean copyUser(StoredItem former) {
     Map<String, @Nullable Object> user = former.written();
@@ -188,27 +142,24 @@ public final class RepairWrites {
     user.put("userId", former.id());
     user.put("username", name.username());
     user.put("version", name.version());
-    return run(context -> containers.users().create(user, former.id(), context));
+    return create(BlogContainer.USERS, user, former.id());
   }
 
   /**
-   * Fills a user who has no type: one patch, whatever else was written to the user meanwhile.
-   *
-   * @return whether it was written; false where the user has a type or no longer exists
+   * Fills a user who has no type, whatever else was written to the user meanwhile; false where the
+   * user has a type or no longer exists.
    */
   public boolean fillUser(MissingFields fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
-    ItemWrite.Patch patch =
-        new ItemWrite.Patch(key.id(), fill.patch(), QueryTexts.IS_UNTYPED, null);
-    return run(context -> containers.users().patch(key.partition(), patch, context));
+    return run(
+        context ->
+            containers.users().patch(key, fill.patch(), QueryTexts.IS_UNTYPED, null, context));
   }
 
   /**
-   * Fills a post and sets its counts, in a form that commands can increment: one patch.
-   *
-   * @param fill what the post lacks, as it was read before its comments and likes were counted
-   * @param counts the right counts; null to leave them as they are, for a post that is written each
-   *     time that it is counted
+   * Fills a post that was read before its comments and likes were counted, and sets its counts, in
+   * a form that commands can increment. Null leaves the counts as they are, for a post that is
+   * written each time that it is counted.
    */
   public boolean fillPost(MissingFields fill, @Nullable PostCounts counts) {
     PatchOperations operations = fill.patch();
@@ -218,10 +169,8 @@ public final class RepairWrites {
   }
 
   /**
-   * Fills comments and likes of one post: one batch, all or none. An item that becomes a comment or
-   * a like by it is counted in the same transaction, and needs a live post.
-   *
-   * @param fills what they lack; 1 to {@value #MAX_FILLS}
+   * Fills 1 to {@value #MAX_FILLS} comments and likes of one post. An item that becomes a comment
+   * or a like by it is counted in the same transaction, and needs a live post.
    */
   public boolean fill(List<MissingFields> fills) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -262,10 +211,18 @@ public final class RepairWrites {
         : operations.set(PropertyPaths.VERSION, post.post().version() + 1);
   }
 
+  private boolean create(BlogContainer container, Object item, String partition) {
+    return run(context -> containers.of(container).create(item, partition, context));
+  }
+
+  private boolean replace(BlogContainer container, StoredItem seen, Object item) {
+    ItemKey key = seen.place(container).key();
+    return run(context -> containers.of(container).replace(item, key, seen.etag(), context));
+  }
+
   private boolean patch(StoredItem seen, PatchOperations operations) {
     ItemKey key = seen.place(BlogContainer.POSTS).key();
-    ItemWrite.Patch patch = new ItemWrite.Patch(key.id(), operations, null, seen.etag());
-    return run(context -> containers.posts().patch(key.partition(), patch, context));
+    return run(context -> containers.posts().patch(key, operations, null, seen.etag(), context));
   }
 
   private boolean batch(StoredItem item, List<ItemWrite> writes) {

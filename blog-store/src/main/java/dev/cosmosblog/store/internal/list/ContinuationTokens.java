@@ -19,12 +19,7 @@ public final class ContinuationTokens {
 
   private final String prefix;
 
-  /**
-   * The tokens of one list.
-   *
-   * @param list the kind of list
-   * @param key whose list it is
-   */
+  /** The tokens of one list: the kind of list, and whose it is. */
   public ContinuationTokens(BlogOperation list, String key) {
     this.prefix = VERSION + SEPARATOR + list + SEPARATOR + key + SEPARATOR;
   }
@@ -36,11 +31,7 @@ public final class ContinuationTokens {
   }
 
   public String unwrap(ContinuationToken token) {
-    return unwrap(token.value());
-  }
-
-  private String unwrap(String token) {
-    ByteBuffer all = ByteBuffer.wrap(decoded(token));
+    ByteBuffer all = ByteBuffer.wrap(decoded(token.value()));
     if (all.remaining() < 4) {
       throw new InvalidContinuationTokenException("is cut short.");
     }

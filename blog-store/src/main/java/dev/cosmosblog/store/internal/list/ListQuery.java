@@ -1,6 +1,9 @@
 package dev.cosmosblog.store.internal.list;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -9,6 +12,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -21,8 +25,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A paged list within one logical partition: the items of one type by creation date and, within one
@@ -32,34 +38,21 @@ import java.util.function.Function;
  * the query pins its first paths, and names them in the order, too, which is how Cosmos DB knows
  * that the index serves both (Microsoft's page "Indexing policies", queries with a filter and ORDER
  * BY). In the container of posts, the partition and the type have indexes of their own.
+ *
+ * @param pinned the parameters that the text pins
+ * @param orderedBy the expressions of the order
  */
-public final class ListQuery<I extends ListedItem> {
-  private final BlogOperation operation;
-  private final String partition;
-  private final Class<I> shape;
-  private final CommentOrder order;
-  private final String text;
-  private final Map<String, Object> pinned;
-  private final List<String> orderedBy;
+public record ListQuery<I extends ListedItem>(
+    BlogOperation operation,
+    String partition,
+    Class<I> shape,
+    CommentOrder order,
+    String text,
+    Map<String, Object> pinned,
+    List<String> orderedBy) {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-  private ListQuery(
-      BlogOperation operation,
-      String partition,
-      Class<I> shape,
-      CommentOrder order,
-      String text,
-      Map<String, Object> pinned,
-      List<String> orderedBy) {
-    this.operation = operation;
-    this.partition = partition;
-    this.shape = shape;
-    this.order = order;
-    this.text = text;
-    this.pinned = pinned;
-    this.orderedBy = orderedBy;
-  }
-
-  /** Returns the list of a user's posts, the newest first. */
   public static ListQuery<PostItem> posts(UserId user) {
     Map<String, Object> pinned = new LinkedHashMap<>();
     pinned.put("@userId", user.value());
@@ -74,12 +67,10 @@ public final class ListQuery<I extends ListedItem> {
         List.of("c.userId", "c.type", "c.creationDate", "c.id"));
   }
 
-  /** Returns the list of a post's comments. */
   public static ListQuery<CommentItem> comments(PostId post, CommentOrder order) {
     return reactions(BlogOperation.COMMENTS_OF, post, CommentItem.class, order, ItemType.COMMENT);
   }
 
-  /** Returns the list of a post's likes, the newest first. */
   public static ListQuery<LikeItem> likes(PostId post) {
     return reactions(
         BlogOperation.LIKES_OF, post, LikeItem.class, CommentOrder.NEWEST_FIRST, ItemType.LIKE);
@@ -104,46 +95,157 @@ public final class ListQuery<I extends ListedItem> {
       Function<I, T> value,
       OperationContext context) {
     ContinuationTokens tokens = new ContinuationTokens(operation, partition + '\u0000' + order);
-    Optional<ListPlace> from = request.from().map(tokens::unwrap).map(ListPlace::parse);
+    Optional<Place> from = request.from().map(tokens::unwrap).map(Place::parse);
     // One more than the page holds, which tells whether there is a next one.
     int count = request.size() + 1;
-    List<ListEntry<I>> found = rows(container, query(count, from), shape, order, context);
+    List<Row<I>> found = rows(container, query(count, from), shape, order, context);
     boolean more = found.size() == count;
-    List<ListEntry<I>> entries = more ? found.subList(0, request.size()) : found;
-    List<T> values = new ArrayList<>(entries.size());
-    entries.forEach(entry -> entry.addTo(values, value, context));
-    return new Page<>(
-        values, more ? tokens.wrap(entries.get(entries.size() - 1).place().text()) : null);
+    List<Row<I>> rows = more ? found.subList(0, request.size()) : found;
+    List<T> values = readable(rows, value, context);
+    return new Page<>(values, more ? tokens.wrap(rows.get(rows.size() - 1).end().text()) : null);
   }
 
-  private Query query(int count, Optional<ListPlace> from) {
+  private Query query(int count, Optional<Place> from) {
     String direction = order == CommentOrder.NEWEST_FIRST ? " DESC" : " ASC";
     String orderBy = " ORDER BY " + String.join(direction + ", ", orderedBy) + direction;
     String after = from.map(place -> place.after(order)).orElse("");
-    return Query.of(text + after + orderBy, count)
-        .with("@count", count)
-        .with(pinned)
-        .with(from.map(ListPlace::parameters).orElse(Map.of()))
-        .in(partition);
+    Query query = Query.top(text + after + orderBy, count).with(pinned).in(partition);
+    return from.map(place -> place.bind(query)).orElse(query);
   }
 
   /**
    * Reads the rows of a list. Where the SDK cannot read one of them it returns none: then they are
    * read once more, as they are.
    */
-  public static <I extends ListedItem> List<ListEntry<I>> rows(
+  public static <I extends ListedItem> List<Row<I>> rows(
       ItemContainer container,
       Query query,
       Class<I> shape,
       CommentOrder order,
       OperationContext context) {
-    int count = query.pageSize();
     try {
-      return container.first(count, query, shape, context).stream().map(ListEntry::of).toList();
+      return container.first(query, shape, context).stream().map(Row::of).toList();
     } catch (MalformedItemException e) {
-      return container.first(count, query, JsonNode.class, context).stream()
-          .map(row -> ListEntry.read(row, shape, order))
+      return container.first(query, JsonNode.class, context).stream()
+          .map(row -> Row.read(row, shape, order))
           .toList();
+    }
+  }
+
+  /** Reads the rows that can be read: one bad item doesn't cost the whole list. */
+  public static <I extends ListedItem, T> List<T> readable(
+      List<Row<I>> rows, Function<I, T> reading, OperationContext context) {
+    List<T> values = new ArrayList<>(rows.size());
+    for (Row<I> row : rows) {
+      try {
+        if (row.item() != null) {
+          values.add(reading.apply(row.item()));
+          continue;
+        }
+      } catch (MalformedItemException e) {
+        // Left out like an item that is not of its shape.
+      }
+      context.leftOut(row.id());
+    }
+    return List.copyOf(values);
+  }
+
+  /**
+   * A row of a list, which may hold an item that can't be read.
+   *
+   * @param place where the row stands in the list; null where the item tells that itself
+   * @param item the item, or null where it is not of its shape
+   */
+  public record Row<I extends ListedItem>(String id, @Nullable Place place, @Nullable I item) {
+    public static <I extends ListedItem> Row<I> of(I item) {
+      return new Row<>(String.valueOf(item.id()), null, item);
+    }
+
+    private static <I extends ListedItem> Row<I> read(
+        JsonNode row, Class<I> shape, CommentOrder order) {
+      String id = row.path("id").asText();
+      JsonNode date = row.path("creationDate");
+      Place place =
+          date.isTextual() || date.isMissingNode()
+              ? new Place(date.asText(), id)
+              : Place.behindOtherTypes(order);
+      try {
+        return new Row<>(id, place, JSON.treeToValue(row, shape));
+      } catch (JsonProcessingException e) {
+        return new Row<>(id, place, null);
+      }
+    }
+
+    private Place end() {
+      return place == null ? Place.of(Objects.requireNonNull(item)) : place;
+    }
+  }
+
+  /**
+   * The end of a list's page: the creation date and the id of its last item. The SDK's own
+   * continuation of an ordered query holds the first row of the next page, so that it costs a
+   * second request for each page. This one is known from the page itself.
+   *
+   * @param creationDate the date as it is stored, empty where there is none
+   */
+  record Place(String creationDate, String id) {
+    private static final char SEPARATOR = '\u0000';
+
+    /** After all ids, and before all dates. */
+    private static final String LAST_ID = Character.toString(Character.MAX_CODE_POINT);
+
+    private static final String BEFORE_DATES = " ";
+
+    static Place of(ListedItem item) {
+      return new Place(
+          Objects.requireNonNullElse(item.creationDate(), ""), String.valueOf(item.id()));
+    }
+
+    /**
+     * Behind the dates that are no texts, which stand between those that are and those that are
+     * missing (Cosmos DB's order of types). No item with such a date can be read, so none is passed
+     * over.
+     */
+    static Place behindOtherTypes(CommentOrder order) {
+      return order == CommentOrder.NEWEST_FIRST
+          ? new Place("", LAST_ID)
+          : new Place(BEFORE_DATES, "");
+    }
+
+    static Place parse(String text) {
+      int separator = text.indexOf(SEPARATOR);
+      if (separator < 0) {
+        throw new InvalidContinuationTokenException(
+            "is not one of this library's, or was altered.");
+      }
+      return new Place(text.substring(0, separator), text.substring(separator + 1));
+    }
+
+    String text() {
+      return creationDate + SEPARATOR + id;
+    }
+
+    /**
+     * Returns the condition of the entries behind this place; an item without a date comes before
+     * all others (Cosmos DB's order of types).
+     */
+    String after(CommentOrder order) {
+      boolean newestFirst = order == CommentOrder.NEWEST_FIRST;
+      if (creationDate.isEmpty()) {
+        return newestFirst
+            ? " AND NOT IS_DEFINED(c.creationDate) AND c.id < @id"
+            : " AND (IS_DEFINED(c.creationDate) OR c.id > @id)";
+      }
+      return newestFirst
+          ? " AND (c.creationDate < @date OR NOT IS_DEFINED(c.creationDate)"
+              + " OR (c.creationDate = @date AND c.id < @id))"
+          : " AND (c.creationDate > @date OR (c.creationDate = @date AND c.id > @id))";
+    }
+
+    /** Returns the query with the parameters of {@link #after}. */
+    Query bind(Query query) {
+      Query bound = query.with("@id", id);
+      return creationDate.isEmpty() ? bound : bound.with("@date", creationDate);
     }
   }
 }

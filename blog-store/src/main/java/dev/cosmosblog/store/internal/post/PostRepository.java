@@ -6,6 +6,7 @@ import static dev.cosmosblog.store.internal.cosmos.WriteResult.MISSING;
 
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
@@ -15,10 +16,17 @@ import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditComment;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.CommentNotFoundException;
+import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
@@ -31,7 +39,6 @@ import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
-import dev.cosmosblog.store.internal.list.ListEntry;
 import dev.cosmosblog.store.internal.list.ListQuery;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
@@ -39,49 +46,74 @@ import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The container of posts: each post with its comments and likes in one logical partition. A comment
  * or like and the post's count of it are written in one transaction, by a batch or by a stored
- * procedure ({@link WritePath}).
+ * procedure ({@link WritePath}). The commands C2 to C4 write the name of their author with them.
  */
 public final class PostRepository {
   /** A batch has at most 100 operations. */
   private static final int BATCH_SIZE = 100;
 
-  private static final int REQUEST_TIMEOUT = 408;
-  private static final int TOO_LARGE = 413;
+  /** The service gives up on a batch that is too much at once (408), or refuses it (413). */
+  private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
+
+  private static final int PAGE_SIZE = 100;
 
   private final ItemContainer posts;
   private final WritePath writePath;
+  private final Clock clock;
 
-  public PostRepository(ItemContainer posts, WritePath writePath) {
+  public PostRepository(ItemContainer posts, WritePath writePath, Clock clock) {
     this.posts = posts;
     this.writePath = writePath;
+    this.clock = clock;
   }
 
-  /** Creates a post. */
-  WriteResult create(Post post, long userVersion, OperationContext context) {
-    return posts.create(PostItem.of(post, userVersion), post.id().value(), context);
+  /** Writes a post with its author's name: one create. */
+  public CommandResult<Post> create(
+      PostId id, CreatePost command, UserItem author, OperationContext context) {
+    Post post =
+        new Post(
+            id,
+            command.userId(),
+            author.name().username(),
+            command.title(),
+            command.content(),
+            0,
+            0,
+            dateOf(command.creationDate()));
+    if (posts.create(PostItem.of(post, author.version()), id.value(), context) == DONE) {
+      return CommandResult.done(post);
+    }
+    return find(id, context)
+        .filter(found -> found.userId().equals(command.userId()))
+        .map(CommandResult::alreadyDone)
+        .orElseThrow(() -> new IdTakenException("post", id.value()));
+  }
+
+  private Instant dateOf(Optional<Instant> given) {
+    return given.orElseGet(() -> CreationDate.of(clock.instant()));
   }
 
   /** Finds a live post: one point read. */
   public Optional<Post> find(PostId id, OperationContext context) {
-    return findLive(id, context).map(PostItem::toPost);
-  }
-
-  private Optional<PostItem> findLive(PostId id, OperationContext context) {
     return posts
-        .read(ItemKey.of(id.value()), PostItem.class, context)
-        .map(Versioned::item)
-        .filter(PostItem::isLive);
+        .find(ItemKey.of(id.value()), PostItem.class, context)
+        .filter(PostItem::isLive)
+        .map(PostItem::toPost);
   }
 
   /**
@@ -92,16 +124,10 @@ public final class PostRepository {
    * @throws MalformedItemException if no copy can be made of it
    */
   public Optional<PostItem> shortCopy(PostId id, long version, OperationContext context) {
-    return Optional.of(
-            posts
-                .readSince(
-                    ItemKey.of(id.value()),
-                    PostItem.class,
-                    found -> found.version() >= version,
-                    context)
-                .item())
-        .filter(PostItem::isLive)
-        .map(PostItem::shortCopy);
+    PostItem post =
+        posts.findSince(
+            ItemKey.of(id.value()), PostItem.class, now -> now.version() >= version, context);
+    return Optional.of(post).filter(PostItem::isLive).map(PostItem::shortCopy);
   }
 
   /** Writes a live post's texts and leaves its counts as they are: one patch. */
@@ -111,52 +137,62 @@ public final class PostRepository {
             .set(PropertyPaths.TITLE, edit.title())
             .set(PropertyPaths.CONTENT, edit.content())
             .increment(PropertyPaths.VERSION, 1);
-    String id = edit.id().value();
+    ItemKey key = ItemKey.of(edit.id().value());
     return posts
-        .patchAndRead(
-            id,
-            new ItemWrite.Patch(id, operations, QueryTexts.IS_LIVE_POST, null),
-            PostItem.class,
-            context)
-        .item()
+        .patchAndRead(key, operations, QueryTexts.IS_LIVE_POST, PostItem.class, context)
         .orElseThrow(() -> new PostNotFoundException(edit.id()))
         .toPost();
   }
 
-  /** Writes a comment's text: one patch. */
   public Comment edit(EditComment edit, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create().set(PropertyPaths.CONTENT, edit.content());
+    ItemKey key = new ItemKey(edit.commentId().value(), edit.postId().value());
     return posts
-        .patchAndRead(
-            edit.postId().value(),
-            new ItemWrite.Patch(edit.commentId().value(), operations, QueryTexts.IS_COMMENT, null),
-            CommentItem.class,
-            context)
-        .item()
+        .patchAndRead(key, operations, QueryTexts.IS_COMMENT, CommentItem.class, context)
         .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()))
         .toComment();
   }
 
-  /** Writes a comment and counts it, both or neither; returns whether it is new. */
-  boolean add(Comment comment, long userVersion, OperationContext context) {
-    return add(
-        ReactionKind.COMMENT, comment.postId(), CommentItem.of(comment, userVersion), context);
+  /** Writes a comment with its author's name and counts it, both or neither. */
+  public CommandResult<Comment> comment(
+      CommentId id, CreateComment command, UserItem author, OperationContext context) {
+    PostId post = command.postId();
+    UserId user = command.userId();
+    String name = author.name().username();
+    Comment comment =
+        new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()));
+    CommentItem item = CommentItem.of(comment, author.version());
+    if (add(ReactionKind.COMMENT, post, item, context)) {
+      return CommandResult.done(comment);
+    }
+    return posts
+        .find(new ItemKey(id.value(), post.value()), CommentItem.class, context)
+        .filter(found -> ItemType.COMMENT.equals(found.type()))
+        .map(CommentItem::toComment)
+        .filter(found -> found.userId().equals(user))
+        .map(CommandResult::alreadyDone)
+        .orElseThrow(() -> new IdTakenException("comment", id.value()));
   }
 
-  /** Writes a like and counts it, both or neither; returns whether it is new. */
-  boolean add(Like like, long userVersion, OperationContext context) {
-    return add(ReactionKind.LIKE, like.postId(), LikeItem.of(like, userVersion), context);
+  /** Writes a like with its user's name and counts it, both or neither. */
+  public CommandResult<Like> like(LikePost command, UserItem liker, OperationContext context) {
+    PostId post = command.postId();
+    UserId user = command.userId();
+    Like like = new Like(post, user, liker.name().username(), dateOf(command.creationDate()));
+    if (add(ReactionKind.LIKE, post, LikeItem.of(like, liker.version()), context)) {
+      return CommandResult.done(like);
+    }
+    ItemKey key = new ItemKey(LikeItem.idOf(user), post.value());
+    return CommandResult.alreadyDone(
+        posts.find(key, LikeItem.class, context).map(LikeItem::toLike).orElse(like));
   }
 
   private boolean add(ReactionKind kind, PostId post, Object item, OperationContext context) {
     WriteResult result =
         writePath == WritePath.SCRIPTS
             ? execute(1, kind, post, item, context)
-            : posts.batch(
-                post.value(),
-                List.of(new ItemWrite.Create(item), count(kind, post.value(), 1)),
-                context);
+            : batch(1, kind, post, new ItemWrite.Create(item), context);
     if (result == MISSING || result == CONDITION_FAILED) {
       throw new PostNotFoundException(post);
     }
@@ -200,7 +236,7 @@ public final class PostRepository {
     }
     // Only the library generates the ids of likes; under a comment's id there may be anything.
     return kind == ReactionKind.LIKE
-        ? delete(kind, post, id, null, context)
+        ? batch(-1, kind, post, new ItemWrite.Delete(id, null), context)
         : deleteOfType(kind, post, id, context);
   }
 
@@ -213,7 +249,7 @@ public final class PostRepository {
     ItemKey key = new ItemKey(id, post.value());
     Optional<String> etag = etagOf(kind, key, context);
     while (etag.isPresent()) {
-      WriteResult result = delete(kind, post, id, etag.get(), context);
+      WriteResult result = batch(-1, kind, post, new ItemWrite.Delete(id, etag.get()), context);
       Optional<String> now = result == CONDITION_FAILED ? etagOf(kind, key, context) : etag;
       // The item did not change, so the condition that failed is the post's.
       if (now.equals(etag)) {
@@ -231,12 +267,10 @@ public final class PostRepository {
         .map(Versioned::etag);
   }
 
-  private WriteResult delete(
-      ReactionKind kind, PostId post, String id, @Nullable String etag, OperationContext context) {
-    return posts.batch(
-        post.value(),
-        List.of(new ItemWrite.Delete(id, etag), count(kind, post.value(), -1)),
-        context);
+  private WriteResult batch(
+      int by, ReactionKind kind, PostId post, ItemWrite write, OperationContext context) {
+    List<ItemWrite> writes = List.of(write, count(kind, post.value(), by));
+    return posts.batch(post.value(), writes, context);
   }
 
   /** Returns the patch that counts reactions of a live post; it goes in their transaction. */
@@ -283,8 +317,7 @@ public final class PostRepository {
 
   private boolean patch(
       PostId id, PatchOperations operations, String condition, OperationContext context) {
-    ItemWrite.Patch patch = new ItemWrite.Patch(id.value(), operations, condition, null);
-    return posts.patch(id.value(), patch, context) == DONE;
+    return posts.patch(ItemKey.of(id.value()), operations, condition, null, context) == DONE;
   }
 
   /**
@@ -293,17 +326,14 @@ public final class PostRepository {
    * is written after.
    */
   public boolean purge(PostId id, BooleanSupplier goesOn, OperationContext context) {
-    posts.readSince(ItemKey.of(id.value()), PostItem.class, found -> !found.isLive(), context);
+    ItemKey key = ItemKey.of(id.value());
+    posts.findSince(key, PostItem.class, found -> !found.isLive(), context);
     int size = BATCH_SIZE;
     while (true) {
-      Query query =
-          Query.of(QueryTexts.COMMENTS_AND_LIKES, size).with("@count", size).in(id.value());
-      List<AuthoredItem> found = posts.first(size, query, AuthoredItem.class, context);
-      if (found.isEmpty()) {
-        return true;
-      }
-      if (!goesOn.getAsBoolean()) {
-        return false;
+      Query query = Query.top(QueryTexts.COMMENTS_AND_LIKES, size).in(id.value());
+      List<AuthoredItem> found = posts.first(query, AuthoredItem.class, context);
+      if (found.isEmpty() || !goesOn.getAsBoolean()) {
+        return found.isEmpty();
       }
       context.restartRetries();
       List<ItemWrite> deletes = new ArrayList<>();
@@ -312,8 +342,7 @@ public final class PostRepository {
         // Where another host deleted some of them already, the next query finds the rest.
         posts.batch(id.value(), deletes, context);
       } catch (StoreException e) {
-        // The service refuses or gives up on a batch that is too much at once.
-        if (size == 1 || (e.statusCode() != REQUEST_TIMEOUT && e.statusCode() != TOO_LARGE)) {
+        if (size == 1 || !TOO_MUCH.contains(e.statusCode())) {
           throw e;
         }
         size /= 2;
@@ -321,18 +350,14 @@ public final class PostRepository {
     }
   }
 
-  /**
-   * Reads the newest posts in short form from all partitions. Where some cannot be read, older ones
-   * take their places.
-   */
+  /** Reads the newest posts in short form; older ones take the places of unreadable ones. */
   public List<PostItem> newest(int count, OperationContext context) {
     int asked = count;
     while (true) {
       Query query = newestPosts(asked);
-      List<ListEntry<PostItem>> found =
+      List<ListQuery.Row<PostItem>> found =
           ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, context);
-      List<PostItem> readable = new ArrayList<>(found.size());
-      found.forEach(entry -> entry.addTo(readable, PostItem::shortCopy, context));
+      List<PostItem> readable = ListQuery.readable(found, PostItem::shortCopy, context);
       if (readable.size() >= count || found.size() < asked) {
         return readable.stream().limit(count).toList();
       }
@@ -340,28 +365,70 @@ public final class PostRepository {
     }
   }
 
-  /** Returns the query for the newest posts of all partitions. */
   public static Query newestPosts(int count) {
-    return Query.of(QueryTexts.NEWEST_POSTS, count)
-        .with("@count", count)
-        .with("@type", ItemType.POST);
+    return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
   }
 
-  /** Finds a comment: one point read. */
-  Optional<Comment> comment(PostId post, CommentId id, OperationContext context) {
-    return posts
-        .read(new ItemKey(id.value(), post.value()), CommentItem.class, context)
-        .map(Versioned::item)
-        .filter(comment -> ItemType.COMMENT.equals(comment.type()))
-        .map(CommentItem::toComment);
+  /**
+   * Returns a query for what a user wrote, which asks every physical partition, since nothing else
+   * tells who wrote where. The caller adds the last parameter of the text.
+   */
+  public static Query writtenBy(UserId user, String text) {
+    return Query.of(text, PAGE_SIZE)
+        .with("@userId", user.value())
+        .with("@post", ItemType.POST)
+        .with("@comment", ItemType.COMMENT)
+        .with("@like", ItemType.LIKE);
   }
 
-  /** Finds a like: one point read. */
-  Optional<Like> like(PostId post, UserId user, OperationContext context) {
-    return posts
-        .read(new ItemKey(LikeItem.idOf(user), post.value()), LikeItem.class, context)
-        .map(Versioned::item)
-        .map(LikeItem::toLike);
+  /**
+   * Passes the items that carry an older name to an action, a hundred at a time; returns how many.
+   */
+  public int eachWithOlderName(
+      UserId user,
+      VersionedName name,
+      Consumer<List<AuthoredItem>> action,
+      OperationContext context) {
+    Query query =
+        writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME).with("@version", name.version());
+    List<AuthoredItem> some = new ArrayList<>();
+    Predicate<AuthoredItem> collect =
+        item -> {
+          some.add(item);
+          if (some.size() == PAGE_SIZE) {
+            action.accept(List.copyOf(some));
+            some.clear();
+          }
+          return true;
+        };
+    int found = posts.each(query, AuthoredItem.class, context, collect);
+    if (!some.isEmpty()) {
+      action.accept(List.copyOf(some));
+    }
+    return found;
+  }
+
+  /** Writes a name where an older one stands: one patch; returns whether it was written. */
+  public boolean putName(ItemKey key, String type, VersionedName name, OperationContext context) {
+    return putName(posts, key, type, name, context);
+  }
+
+  /** Writes a name as {@link #putName} does, to a copy in another container. */
+  public static boolean putName(
+      ItemContainer container,
+      ItemKey key,
+      String type,
+      VersionedName name,
+      OperationContext context) {
+    PatchOperations operations =
+        PatchOperations.create()
+            .set(PropertyPaths.AUTHOR_NAME, name.username())
+            .set(PropertyPaths.AUTHOR_VERSION, name.version());
+    if (ItemType.POST.equals(type)) {
+      operations.increment(PropertyPaths.VERSION, 1);
+    }
+    String condition = QueryTexts.hasNameOlderThan(name.version());
+    return container.patch(key, operations, condition, null, context) == DONE;
   }
 
   /** Q4: one query in the post's partition. */

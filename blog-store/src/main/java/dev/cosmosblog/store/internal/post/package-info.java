@@ -1,4 +1,4 @@
-/** The container of posts, and the commands C2 to C4. */
+/** The container of posts, with the commands C2 to C4. */
 @NullMarked
 package dev.cosmosblog.store.internal.post;
 

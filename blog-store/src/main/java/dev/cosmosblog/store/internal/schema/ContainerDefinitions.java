@@ -22,7 +22,10 @@ import java.util.stream.Stream;
  * that is indexed makes each write dearer, so a path is there for a query, which stands beside it.
  */
 public final class ContainerDefinitions {
-  /** The time to live is on, for the items that carry one. */
+  /**
+   * The time to live is on: items live on unless they say otherwise, as the marks of deleted posts
+   * and the lock of leases do.
+   */
   private static final int NEVER_BY_DEFAULT = -1;
 
   private static final List<String> LEASES_KEY = List.of("/id");
@@ -32,7 +35,6 @@ public final class ContainerDefinitions {
 
   private ContainerDefinitions() {}
 
-  /** Returns the containers of a blog under the given names. */
   public static List<CosmosContainerProperties> of(ContainerNames names) {
     return List.of(
         // Q3 lists a user's posts. Users and reserved names are read by their ids, and scans go in
@@ -50,15 +52,11 @@ public final class ContainerDefinitions {
                 listed(List.of(), List.of("/postId/?", "/type/?", "/userId/?")))),
         // Q6 reads the feed's one item.
         container(names.feed(), "/type", pathsOnly(List.of())),
-        leases(names));
-  }
-
-  private static CosmosContainerProperties leases(ContainerNames names) {
-    // The SDK looks for its leases by id, which is always indexed and here the partition key.
-    // The first host's lock carries a time to live, which counts only where the container's is on:
-    // a host that died while it made the leases would lock all others out for ever
-    // (LeaseStoreImpl#acquireInitializationLock).
-    return withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of())));
+        // The SDK looks for its leases by id, which is always indexed and here the partition key.
+        // The first host's lock carries a time to live, which counts only where the container's is
+        // on: a host that died while it made the leases would lock all others out for ever
+        // (LeaseStoreImpl#acquireInitializationLock).
+        withTimeToLive(container(names.leases(), LEASES_KEY.get(0), pathsOnly(List.of()))));
   }
 
   private static CosmosContainerProperties container(
@@ -72,10 +70,6 @@ public final class ContainerDefinitions {
     return properties;
   }
 
-  /**
-   * Items live on unless they say otherwise, as the marks of deleted posts and the lock of leases
-   * do.
-   */
   private static CosmosContainerProperties withTimeToLive(CosmosContainerProperties properties) {
     return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
   }
@@ -92,7 +86,8 @@ public final class ContainerDefinitions {
     policy.setCompositeIndexes(
         List.of(
             Stream.concat(pinned.stream(), Stream.of("/creationDate", "/id"))
-                .map(ContainerDefinitions::descending)
+                .map(path -> new CompositePath().setPath(path))
+                .map(path -> path.setOrder(CompositePathSortOrder.DESCENDING))
                 .toList()));
     return policy;
   }
@@ -105,45 +100,33 @@ public final class ContainerDefinitions {
     return policy;
   }
 
-  private static CompositePath descending(String path) {
-    return new CompositePath().setPath(path).setOrder(CompositePathSortOrder.DESCENDING);
+  /** Checks a container's partition key, which cannot be changed. */
+  public static void checkKey(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+    checkKey(found, wanted.getId(), wanted.getPartitionKeyDefinition().getPaths());
   }
 
-  /**
-   * Checks a container's partition key, which cannot be changed.
-   *
-   * @throws SchemaMismatchException if it is another one
-   */
-  public static void checkKey(CosmosContainerProperties found, CosmosContainerProperties wanted) {
+  private static void checkKey(CosmosContainerProperties found, String name, List<String> wanted) {
     List<String> paths = found.getPartitionKeyDefinition().getPaths();
-    List<String> wantedPaths = wanted.getPartitionKeyDefinition().getPaths();
-    if (!paths.equals(wantedPaths)) {
-      throw new SchemaMismatchException(wanted.getId(), wantedPaths, paths);
+    if (!paths.equals(wanted)) {
+      throw new SchemaMismatchException(name, wanted, paths);
     }
   }
 
   /**
    * Checks that a container can hold the change feed's leases: partitioned by {@code /id}, with the
-   * time to live on and no default of its own. Nothing is sent.
-   *
-   * @throws SchemaMismatchException if it cannot
+   * time to live on and no default of its own.
    */
   public static void checkLeases(CosmosContainerProperties leases) {
-    List<String> paths = leases.getPartitionKeyDefinition().getPaths();
-    if (!paths.equals(LEASES_KEY)) {
-      throw new SchemaMismatchException(leases.getId(), LEASES_KEY, paths);
-    }
+    checkKey(leases, leases.getId(), LEASES_KEY);
     Integer timeToLive = leases.getDefaultTimeToLiveInSeconds();
     if (timeToLive == null || timeToLive != NEVER_BY_DEFAULT) {
       throw new SchemaMismatchException(leases.getId(), timeToLive);
     }
   }
 
-  /**
-   * Returns whether a container has a time to live and an indexing policy like the wanted one's.
-   */
+  /** Returns whether a container has a time to live and an indexing policy like the wanted one. */
   public static boolean same(CosmosContainerProperties found, CosmosContainerProperties wanted) {
-    return sameIndex(found.getIndexingPolicy(), wanted.getIndexingPolicy())
+    return describe(found.getIndexingPolicy()).equals(describe(wanted.getIndexingPolicy()))
         && !lacksTimeToLive(found, wanted);
   }
 
@@ -161,32 +144,20 @@ public final class ContainerDefinitions {
         && wanted.getDefaultTimeToLiveInSeconds() != null;
   }
 
-  private static boolean sameIndex(IndexingPolicy one, IndexingPolicy other) {
-    return one.getIndexingMode() == other.getIndexingMode()
-        && included(one).equals(included(other))
-        && excluded(one).equals(excluded(other))
-        && composites(one).equals(composites(other));
-  }
-
-  private static Set<String> included(IndexingPolicy policy) {
-    return paths(policy.getIncludedPaths(), IncludedPath::getPath);
-  }
-
-  private static Set<String> excluded(IndexingPolicy policy) {
-    return paths(policy.getExcludedPaths(), ExcludedPath::getPath);
+  /** Returns all that matters of a policy, and in an order that does not. */
+  private static List<Object> describe(IndexingPolicy policy) {
+    return List.of(
+        String.valueOf(policy.getIndexingMode()),
+        paths(policy.getIncludedPaths(), IncludedPath::getPath),
+        paths(policy.getExcludedPaths(), ExcludedPath::getPath),
+        policy.getCompositeIndexes().stream()
+            .map(
+                index ->
+                    index.stream().map(path -> path.getPath() + " " + path.getOrder()).toList())
+            .collect(Collectors.toSet()));
   }
 
   private static <P> Set<String> paths(List<P> paths, Function<P, String> path) {
     return paths.stream().map(path).filter(p -> !ETAG.equals(p)).collect(Collectors.toSet());
-  }
-
-  private static Set<List<String>> composites(IndexingPolicy policy) {
-    return policy.getCompositeIndexes().stream()
-        .map(index -> index.stream().map(ContainerDefinitions::describe).toList())
-        .collect(Collectors.toSet());
-  }
-
-  private static String describe(CompositePath path) {
-    return path.getPath() + " " + path.getOrder();
   }
 }

@@ -9,8 +9,6 @@ public final class PropertyPaths {
   public static final String CREATION_DATE = "/creationDate";
   public static final String COMMENT_COUNT = "/commentCount";
   public static final String LIKE_COUNT = "/likeCount";
-
-  /** The author's name in a post, comment or like. */
   public static final String AUTHOR_NAME = "/userUsername";
 
   /** The version of the user that the author's name was read from. */
@@ -19,10 +17,7 @@ public final class PropertyPaths {
   /** Grows with each write of a user or post. */
   public static final String VERSION = "/version";
 
-  /** The mark of a deleted post. */
   public static final String DELETED = "/deleted";
-
-  /** The kind of an erasure. */
   public static final String ERASURE = "/erasure";
 
   /** The name of a user whose erasure is not complete. */

@@ -13,10 +13,7 @@ public final class QueryTexts {
   public static final String IS_UNERASED_POST =
       "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
 
-  /** Holds for a comment. */
   public static final String IS_COMMENT = "FROM c WHERE c.type = 'comment'";
-
-  /** Holds for a user who has no type. */
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
 
   /** Holds for the mark of a user whose erasure is not complete. */
@@ -30,18 +27,16 @@ public final class QueryTexts {
   public static final String LIST_OF_POSTS =
       "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type";
 
-  /** The comments and likes of a post that is purged. */
   public static final String COMMENTS_AND_LIKES =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
   /**
-   * The newest posts of all partitions. Another program's item whose key is no text, or another
-   * text than its id, is no post: no point read would find it.
+   * Another program's item whose key is no text, or another text than its id, is no post: no point
+   * read would find it.
    */
   public static final String NEWEST_POSTS =
       "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
-          + " AND c.id = c.postId"
-          + " ORDER BY c.creationDate DESC, c.id DESC";
+          + " AND c.id = c.postId ORDER BY c.creationDate DESC, c.id DESC";
 
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
@@ -55,40 +50,25 @@ public final class QueryTexts {
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
 
-  /** A container by {@code /postId}, from its beginning. */
   public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
-
-  /** A container by {@code /postId}, behind a key. */
   public static final String SCAN_POSTS_AFTER =
       "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
-
-  /** A container or partition in the order of ids, from its beginning. */
   public static final String SCAN_BY_ID = "SELECT TOP @count * FROM c ORDER BY c.id";
-
-  /** A container or partition in the order of ids, behind an id. */
   public static final String SCAN_BY_ID_AFTER =
       "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
 
-  /** The items with one id, whatever their partition. */
   public static final String OF_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
-
-  /** The number of comments and of likes in a post's partition. */
-  public static final String COUNTS_BY_TYPE =
-      "SELECT c.type, COUNT(1) AS number FROM c WHERE c.type IN ('comment', 'like')"
-          + " GROUP BY c.type";
-
-  /** The likes of one user in a post's partition. */
-  public static final String LIKES_OF_USER =
-      "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
-
-  /** The time of the last write in a range. */
-  public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
-
-  /** The number of items. */
-  public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
 
   /** The items with one id in any partition, of which there may be many. */
   public static final String EVERY_OF_ID = "SELECT * FROM c WHERE c.id = @id";
+
+  public static final String COUNTS_BY_TYPE =
+      "SELECT c.type, COUNT(1) AS number FROM c WHERE c.type IN ('comment', 'like')"
+          + " GROUP BY c.type";
+  public static final String LIKES_OF_USER =
+      "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
+  public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
+  public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
 
   /** The library's own documents in the leases container, in the order of their ids. */
   public static final String LEASE_DOCUMENTS =

@@ -19,7 +19,7 @@ public record Script(String id, String body) {
   /** All that {@code BlogSchema.withScripts()} registers, in the container of posts. */
   public static final List<Script> ALL = List.of(COUNTED_WRITE);
 
-  private static final int HASH_BYTES = 6;
+  private static final int HASH_DIGITS = 12;
 
   private static Script load(String name) {
     try (InputStream resource = Script.class.getResourceAsStream("scripts/" + name + ".js")) {
@@ -27,16 +27,17 @@ public record Script(String id, String body) {
         throw new IllegalStateException("The script " + name + " is missing in the library's jar.");
       }
       byte[] body = resource.readAllBytes();
-      return new Script(name + "-" + hash(body), new String(body, StandardCharsets.UTF_8));
+      String hash = sha256(body).substring(0, HASH_DIGITS);
+      return new Script(name + "-" + hash, new String(body, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String hash(byte[] body) {
+  /** Returns a hash as hexadecimal digits. */
+  public static String sha256(byte[] text) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
-      return HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("Every Java platform has SHA-256.", e);
     }

@@ -3,15 +3,20 @@ package dev.cosmosblog.store.internal.user;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
@@ -21,15 +26,23 @@ import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * The container of users: each user, and beside it the user's posts in short form.
+ * The container of users: each user, and beside it the user's posts in short form; with the command
+ * C1, which creates and renames users.
+ *
+ * <p>Names are reserved where that is asked for, so that a name belongs to one user: the name
+ * first, then the user, then the release of the old name. A reservation whose owner does not hold
+ * the name was left half-done; it can be taken over when it is older than {@link
+ * #RESERVATION_GRACE}, which no writer's requests outlive.
  *
  * <p>The authors of posts, comments and likes may be known for a time. A name that grew old
  * meanwhile is mended when the change feed comes to the item that carries it, as is one that was
@@ -39,45 +52,54 @@ public final class UserRepository {
   /** The most authors that are known at a time, about 2 MB. */
   public static final int MAX_KNOWN_AUTHORS = 10_000;
 
-  private final ItemContainer users;
+  /** The longest time that a crash between two steps blocks a name. */
+  public static final Duration RESERVATION_GRACE = Duration.ofMinutes(5);
+
+  private static final Set<String> ERASABLE = Set.of(ItemType.USER, ItemType.ERASED_USER);
+
+  private final ItemContainer container;
+  private final Clock clock;
+  private final boolean uniqueNames;
   private final long knownForNanos;
   private final LongSupplier nanoTime;
 
   /** The least recently used first; guarded by itself. */
   private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
 
-  /**
-   * The number of users forgotten; a read that one of them overtook is not kept. Guarded by
-   * authors.
-   */
+  /** Guarded by authors. A read that a forgotten user overtook is not kept. */
   private long forgotten;
 
   private record KnownAuthor(UserItem user, long since) {}
 
-  /** Reads users each time. */
-  public UserRepository(ItemContainer users) {
-    this(users, Duration.ZERO, () -> 0);
+  /** A reservation of a name as it was at one time; written since, it is another. */
+  public record Held(ItemKey key, String etag) {}
+
+  /** Reserves names, and reads authors each time. */
+  public UserRepository(ItemContainer container, Clock clock) {
+    this(container, clock, true, Duration.ZERO, () -> 0);
   }
 
-  /** Knows authors for a time after they were read. */
-  public UserRepository(ItemContainer users, Duration authorsKnownFor, LongSupplier nanoTime) {
-    this.users = users;
+  public UserRepository(
+      ItemContainer container,
+      Clock clock,
+      boolean uniqueNames,
+      Duration authorsKnownFor,
+      LongSupplier nanoTime) {
+    this.container = container;
+    this.clock = clock;
+    this.uniqueNames = uniqueNames;
     this.knownForNanos = authorsKnownFor.toNanos();
     this.nanoTime = nanoTime;
   }
 
   /** Finds a user: one point read. */
   public Optional<Versioned<UserItem>> find(UserId id, OperationContext context) {
-    return users
+    return container
         .read(ItemKey.of(id.value()), UserItem.class, context)
         .filter(user -> ItemType.USER.equals(user.item().type()));
   }
 
-  /**
-   * Returns the author of a post, comment or like: one point read, unless the author is known.
-   *
-   * @throws UserNotFoundException if there is no such user
-   */
+  /** Returns the author of a post, comment or like: one point read, unless the author is known. */
   public UserItem author(UserId id, OperationContext context) {
     if (knownForNanos == 0) {
       return read(id, context);
@@ -117,30 +139,155 @@ public final class UserRepository {
     }
   }
 
-  WriteResult create(User user, OperationContext context) {
-    return users.create(UserItem.of(user), user.id().value(), context);
+  public CommandResult<User> create(User user, OperationContext context) {
+    Optional<Held> reserved = reserve(user.username(), user.id(), context);
+    UserItem item = UserItem.of(user);
+    if (container.create(item, user.id().value(), context) == WriteResult.DONE) {
+      return CommandResult.done(user);
+    }
+    Optional<User> found = find(user.id(), context).map(Versioned::item).map(UserItem::toUser);
+    if (found.equals(Optional.of(user))) {
+      return CommandResult.alreadyDone(user);
+    }
+    // A user who bears the same name in another spelling counts on the reservation.
+    if (found.filter(other -> same(other.username(), user.username())).isEmpty()) {
+      reserved.ifPresent(held -> release(held, context));
+    }
+    throw new IdTakenException("user", user.id().value());
   }
 
-  WriteResult rename(UserId id, String username, String etag, OperationContext context) {
+  public CommandResult<User> rename(UserId id, String username, OperationContext context) {
+    User renamed = new User(id, username);
+    Optional<Held> given = Optional.empty();
+    for (boolean first = true; true; first = false) {
+      Optional<Versioned<UserItem>> there = find(id, context);
+      if (there.isEmpty()) {
+        // Erased meanwhile: the name that an earlier round reserved is to be nobody's.
+        (first ? given : heldIfUnique(id, username, context))
+            .ifPresent(held -> release(held, context));
+        throw new UserNotFoundException(id);
+      }
+      Versioned<UserItem> found = there.get();
+      User old = found.item().toUser();
+      if (old.username().equals(username)) {
+        // The patch of an earlier round may have been done, and its answer lost.
+        given.ifPresent(held -> release(held, context));
+        return first ? CommandResult.alreadyDone(renamed) : CommandResult.done(renamed);
+      }
+      given = Optional.empty();
+      if (!same(old.username(), username)) {
+        // Read before the patch: what somebody reserves after it is not this call's to release.
+        given = heldIfUnique(id, old.username(), context);
+        reserve(username, id, context);
+      }
+      if (patchName(id, username, found.etag(), context) == WriteResult.DONE) {
+        given.ifPresent(held -> release(held, context));
+        return CommandResult.done(renamed);
+      }
+    }
+  }
+
+  private WriteResult patchName(UserId id, String username, String etag, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create()
             .set(PropertyPaths.USERNAME, username)
             .increment(PropertyPaths.VERSION, 1);
-    return patch(id, new ItemWrite.Patch(id.value(), operations, null, etag), context);
+    return container.patch(ItemKey.of(id.value()), operations, null, etag, context);
   }
 
-  /** Finds a user, or the mark of one who was erased: one point read. */
-  public Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
-    return users
+  /** Finds the user who holds a name: its reservation's owner, if that user bears it. */
+  public Optional<User> holder(String username, OperationContext context) {
+    return container
+        .find(key(username), UsernameItem.class, context)
+        .map(UsernameItem::ownerId)
+        .flatMap(owner -> find(UserId.of(owner), context))
+        .map(found -> found.item().toUser())
+        .filter(user -> same(user.username(), username));
+  }
+
+  /**
+   * Reserves a name, where names are unique; returns the reservation if there was none. One that is
+   * the owner's already, but of a name that the owner does not bear, is written again: whoever is
+   * about to release it then leaves it.
+   */
+  public Optional<Held> reserve(String username, UserId owner, OperationContext context) {
+    if (!uniqueNames) {
+      return Optional.empty();
+    }
+    UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
+    ItemKey key = key(username);
+    while (true) {
+      Written<Object> written = container.createAndTag(wanted, key.partition(), context);
+      if (written.result() == WriteResult.DONE) {
+        return written.etag().map(etag -> new Held(key, etag));
+      }
+      Optional<Versioned<UsernameItem>> found = container.read(key, UsernameItem.class, context);
+      if (found.isPresent() && takeOver(found.get(), wanted, owner, context)) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /** Returns whether the reservation is the new owner's now; throws if it can't be. */
+  private boolean takeOver(
+      Versioned<UsernameItem> found, UsernameItem wanted, UserId owner, OperationContext context) {
+    UsernameItem there = found.item();
+    boolean ours = there.heldBy(owner);
+    boolean expired = there.since().plus(RESERVATION_GRACE).isBefore(clock.instant());
+    boolean inUse = (ours || expired) && inUse(there, context);
+    if (ours && inUse) {
+      return true;
+    }
+    if (!ours && (inUse || !expired)) {
+      throw new UsernameTakenException(String.valueOf(wanted.username()));
+    }
+    ItemKey key = ItemKey.of(String.valueOf(wanted.id()));
+    return container.replace(wanted, key, found.etag(), context) == WriteResult.DONE;
+  }
+
+  private boolean inUse(UsernameItem reservation, OperationContext context) {
+    return Optional.ofNullable(reservation.ownerId())
+        .flatMap(owner -> find(UserId.of(owner), context))
+        .map(owner -> owner.item().name().username())
+        .map(name -> UsernameItem.idOf(name).equals(reservation.id()))
+        .orElse(false);
+  }
+
+  /** Finds the reservation of a name that a user is about to give up, if the user has it. */
+  public Optional<Held> heldBy(UserId owner, String username, OperationContext context) {
+    ItemKey key = key(username);
+    return container
+        .read(key, UsernameItem.class, context)
+        .filter(found -> found.item().heldBy(owner))
+        .map(found -> new Held(key, found.etag()));
+  }
+
+  private Optional<Held> heldIfUnique(UserId owner, String username, OperationContext context) {
+    return uniqueNames ? heldBy(owner, username, context) : Optional.empty();
+  }
+
+  /** Gives a name up, unless the reservation was written since: then somebody counts on it. */
+  public boolean release(Held held, OperationContext context) {
+    return container.delete(held.key(), held.etag(), context) == WriteResult.DONE;
+  }
+
+  private static boolean same(String one, String other) {
+    return Username.canonical(one).equals(Username.canonical(other));
+  }
+
+  private static ItemKey key(String username) {
+    return ItemKey.of(UsernameItem.idOf(username));
+  }
+
+  /** Finds a user, or an erased user's mark: one point read. */
+  Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
+    return container
         .read(ItemKey.of(id.value()), ErasedUserItem.class, context)
-        .filter(
-            found ->
-                ItemType.USER.equals(found.item().type())
-                    || ItemType.ERASED_USER.equals(found.item().type()));
+        .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
   }
 
   /** Puts the mark of an erased user where the user is: one patch. */
-  public WriteResult markErased(
+  WriteResult markErased(
       EraseUser command, String formerUsername, String etag, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create()
@@ -149,30 +296,19 @@ public final class UserRepository {
             .set(PropertyPaths.ERASURE, command.erasure().name())
             .set(PropertyPaths.FORMER_USERNAME, formerUsername)
             .increment(PropertyPaths.VERSION, 1);
-    UserId id = command.id();
-    return patch(id, new ItemWrite.Patch(id.value(), operations, null, etag), context);
+    return container.patch(ItemKey.of(command.id().value()), operations, null, etag, context);
   }
 
-  /**
-   * Removes the former name from the mark of an erased user: one patch.
-   *
-   * @param markRetention how long the mark stays; it stays for ever where this is empty
-   */
-  public void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
+  /** Removes the former name from an erased user's mark, which stays for a time or for ever. */
+  void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
     markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
-    patch(
-        id,
-        new ItemWrite.Patch(id.value(), operations, QueryTexts.IS_ERASURE_UNDER_WAY, null),
-        context);
-  }
-
-  private WriteResult patch(UserId id, ItemWrite.Patch patch, OperationContext context) {
-    return users.patch(id.value(), patch, context);
+    ItemKey key = ItemKey.of(id.value());
+    container.patch(key, operations, QueryTexts.IS_ERASURE_UNDER_WAY, null, context);
   }
 
   /** Q3: one query in the user's partition. */
   public Page<PostSummary> postsOf(UserId id, PageRequest request, OperationContext context) {
-    return ListQuery.posts(id).page(users, request, PostItem::toSummary, context);
+    return ListQuery.posts(id).page(container, request, PostItem::toSummary, context);
   }
 }

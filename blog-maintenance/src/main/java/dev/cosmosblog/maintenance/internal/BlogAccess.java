@@ -1,0 +1,77 @@
+package dev.cosmosblog.maintenance.internal;
+
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.ItemReads;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The reads and writes of one run, charged to its budget. Containers can be missing in a dry run
+ * only, which writes nothing.
+ */
+public record BlogAccess(
+    BlogDatabase database,
+    RunSettings settings,
+    RequestUnitBudget budget,
+    ItemReads items,
+    RepairWrites repairs,
+    CopyWrites copies,
+    boolean dryRun,
+    Set<BlogContainer> missing) {
+  static final int MOST_ATTEMPTS = 20;
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  public static BlogAccess of(
+      BlogDatabase database, RunSettings settings, boolean dryRun, Set<BlogContainer> missing) {
+    RequestUnitBudget budget =
+        new RequestUnitBudget(settings.requestUnitsPerSecond(), settings.timer());
+    Kernel kernel = Kernel.of(database);
+    return new BlogAccess(
+        database,
+        settings,
+        budget,
+        kernel.items(budget),
+        kernel.repairs(budget),
+        kernel.copies(budget),
+        dryRun,
+        Set.copyOf(missing));
+  }
+
+  /** Finds at most 1,000 items at once. A missing container is empty. */
+  public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
+    return missing.contains(container) ? Map.of() : items.find(container, places);
+  }
+
+  /**
+   * Attempts a conditional write once; in a dry run, pretends that it succeeded. A refused item
+   * must not stop the others, so a refusal is a result.
+   */
+  WriteAttempt attempt(BooleanSupplier write) {
+    try {
+      return dryRun || write.getAsBoolean() ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
+    } catch (StoreRejectedException e) {
+      return WriteAttempt.REFUSED;
+    }
+  }
+
+  /** Repeats an attempt after a conflict, up to {@value #MOST_ATTEMPTS} times, 20 ms apart. */
+  WriteAttempt repeat(Supplier<WriteAttempt> attempt) throws InterruptedException {
+    WriteAttempt last = attempt.get();
+    for (int more = 1; more < MOST_ATTEMPTS && last == WriteAttempt.CONFLICT; more++) {
+      settings.timer().sleeper().sleep(PAUSE);
+      last = attempt.get();
+    }
+    return last;
+  }
+}

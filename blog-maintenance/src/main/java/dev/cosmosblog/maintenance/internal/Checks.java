@@ -1,0 +1,317 @@
+package dev.cosmosblog.maintenance.internal;
+
+import dev.cosmosblog.maintenance.internal.Check.ItemSource;
+import dev.cosmosblog.maintenance.internal.Check.Result;
+import dev.cosmosblog.maintenance.internal.Check.Verdict;
+import dev.cosmosblog.maintenance.internal.Check.Wrong;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The checks of posts, comments and likes, of their copies, and of usernames. */
+record Checks(BlogAccess blog, boolean removeOrphans) {
+  private static final String UNUSED = "a reservation whose owner has another name";
+
+  /**
+   * Checks that a post's counts are right and can be incremented. Every comment or like that is
+   * added or removed writes the post in the same transaction. So if the post is the same before and
+   * after its items are counted, the counts are exact. Within a session no read is older than the
+   * one before it, so this holds at session consistency.
+   */
+  Result counts(String postId, ItemSource items) {
+    ItemPlace place = ItemPlace.ofPost(postId);
+    Optional<StoredItem> seen = items.find(place).filter(ItemChecks::isLivePost);
+    if (seen.isEmpty()) {
+      return Verdict.RIGHT;
+    }
+    PostItem post = seen.get().post();
+    PostCounts found = new PostCounts(post.commentCount(), post.likeCount());
+    PostCounts right = items.count(postId);
+    if (!etag(items.find(place)).equals(etag(seen))) {
+      return Verdict.CHANGING;
+    }
+    boolean countable = seen.get().isCountable();
+    if (found.equals(right) && countable) {
+      return Verdict.RIGHT;
+    }
+    String text = countable ? found.toString() : found + ", which commands cannot increment";
+    return new Wrong(
+        Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString()),
+        "",
+        () -> blog.repairs().setCounts(seen.get(), right));
+  }
+
+  /** Checks that a post, comment or like carries its author's name, and that the author exists. */
+  Result name(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> seen = items.find(place);
+    if (seen.isEmpty() || seen.get().isDeleted()) {
+      return Verdict.RIGHT;
+    }
+    StoredItem item = seen.get();
+    String found = "a name of version " + item.name().version();
+    Optional<StoredItem> user = items.find(ItemPlace.ofUser(item.author()));
+    if (user.isEmpty()) {
+      return Wrong.left(Findings.missingAuthor(place, found), item.etag());
+    }
+    String versions = item.etag() + user.get().etag();
+    if (ItemChecks.isRemovedUser(user.get())) {
+      String text = "a " + item.type();
+      AuthoredItem carrier = new AuthoredItem(place.id(), place.partition(), item.type());
+      return new Wrong(
+          Findings.repairable(FindingKind.LEFTOVER, place, text, "none: its author was removed"),
+          versions,
+          () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
+    }
+    if (!ItemChecks.determinesName(user.get()) || item.carries(user.get().user().name())) {
+      return Verdict.RIGHT;
+    }
+    VersionedName name = user.get().user().name();
+    String right = "the name of version " + name.version();
+    return new Wrong(
+        Findings.repairable(FindingKind.STALE_NAME, place, found, right),
+        versions,
+        () -> blog.repairs().setName(item, name));
+  }
+
+  /**
+   * Checks that a comment or like has a post. An item that cannot be read, in the post's place,
+   * keeps what belongs to it.
+   */
+  Result owner(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> found = items.find(place);
+    Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
+    if (found.isEmpty() || post.filter(existing -> !isMarker(existing)).isPresent()) {
+      return Verdict.RIGHT;
+    }
+    String text = "a " + found.get().type();
+    return new Wrong(
+        post.isEmpty()
+            ? Findings.orphan(place, text, removeOrphans)
+            : Findings.leftover(place, text),
+        etag(found) + etag(post),
+        () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
+  }
+
+  private static boolean isMarker(StoredItem post) {
+    return post.type().equals(ItemType.POST) && post.isDeleted();
+  }
+
+  /**
+   * Checks that a like has the id that is derived from its user's. Of several likes of one user,
+   * the one with that id stays, or else the first by id.
+   */
+  Result like(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> found = items.find(place);
+    Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
+    if (found.isEmpty() || post.filter(ItemChecks::isLivePost).isEmpty()) {
+      return Verdict.RIGHT;
+    }
+    StoredItem like = found.get();
+    String right = ItemChecks.likeIdOf(like);
+    ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place.partition(), right);
+    String text = "an id of another writer";
+    boolean another =
+        items.find(guarded).isPresent()
+            || blog.items().likes(place.partition(), like.author(), 1).stream()
+                .anyMatch(first -> !first.id().equals(like.id()));
+    return another
+        ? new Wrong(Findings.duplicateLike(place), "", () -> blog.repairs().dropLike(like))
+        : new Wrong(
+            Findings.repairable(FindingKind.UNGUARDED_LIKE, place, text, "the id " + right),
+            "",
+            () -> blog.repairs().moveLikes(List.of(MissingFields.none(like))));
+  }
+
+  /**
+   * Checks the short copy of a post beside an author. The copy is read before the post, so a copy
+   * of a higher version is wrong, and not just newer than the post that was read.
+   */
+  Result shortCopy(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> copy = items.find(place);
+    Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
+    Optional<PostItem> right =
+        source
+            .filter(ItemChecks::isLivePost)
+            .map(post -> post.post().shortCopy())
+            .filter(post -> place.partition().equals(post.userId()));
+    String versions = etag(copy) + etag(source);
+    if (copy.isPresent() && !copy.get().type().equals(ItemType.POST)) {
+      String text = "an item of type '" + copy.get().type() + "'";
+      String expected = "a post's short copy, which has the same id";
+      return right.isEmpty()
+          ? Verdict.RIGHT
+          : Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
+    }
+    if (right.isEmpty()) {
+      return copy.isEmpty()
+          ? Verdict.RIGHT
+          : new Wrong(
+              Findings.surplusCopy(place),
+              versions,
+              () -> blog.repairs().delete(BlogContainer.USERS, copy.get()));
+    }
+    PostItem post = right.get();
+    String expected = "a copy of version " + post.version();
+    if (copy.isEmpty()) {
+      return new Wrong(
+          Findings.repairable(FindingKind.MISSING_COPY, place, "nothing", expected),
+          versions,
+          () -> blog.repairs().createCopy(post));
+    }
+    return ItemChecks.isCopyOf(copy.get(), post)
+        ? Verdict.RIGHT
+        : new Wrong(
+            Findings.repairable(FindingKind.STALE_COPY, place, text(copy.get()), expected),
+            versions,
+            () -> blog.repairs().replaceCopy(copy.get(), post));
+  }
+
+  private static String text(StoredItem copy) {
+    try {
+      return "another copy, of version " + copy.post().version();
+    } catch (MalformedItemException e) {
+      return "a copy that cannot be read";
+    }
+  }
+
+  /**
+   * Checks the front page: one point read, and one query over all physical partitions. It is read
+   * before the posts: a post whose deletion was handled before is not among them, and one that is
+   * handled later writes the front page.
+   */
+  Result frontPage(ItemSource items) {
+    ItemPlace place = ItemPlace.ofFrontPage();
+    Optional<StoredItem> seen = items.find(place);
+    FrontPageItem right = FrontPageItem.of(blog.database().frontPageSize(), false, newestPosts());
+    Optional<FrontPageItem> found = seen.flatMap(Checks::read);
+    if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
+      return Verdict.RIGHT;
+    }
+    return new Wrong(
+        Findings.repairable(
+            FindingKind.WRONG_FRONT_PAGE,
+            place,
+            found.map(page -> difference(page, right)).orElse("no front page that can be read"),
+            "the newest " + right.posts().size() + " posts"),
+        etag(seen) + right.hashCode(),
+        () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
+  }
+
+  private static Optional<FrontPageItem> read(StoredItem page) {
+    try {
+      return Optional.of(page.feed());
+    } catch (MalformedItemException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The newest posts that can be read. If some cannot, the query is repeated for more. */
+  private List<PostItem> newestPosts() {
+    int size = blog.database().frontPageSize();
+    for (int limit = size; ; limit *= 2) {
+      List<StoredItem> found = blog.items().newestPosts(limit);
+      List<PostItem> readable =
+          found.stream()
+              .filter(post -> ItemChecks.problem(BlogContainer.POSTS, post).isEmpty())
+              .map(post -> post.post().shortCopy())
+              .limit(size)
+              .toList();
+      if (readable.size() == size || found.size() < limit) {
+        return readable;
+      }
+    }
+  }
+
+  private static String difference(FrontPageItem found, FrontPageItem right) {
+    Set<PostItem> same = new HashSet<>(right.posts());
+    same.retainAll(found.posts());
+    String incomplete = found.incomplete() ? ", marked as incomplete" : "";
+    return "%d posts, %d of them right%s".formatted(found.posts().size(), same.size(), incomplete);
+  }
+
+  /** Checks that a user's name is reserved for the user. */
+  Result username(String userId, ItemSource items) {
+    ItemPlace place = ItemPlace.ofUser(userId);
+    Optional<StoredItem> user = items.find(place).filter(ItemChecks::isUser);
+    String name = user.map(item -> item.user().name().username()).orElse("");
+    if (name.isBlank()) {
+      return Verdict.RIGHT;
+    }
+    String expected = "a reservation of the name for the user";
+    UserId owner = UserId.of(userId);
+    Optional<StoredItem> found = items.find(ItemChecks.reservationOf(name));
+    String versions = etag(user) + etag(found);
+    if (found.isEmpty()) {
+      return new Wrong(
+          Findings.repairable(FindingKind.UNRESERVED_NAME, place, "no reservation", expected),
+          versions,
+          () -> blog.repairs().reserve(name, owner));
+    }
+    StoredItem reservation = found.get();
+    if (reservation.reservation().heldBy(owner)) {
+      return Verdict.RIGHT;
+    }
+    if (isUsed(items, reservation)) {
+      String text = "another user's reservation";
+      return Wrong.left(Findings.left(FindingKind.TAKEN_NAME, place, text, expected), versions);
+    }
+    return isExpired(reservation)
+        ? new Wrong(
+            Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected),
+            versions,
+            () -> blog.repairs().reassign(reservation, name, owner))
+        : Verdict.CHANGING;
+  }
+
+  /** Checks that the owner of a reservation has the name. */
+  Result reservation(ItemPlace place, ItemSource items) {
+    Optional<StoredItem> found = items.find(place);
+    if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
+      return Verdict.RIGHT;
+    }
+    return new Wrong(
+        Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none"),
+        etag(found),
+        () -> blog.repairs().delete(BlogContainer.USERS, found.get()));
+  }
+
+  /** Whether a command that made the reservation would have ended by now. */
+  private boolean isExpired(StoredItem reservation) {
+    return reservation
+        .reservation()
+        .since()
+        .plus(RepairWrites.RESERVATION_GRACE)
+        .isBefore(blog.settings().timer().clock().instant());
+  }
+
+  /** Whether the owner has the name that the reservation's id is derived from. */
+  private static boolean isUsed(ItemSource items, StoredItem reservation) {
+    return Optional.ofNullable(reservation.reservation().ownerId())
+        .filter(owner -> !owner.isEmpty())
+        .flatMap(owner -> items.find(ItemPlace.ofUser(owner)))
+        .filter(ItemChecks::isUser)
+        .map(owner -> UsernameItem.idOf(owner.user().name().username()))
+        .filter(reservation.id()::equals)
+        .isPresent();
+  }
+
+  private static String etag(Optional<StoredItem> item) {
+    return item.map(StoredItem::etag).orElse("-");
+  }
+}

@@ -1,0 +1,87 @@
+package dev.cosmosblog.maintenance.internal;
+
+import dev.cosmosblog.model.item.ItemDates;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.MissingFields;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Determines what an item of another program in the container of posts is, and what it lacks.
+ *
+ * @param dateProperty the property that has the date of items without {@code creationDate}
+ */
+record ForeignItems(Optional<String> dateProperty) {
+  /** The type of an item, inferred if the item has none, or empty if it is unknown. */
+  static String typeOf(StoredItem item) {
+    if (!item.lacks("type")) {
+      return item.type();
+    }
+    boolean written = item.textOf("userId").isPresent() && item.textOf("postId").isPresent();
+    boolean post = item.id().equals(item.textOf("postId").orElse(""));
+    boolean content = item.textOf("content").isPresent();
+    boolean title = item.textOf("title").isPresent();
+    if (written && post && (title || content)) {
+      return ItemType.POST;
+    }
+    return written && !post && content && !title ? ItemType.COMMENT : "";
+  }
+
+  static boolean isLivePost(StoredItem item) {
+    return typeOf(item).equals(ItemType.POST) && !item.isDeleted();
+  }
+
+  static boolean isReaction(StoredItem item) {
+    String type = typeOf(item);
+    return type.equals(ItemType.COMMENT) || type.equals(ItemType.LIKE);
+  }
+
+  /** Whether the item is a live post in its own partition that can be read. */
+  static boolean isReadablePost(StoredItem item) {
+    return isLivePost(item)
+        && item.id().equals(item.textOf("postId").orElse(""))
+        && isReadable(item);
+  }
+
+  static boolean isReadable(StoredItem item) {
+    return problem(item).isEmpty();
+  }
+
+  /** Why an item cannot be read as its own or its inferred type, or empty if it can. */
+  static Optional<String> problem(StoredItem item) {
+    return ItemChecks.problem(BlogContainer.POSTS, typeOf(item), item);
+  }
+
+  /** What a readable post, comment or like lacks. */
+  MissingFields fill(StoredItem item, Map<String, VersionedName> names) {
+    Optional<String> type = Optional.of(typeOf(item)).filter(inferred -> item.lacks("type"));
+    Optional<VersionedName> name =
+        Optional.ofNullable(names.get(item.author())).filter(right -> differs(item, right));
+    return new MissingFields(item, type, name, date(item));
+  }
+
+  /** If the user was renamed after the name was read, the item may carry the newer name already. */
+  private static boolean differs(StoredItem item, VersionedName right) {
+    return right.version() >= item.name().version()
+        && (item.lacks("userUsername") || !item.carries(right));
+  }
+
+  private Optional<String> date(StoredItem item) {
+    return item.textOf("creationDate")
+        .or(() -> dateProperty.flatMap(item::textOf))
+        .flatMap(ItemDates::parse)
+        .map(ItemDates::text)
+        .filter(text -> !text.equals(item.textOf("creationDate").orElse("")));
+  }
+
+  /** Why the date of an item without {@code creationDate} cannot be read, or empty. */
+  Optional<String> dateProblem(StoredItem item) {
+    return dateProperty
+        .filter(property -> item.lacks("creationDate") && !item.lacks(property))
+        .filter(property -> item.textOf(property).flatMap(ItemDates::parse).isEmpty())
+        .map(property -> "its '" + property + "' is not an ISO 8601 date; readers use 1970");
+  }
+}

@@ -1,0 +1,291 @@
+package dev.cosmosblog.maintenance.internal;
+
+import dev.cosmosblog.maintenance.internal.Checkpoint.Counts;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.maintenance.report.MaintenanceProgress;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.SchemaChange;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Executes steps page by page, from the checkpoint on, and stores a checkpoint after each page. The
+ * steps report to it what they do; it counts that and tells the listeners. Used by one thread.
+ */
+public final class MaintenanceRun {
+  private static final Logger LOG = LoggerFactory.getLogger(MaintenanceRun.class);
+  private static final Set<MaintenancePhase> VERIFYING =
+      EnumSet.range(MaintenancePhase.VERIFY_POSTS, MaintenancePhase.VERIFY_FRONT_PAGE);
+
+  private final BlogAccess blog;
+  private final List<RunStep> steps;
+  private final CheckpointStore checkpoints;
+  private final List<SchemaChange> schema;
+  private Checkpoint checkpoint;
+  private int current;
+  private long stepStartedAt;
+  private long doneAtStart;
+
+  /** Whether the position came from a checkpoint and no page was read from there yet. */
+  private boolean resumed;
+
+  private final Map<ChangeKind, Long> changes = new EnumMap<>(ChangeKind.class);
+  private final Map<FindingKind, Long> found = new EnumMap<>(FindingKind.class);
+  private final Map<FindingKind, Long> repairable = new EnumMap<>(FindingKind.class);
+  private final Map<FindingKind, Long> repaired = new EnumMap<>(FindingKind.class);
+  private final List<Finding> findings = new ArrayList<>();
+  private final Set<ItemPlace> removals;
+  private final double usedBefore;
+  private long scanned;
+  private long unsettled;
+
+  /** The number of items read in this phase. */
+  private long done;
+
+  public MaintenanceRun(
+      BlogAccess blog,
+      List<RunStep> steps,
+      CheckpointStore checkpoints,
+      List<SchemaChange> schema) {
+    this.blog = blog;
+    this.steps = List.copyOf(steps);
+    this.checkpoints = checkpoints;
+    this.schema = List.copyOf(schema);
+    this.checkpoint = checkpoints.open();
+    this.resumed = checkpoint.after() != null;
+    this.current =
+        Math.max(0, steps.stream().map(RunStep::phase).toList().indexOf(checkpoint.phase()));
+    Counts before = checkpoint.counts();
+    changes.putAll(before.changes());
+    found.putAll(before.found());
+    repairable.putAll(before.repairable());
+    repaired.putAll(before.repaired());
+    removals = new LinkedHashSet<>(checkpoint.removals());
+    usedBefore = before.requestUnits();
+    scanned = before.scanned();
+    unsettled = before.unsettled();
+    done = checkpoint.done();
+    startTimer();
+  }
+
+  /** Executes all that is left, and deletes the checkpoint. */
+  public MaintenanceReport finish() throws InterruptedException {
+    schema.forEach(change -> blog.settings().tell(listener -> listener.onSchema(change)));
+    try {
+      reportRemovals();
+      boolean more = true;
+      while (more) {
+        more = next();
+        if (Thread.interrupted()) {
+          throw new InterruptedException("Interrupted between two pages");
+        }
+      }
+      checkpoints.delete();
+    } catch (BlogException e) {
+      if (Thread.interrupted()) {
+        // The SDK fails if it is called on an interrupted thread.
+        throw new InterruptedException("Interrupted while waiting for Cosmos DB");
+      }
+      throw e;
+    }
+    MaintenanceReport report = report();
+    LOG.info(
+        "{}: read {} items for {} RU, changed {}, found {}, repaired {}, unsettled {}",
+        report.dryRun() ? "Dry run" : "Run",
+        report.scanned(),
+        Math.round(report.requestUnits()),
+        report.changes(),
+        report.found(),
+        report.repaired(),
+        report.unsettled());
+    return report;
+  }
+
+  /** Executes one page, and returns whether there are more. */
+  public boolean next() throws InterruptedException {
+    RunStep step = steps.get(current);
+    while (step.phase() != checkpoint.phase() || checkpoint.hasRead(step)) {
+      if (checkpoint.hasRead(step)) {
+        if (current == steps.size() - 1) {
+          return false;
+        }
+        step = steps.get(++current);
+      }
+      begin(step);
+    }
+    page(step);
+    return current < steps.size() - 1 || !checkpoint.hasRead(step);
+  }
+
+  private void begin(RunStep step) {
+    checkpoint = checkpoint.begin(step);
+    resumed = false;
+    done = 0;
+    startTimer();
+  }
+
+  private void startTimer() {
+    stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
+    doneAtStart = done;
+  }
+
+  private void page(RunStep step) throws InterruptedException {
+    String range = checkpoint.ranges().get(checkpoint.range());
+    Optional<String> position;
+    try {
+      position = step.pages().next(range, Optional.ofNullable(checkpoint.after()), this);
+    } catch (IllegalArgumentException e) {
+      if (!resumed) {
+        throw e;
+      }
+      // Without the exception: its message can quote the position.
+      LOG.warn("The position in {} cannot be understood; the phase starts again", step.phase());
+      scanned -= done;
+      done = 0;
+      begin(step);
+      return;
+    }
+    if (VERIFYING.contains(step.phase())) {
+      // The page counted and reported these itself.
+      removals.clear();
+    }
+    reportRemovals();
+    checkpoint = checkpoint.next(position.orElse(null), done, counts());
+    resumed = false;
+    checkpoints.write(checkpoint);
+    blog.settings().tell(listener -> listener.onPage(progress()));
+  }
+
+  /** Counts items that were read in order. */
+  public void scanned(long items) {
+    scanned += items;
+    done += items;
+  }
+
+  /** Reports a write, or a planned write in a dry run. */
+  public void changed(ChangeKind change, ItemPlace place) {
+    changes.merge(change, 1L, Long::sum);
+    removals.remove(place);
+    blog.settings().tell(listener -> listener.onChange(change, Findings.locate(place)));
+  }
+
+  /** Attempts a write once, and reports it if it succeeded. */
+  WriteAttempt attempt(ChangeKind change, ItemPlace place, BooleanSupplier write) {
+    WriteAttempt written = blog.attempt(write);
+    if (written == WriteAttempt.DONE) {
+      changed(change, place);
+    }
+    return written;
+  }
+
+  public void found(Finding finding) {
+    found.merge(finding.kind(), 1L, Long::sum);
+    if (finding.repairable()) {
+      repairable.merge(finding.kind(), 1L, Long::sum);
+    }
+    if (findings.size() < MaintenanceReport.MOST_FINDINGS) {
+      findings.add(finding);
+    }
+    blog.settings().tell(listener -> listener.onFinding(finding));
+  }
+
+  public void repaired(Finding finding) {
+    repaired.merge(finding.kind(), 1L, Long::sum);
+    blog.settings().tell(listener -> listener.onRepaired(finding));
+  }
+
+  /** Counts suspects that kept changing. */
+  public void unsettled(int suspects) {
+    unsettled += suspects;
+  }
+
+  /**
+   * Stores which duplicate likes the page is about to delete. A run that resumes here reports those
+   * that are gone; nothing else would show that they existed.
+   */
+  public void removing(Collection<ItemPlace> likes) {
+    if (!likes.isEmpty()) {
+      removals.addAll(likes);
+      checkpoints.write(checkpoint.before(List.copyOf(removals), counts()));
+    }
+  }
+
+  /**
+   * Reports the announced removals that happened and were not reported, by a run that was killed or
+   * that lost an answer. One lookup.
+   */
+  private void reportRemovals() {
+    List<ItemPlace> announced = List.copyOf(removals);
+    removals.clear();
+    Map<ItemPlace, ?> existing = blog.items().find(BlogContainer.POSTS, announced);
+    for (ItemPlace like : announced) {
+      if (existing.containsKey(like)) {
+        continue;
+      }
+      if (VERIFYING.contains(checkpoint.phase())) {
+        Finding finding = Findings.duplicateLike(like);
+        found(finding);
+        repaired(finding);
+      } else {
+        changed(ChangeKind.DUPLICATE_LIKE_REMOVED, like);
+      }
+    }
+  }
+
+  private Counts counts() {
+    double used = usedBefore + blog.budget().used();
+    return new Counts(scanned, used, changes, found, repairable, repaired, unsettled);
+  }
+
+  public MaintenanceReport report() {
+    return new MaintenanceReport(
+        blog.dryRun(),
+        schema,
+        scanned,
+        usedBefore + blog.budget().used(),
+        changes,
+        found,
+        repairable,
+        repaired,
+        unsettled,
+        findings);
+  }
+
+  public MaintenanceProgress progress() {
+    MaintenancePhase phase =
+        checkpoint.phase() == null ? steps.get(current).phase() : checkpoint.phase();
+    return new MaintenanceProgress(
+        phase,
+        done,
+        Math.max(done, checkpoint.total()),
+        timeLeft(),
+        report(),
+        checkpoints.tokenOf(checkpoint));
+  }
+
+  private Optional<Duration> timeLeft() {
+    long read = done - doneAtStart;
+    long nanos = blog.settings().timer().nanoTime().getAsLong() - stepStartedAt;
+    long left = Math.max(0, checkpoint.total() - done);
+    return read > 0
+        ? Optional.of(Duration.ofNanos((long) ((double) nanos / read * left)))
+        : Optional.empty();
+  }
+}

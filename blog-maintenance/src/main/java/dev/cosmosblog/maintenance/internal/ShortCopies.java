@@ -1,0 +1,159 @@
+package dev.cosmosblog.maintenance.internal;
+
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Writes the short copies of many posts: one lookup of all copies, one of all posts, and one write
+ * for each copy that is missing or differs. Copies are read before their posts and written on
+ * condition, so that none goes back in time.
+ */
+public final class ShortCopies {
+  private final BlogAccess blog;
+
+  /** The number of pages in a row that had a later change. Not part of the checkpoint. */
+  private int latePages;
+
+  ShortCopies(BlogAccess blog) {
+    this.blog = blog;
+  }
+
+  public static RunStep fromContainer(BlogAccess blog) {
+    ShortCopies copies = new ShortCopies(blog);
+    return ContainerPages.ofPosts(
+        MaintenancePhase.COPIES, blog, (chunk, run) -> copies.writeLatest(chunk.items(), run));
+  }
+
+  /**
+   * Returns the step that reads the change feed of posts from its beginning. Beside live traffic a
+   * change feed never ends. So a range of it ends at the first change that is later than the start
+   * of the range; later changes are left to the host's own change feed.
+   */
+  public static RunStep fromChangeFeed(BlogAccess blog) {
+    return RunStep.over(
+        MaintenancePhase.COPIES, blog, BlogContainer.POSTS, new ShortCopies(blog)::changes);
+  }
+
+  private Optional<String> changes(String range, Optional<String> after, MaintenanceRun run) {
+    Position position =
+        after
+            .map(Position::parse)
+            .orElseGet(
+                () ->
+                    new Position(
+                        blog.items().lastWrite(BlogContainer.POSTS, range), Optional.empty()));
+    ChangePage page =
+        blog.items()
+            .changes(
+                BlogContainer.POSTS,
+                range,
+                position.continuation().orElse(null),
+                blog.settings().pageSize());
+    writeLatest(page.items(), run);
+    run.scanned(page.items().size());
+    boolean late = page.items().stream().anyMatch(item -> item.writtenAt() > position.end());
+    latePages = late ? latePages + 1 : 0;
+    if (!page.more() || (late && latePages >= partitions(range))) {
+      latePages = 0;
+      return Optional.empty();
+    }
+    return Optional.of(position.end() + " " + page.continuation());
+  }
+
+  /** A page has changes of one physical partition. Those of a range that was split take turns. */
+  private int partitions(String range) {
+    List<String> ranges = blog.items().ranges(BlogContainer.POSTS);
+    return ranges.contains(range) ? 1 : ranges.size();
+  }
+
+  private void writeLatest(List<StoredItem> items, MaintenanceRun run) {
+    Map<String, StoredItem> latest = new HashMap<>();
+    items.stream()
+        .filter(item -> item.id().equals(item.place(BlogContainer.POSTS).partition()))
+        .forEach(post -> latest.put(post.id(), post));
+    write(latest.values(), run);
+  }
+
+  /** Writes the copies of those items that are live posts; the posts are read again. */
+  void write(Collection<StoredItem> seen, MaintenanceRun run) {
+    List<StoredItem> wanted = seen.stream().filter(ForeignItems::isReadablePost).toList();
+    List<ItemPlace> places =
+        wanted.stream()
+            .map(post -> new ItemPlace(BlogContainer.USERS, post.author(), post.id()))
+            .toList();
+    Map<ItemPlace, StoredItem> copies = blog.find(BlogContainer.USERS, places);
+    List<PostItem> created = new ArrayList<>();
+    for (StoredItem post : posts(wanted.stream().map(StoredItem::id).toList()).values()) {
+      if (ForeignItems.isReadablePost(post)) {
+        PostItem right = post.post().shortCopy();
+        ItemPlace place = placeOf(right);
+        StoredItem copy = copies.get(place);
+        if (copy == null) {
+          if (run.attempt(ChangeKind.COPY_WRITTEN, place, () -> blog.repairs().createCopy(right))
+              == WriteAttempt.DONE) {
+            created.add(right);
+          }
+        } else if (copy.type().equals(ItemType.POST) && !ItemChecks.isCopyOf(copy, right)) {
+          run.attempt(
+              ChangeKind.COPY_WRITTEN, place, () -> blog.repairs().replaceCopy(copy, right));
+        }
+      }
+    }
+    if (!blog.dryRun()) {
+      removeCopiesOfDeletedPosts(created, run);
+    }
+  }
+
+  private Map<ItemPlace, StoredItem> posts(List<String> ids) {
+    return blog.items().find(BlogContainer.POSTS, ids.stream().map(ItemPlace::ofPost).toList());
+  }
+
+  /** A post may have been deleted while its copy was created. */
+  private void removeCopiesOfDeletedPosts(List<PostItem> created, MaintenanceRun run) {
+    Map<ItemPlace, StoredItem> posts =
+        posts(created.stream().map(copy -> String.valueOf(copy.id())).toList());
+    for (PostItem copy : created) {
+      StoredItem post = posts.get(ItemPlace.ofPost(String.valueOf(copy.id())));
+      if (post == null || !ItemChecks.isLivePost(post)) {
+        blog.items()
+            .find(placeOf(copy))
+            .ifPresent(item -> blog.repairs().delete(BlogContainer.USERS, item));
+        run.changed(ChangeKind.COPY_REMOVED, placeOf(copy));
+      }
+    }
+  }
+
+  private static ItemPlace placeOf(PostItem copy) {
+    return new ItemPlace(
+        BlogContainer.USERS, String.valueOf(copy.userId()), String.valueOf(copy.id()));
+  }
+
+  /**
+   * A position in a range of the change feed.
+   *
+   * @param end the last write of the range before its first page, by the service's clock
+   * @param continuation the position in the change feed, or empty at its beginning
+   */
+  private record Position(long end, Optional<String> continuation) {
+    static Position parse(String text) {
+      int space = text.indexOf(' ');
+      if (space < 0) {
+        throw new IllegalArgumentException("This is not a position in a change feed.");
+      }
+      return new Position(
+          Long.parseLong(text.substring(0, space)), Optional.of(text.substring(space + 1)));
+    }
+  }
+}

@@ -1,0 +1,364 @@
+package dev.cosmosblog.maintenance.internal;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.cosmosblog.maintenance.internal.Check.ItemSource;
+import dev.cosmosblog.maintenance.internal.Check.Result;
+import dev.cosmosblog.maintenance.internal.Check.Verdict;
+import dev.cosmosblog.maintenance.internal.Check.Wrong;
+import dev.cosmosblog.maintenance.internal.ContainerPages.Chunk;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The steps that verify a blog and, unless the run is dry, repair it. A step finds suspects on a
+ * page, in lookups of many items at once, and then checks each of them by itself, to distinguish
+ * errors from changes that are under way. A suspect is an error if it is wrong, and still wrong in
+ * the same way, with nothing written in between, after a time in which the change feed would have
+ * corrected it.
+ */
+public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) implements ItemSource {
+  /** Checks after the first one. What changes during all of them is left to the next run. */
+  private static final int ROUNDS = 3;
+
+  /** The kinds that the phase of users finds, and no other. */
+  private static final Set<FindingKind> OF_USERS_ALONE =
+      EnumSet.of(
+          FindingKind.SURPLUS_COPY,
+          FindingKind.TAKEN_NAME,
+          FindingKind.UNRESERVED_NAME,
+          FindingKind.UNUSED_RESERVATION);
+
+  /**
+   * The settings of a verification.
+   *
+   * @param settleTime how long to wait before a suspect is checked again
+   * @param removeOrphans whether a repair deletes comments and likes without a post
+   * @param kinds the kinds of findings to report
+   */
+  public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
+    public Settings {
+      kinds = Set.copyOf(kinds);
+    }
+  }
+
+  /** Returns the steps that can find one of the kinds in the settings. */
+  public static List<RunStep> of(BlogAccess blog, Settings settings) {
+    Checks checks = new Checks(blog, settings.removeOrphans());
+    VerifySteps verify = new VerifySteps(blog, settings, checks);
+    Set<FindingKind> ofPosts = new LinkedHashSet<>(settings.kinds());
+    ofPosts.removeAll(OF_USERS_ALONE);
+    boolean frontPage = ofPosts.remove(FindingKind.WRONG_FRONT_PAGE);
+    List<RunStep> steps = new ArrayList<>();
+    if (!ofPosts.isEmpty()) {
+      steps.add(
+          ContainerPages.ofPosts(
+              MaintenancePhase.VERIFY_POSTS,
+              blog,
+              (chunk, run) -> verify.check(verify.suspectPosts(chunk), run)));
+    }
+    if (settings.kinds().contains(FindingKind.UNREADABLE_ITEM)
+        || !Collections.disjoint(OF_USERS_ALONE, settings.kinds())) {
+      steps.add(
+          ContainerPages.ofUsers(
+              MaintenancePhase.VERIFY_USERS,
+              blog,
+              (chunk, run) -> verify.check(verify.suspectUsers(chunk), run)));
+    }
+    if (frontPage) {
+      List<Check> check = List.of(checks::frontPage);
+      steps.add(
+          RunStep.single(MaintenancePhase.VERIFY_FRONT_PAGE, run -> verify.check(check, run)));
+    }
+    return steps;
+  }
+
+  /** A page of posts takes one lookup of its authors and one of its short copies. */
+  private List<Check> suspectPosts(Chunk chunk) {
+    PageItems page = new PageItems(BlogContainer.POSTS, chunk);
+    Set<String> postIds = new LinkedHashSet<>();
+    chunk.items().forEach(item -> postIds.add(place(item).partition()));
+    Map<String, List<StoredItem>> reactions =
+        page.readable.stream()
+            .filter(ItemChecks::isReaction)
+            .collect(groupingBy(item -> place(item).partition()));
+    if (!chunk.isWhole()) {
+      // The post may be in another part.
+      page.load(BlogContainer.POSTS, postIds.stream().map(ItemPlace::ofPost));
+    }
+    page.load(
+        BlogContainer.USERS,
+        page.readable.stream()
+            .filter(item -> ItemChecks.isReaction(item) || ItemChecks.isLivePost(item))
+            .map(item -> ItemPlace.ofUser(item.author())));
+    page.load(
+        BlogContainer.USERS,
+        postIds.stream().flatMap(postId -> page.post(postId).stream()).map(VerifySteps::copyOf));
+    postIds.forEach(postId -> suspect(page, postId, reactions.getOrDefault(postId, List.of())));
+    return page.suspects;
+  }
+
+  private static ItemPlace place(StoredItem item) {
+    return item.place(BlogContainer.POSTS);
+  }
+
+  private static ItemPlace copyOf(StoredItem post) {
+    return new ItemPlace(BlogContainer.USERS, post.author(), post.id());
+  }
+
+  /**
+   * Adds what looks wrong: counts first, then names, because a like that gets another id takes its
+   * name along, then likes, then the copy.
+   */
+  private void suspect(PageItems page, String postId, List<StoredItem> reactions) {
+    Optional<StoredItem> post = page.find(ItemPlace.ofPost(postId));
+    Optional<StoredItem> compared = page.post(postId);
+    if (post.filter(ItemChecks::isLivePost).isPresent()) {
+      compared.ifPresent(found -> page.suspect(items -> checks.counts(postId, items)));
+      reactions.forEach(item -> page.suspect(items -> checks.name(place(item), items)));
+      reactions.stream()
+          .filter(ItemChecks::isUnguardedLike)
+          .forEach(like -> page.suspects.add(items -> checks.like(place(like), items)));
+    } else if (post.isEmpty() || isReadablePost(post.get())) {
+      reactions.forEach(item -> page.suspect(items -> checks.owner(place(item), items)));
+    }
+    if (compared.isPresent()) {
+      page.suspect(items -> checks.name(place(compared.get()), items));
+      page.suspect(items -> checks.shortCopy(copyOf(compared.get()), items));
+    }
+  }
+
+  private static boolean isReadablePost(StoredItem item) {
+    return item.type().equals(ItemType.POST)
+        && ItemChecks.problem(BlogContainer.POSTS, item).isEmpty();
+  }
+
+  /** A page of users takes at most three lookups: reservations, their owners, posts. */
+  private List<Check> suspectUsers(Chunk chunk) {
+    PageItems page = new PageItems(BlogContainer.USERS, chunk);
+    if (blog.database().uniqueUsernames()) {
+      List<StoredItem> users = page.readable.stream().filter(ItemChecks::isUser).toList();
+      page.load(
+          BlogContainer.USERS,
+          users.stream().map(user -> ItemChecks.reservationOf(user.user().name().username())));
+      users.forEach(user -> page.suspect(items -> checks.username(user.id(), items)));
+      List<StoredItem> reservations = page.ofType(ItemType.USERNAME);
+      page.load(
+          BlogContainer.USERS,
+          reservations.stream()
+              .flatMap(item -> Optional.ofNullable(item.reservation().ownerId()).stream())
+              .filter(owner -> !owner.isEmpty())
+              .map(ItemPlace::ofUser));
+      for (StoredItem reservation : reservations) {
+        ItemPlace place = reservation.place(BlogContainer.USERS);
+        page.suspect(items -> checks.reservation(place, items));
+      }
+    }
+    List<StoredItem> copies = page.ofType(ItemType.POST);
+    page.load(BlogContainer.POSTS, copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
+    for (StoredItem copy : copies) {
+      // Whether a copy equals its post is checked among posts; here, whether it has one.
+      ItemPlace place = copy.place(BlogContainer.USERS);
+      if (page.find(ItemPlace.ofPost(copy.id()))
+          .filter(post -> ItemChecks.isLivePost(post) && post.has("userId", place.partition()))
+          .isEmpty()) {
+        page.suspects.add(items -> checks.shortCopy(place, items));
+      }
+    }
+    return page.suspects;
+  }
+
+  @Override
+  public Optional<StoredItem> find(ItemPlace place) {
+    return blog.items().find(place);
+  }
+
+  @Override
+  public PostCounts count(String postId) {
+    return blog.items().count(postId);
+  }
+
+  /** Confirms suspects and then, in their order, reports and repairs the errors. */
+  private void check(List<Check> suspects, MaintenanceRun run) throws InterruptedException {
+    Map<Check, Finding> confirmed = new HashMap<>();
+    Map<Check, Result> pending = new LinkedHashMap<>();
+    for (Check suspect : suspects) {
+      sort(suspect, Verdict.RIGHT, confirmed, pending);
+    }
+    for (int round = 0; round < ROUNDS && !pending.isEmpty(); round++) {
+      blog.settings().timer().sleeper().sleep(settings.settleTime());
+      Map<Check, Result> stillPending = new LinkedHashMap<>();
+      pending.forEach((suspect, before) -> sort(suspect, before, confirmed, stillPending));
+      pending = stillPending;
+    }
+    run.unsettled(pending.size());
+    for (Check suspect : suspects) {
+      Finding finding = confirmed.get(suspect);
+      if (finding != null && settings.kinds().contains(finding.kind())) {
+        run.found(finding);
+        if (finding.repairable() && !blog.dryRun()) {
+          repair(suspect, finding, run);
+        }
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException("Interrupted between two findings");
+      }
+    }
+  }
+
+  private void sort(
+      Check suspect, Result before, Map<Check, Finding> confirmed, Map<Check, Result> pending) {
+    Result result = suspect.runIfReadable(this);
+    if (result instanceof Wrong wrong
+        && (wrong.versions().isEmpty() || wrong.persistsSince(before))) {
+      confirmed.put(suspect, wrong.finding());
+    } else if (result != Verdict.RIGHT) {
+      pending.put(suspect, result);
+    }
+  }
+
+  private void repair(Check suspect, Finding finding, MaintenanceRun run)
+      throws InterruptedException {
+    ItemPlace place =
+        new ItemPlace(BlogContainer.POSTS, finding.item().partitionKey(), finding.item().id());
+    if (finding.kind() == FindingKind.DUPLICATE_LIKE) {
+      run.removing(List.of(place));
+    }
+    if (isRepaired(suspect)) {
+      run.repaired(finding);
+      if (wrotePost(finding)) {
+        updateCopies(place.partition());
+      }
+    }
+  }
+
+  /** Checks, writes, and checks again until it is right, by this repair or by another writer. */
+  private boolean isRepaired(Check suspect) throws InterruptedException {
+    return blog.repeat(() -> attempt(suspect)) == WriteAttempt.DONE;
+  }
+
+  private WriteAttempt attempt(Check suspect) {
+    Result result = suspect.runIfReadable(this);
+    if (!(result instanceof Wrong wrong)) {
+      return result == Verdict.RIGHT ? WriteAttempt.DONE : WriteAttempt.CONFLICT;
+    }
+    if (!wrong.finding().repairable()) {
+      return WriteAttempt.REFUSED;
+    }
+    WriteAttempt written = blog.attempt(wrong.repair());
+    boolean recheck = written == WriteAttempt.DONE;
+    return recheck && suspect.runIfReadable(this) != Verdict.RIGHT
+        ? WriteAttempt.CONFLICT
+        : written;
+  }
+
+  private static boolean wrotePost(Finding finding) {
+    return switch (finding.kind()) {
+      case WRONG_COUNT, DUPLICATE_LIKE, LEFTOVER -> true;
+      case STALE_NAME -> finding.item().id().equals(finding.item().partitionKey());
+      default -> false;
+    };
+  }
+
+  /**
+   * Without a change feed, nothing else would update the copies of a repaired post. A post of which
+   * no copy can be made is a finding of its own.
+   */
+  private void updateCopies(String postId) throws InterruptedException {
+    Optional<StoredItem> post =
+        blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
+    if (post.isPresent()) {
+      try {
+        ItemPlace copy = new ItemPlace(BlogContainer.USERS, post.get().author(), postId);
+        isRepaired(items -> checks.shortCopy(copy, items));
+        blog.copies()
+            .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
+      } catch (MalformedItemException e) {
+        // The check of the post itself reports it.
+      }
+    }
+  }
+
+  /** The items of a page, those that were looked up for it, and what looks wrong there. */
+  private final class PageItems implements ItemSource {
+    private final List<StoredItem> readable = new ArrayList<>();
+    private final List<Check> suspects = new ArrayList<>();
+    private final Map<ItemPlace, StoredItem> items = new HashMap<>();
+    private final Map<String, Long> numbers;
+    private final Chunk chunk;
+
+    PageItems(BlogContainer container, Chunk chunk) {
+      this.chunk = chunk;
+      for (StoredItem item : chunk.items()) {
+        ItemPlace place = item.place(container);
+        items.put(place, item);
+        ItemChecks.problem(container, item)
+            .map(problem -> Findings.unreadable(place, problem))
+            .ifPresentOrElse(
+                finding -> suspects.add(database -> Wrong.left(finding, "")),
+                () -> readable.add(item));
+      }
+      this.numbers =
+          chunk.items().stream()
+              .collect(groupingBy(item -> item.type() + place(item).partition(), counting()));
+    }
+
+    List<StoredItem> ofType(String type) {
+      return readable.stream().filter(item -> item.type().equals(type)).toList();
+    }
+
+    /** Looks up items that the page does not have: one request. */
+    void load(BlogContainer container, Stream<ItemPlace> places) {
+      items.putAll(
+          blog.items().find(container, places.filter(key -> !items.containsKey(key)).toList()));
+    }
+
+    /** The live post to compare with its copy and, with the first part of it, its counts. */
+    Optional<StoredItem> post(String postId) {
+      return find(ItemPlace.ofPost(postId))
+          .filter(post -> chunk.part() <= 0 && isReadablePost(post) && !post.isDeleted());
+    }
+
+    /** Adds a check that fails on this page. */
+    void suspect(Check check) {
+      if (check.runIfReadable(this) != Verdict.RIGHT) {
+        suspects.add(check);
+      }
+    }
+
+    @Override
+    public Optional<StoredItem> find(ItemPlace place) {
+      return Optional.ofNullable(items.get(place));
+    }
+
+    /** Counts items whether they can be read or not. A part of a post has no counts. */
+    @Override
+    public PostCounts count(String postId) {
+      return chunk.isWhole()
+          ? new PostCounts(
+              numbers.getOrDefault(ItemType.COMMENT + postId, 0L),
+              numbers.getOrDefault(ItemType.LIKE + postId, 0L))
+          : new PostCounts(-1, -1);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package dev.cosmosblog.maintenance.internal;
+
+/** How an attempt at a conditional write ended. */
+enum WriteAttempt {
+  /** The write succeeded, or none was needed. */
+  DONE,
+  /** The item was modified since it was read. Read it again. */
+  CONFLICT,
+  /** Cosmos DB refused the write, for example because the item would exceed 2 MB. */
+  REFUSED
+}

@@ -1,0 +1,247 @@
+package dev.cosmosblog.store.internal.user;
+
+import dev.cosmosblog.model.InvalidInputException;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ErasedUserItem;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.command.CommandResult;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.command.ErasureReport;
+import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.Query;
+import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.schema.QueryTexts;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Erases users in three steps: a mark replaces the user, from which on nobody finds the user and no
+ * command of the user's begins; then the name's reservation and everything the user wrote are
+ * removed or anonymized; then the mark loses the former name.
+ *
+ * <p>Each step finds only what is left to do, so an erasure can stop and begin again at any time. A
+ * command that had read the user before the mark may write after the sweep has passed: {@link
+ * #eraseLate} handles the change of what it wrote.
+ */
+public final class UserErasures {
+  private final UserRepository users;
+  private final PostRepository posts;
+  private final ItemContainer usersContainer;
+  private final ItemContainer postsContainer;
+  private final AuthorCopies authorCopies;
+  private final FrontPageCopies frontPage;
+  private final Duration retention;
+
+  public UserErasures(
+      Containers containers,
+      UserRepository users,
+      PostRepository posts,
+      Duration retention,
+      Clock clock) {
+    this.users = users;
+    this.posts = posts;
+    this.usersContainer = containers.users();
+    this.postsContainer = containers.posts();
+    this.authorCopies = new AuthorCopies(containers.users(), posts);
+    this.frontPage = new FrontPageCopies(containers.frontPage(), posts, clock);
+    this.retention = retention;
+  }
+
+  /** Erases a user, or goes on with an erasure that was begun. */
+  public CommandResult<ErasureReport> erase(EraseUser command, OperationContext context) {
+    Part inUsers = new Part(context);
+    return new Run(mark(command, inUsers.context), inUsers, context).finish();
+  }
+
+  /** Goes on with an erasure that was begun; returns whether there was something left to do. */
+  public boolean finish(UserId user, OperationContext context) {
+    return findMark(user, context)
+        .map(mark -> !new Run(mark, new Part(context), context).finish().alreadyDone())
+        .orElse(false);
+  }
+
+  /**
+   * Erases an item that was written while its author was erased; returns whether there was need to.
+   */
+  public boolean eraseLate(AuthoredItem item, UserId author, OperationContext context) {
+    return findMark(author, context)
+        .map(mark -> new Run(mark, new Part(context), context).erase(item))
+        .orElse(false);
+  }
+
+  private Optional<ErasedUserItem> findMark(UserId user, OperationContext context) {
+    return users
+        .findErasable(user, context)
+        .map(Versioned::item)
+        .filter(found -> ItemType.ERASED_USER.equals(found.type()));
+  }
+
+  /**
+   * Returns the user's mark as it is stored. An erasure that anonymized may be repeated as one that
+   * removes, but not the other way.
+   */
+  private ErasedUserItem mark(EraseUser command, OperationContext context) {
+    while (true) {
+      Versioned<ErasedUserItem> found =
+          users
+              .findErasable(command.id(), context)
+              .orElseThrow(() -> new UserNotFoundException(command.id()));
+      boolean erased = ItemType.ERASED_USER.equals(found.item().type());
+      if (erased && (removes(found.item()) || command.erasure() != Erasure.REMOVE)) {
+        return found.item();
+      }
+      String name = erased ? found.item().formerUsername() : found.item().username();
+      // Where another writer came between, or the answer got lost, the next round tells.
+      users.markErased(command, name == null ? "" : name, found.etag(), context);
+    }
+  }
+
+  private static boolean removes(ErasedUserItem mark) {
+    return Erasure.REMOVE.name().equals(mark.erasure());
+  }
+
+  /** One run of an erasure, by its mark. Used by the operation's thread alone. */
+  private final class Run {
+    private final ErasedUserItem mark;
+    private final UserId user;
+    private final boolean removes;
+    private final Part inUsers;
+    private final Part inPosts;
+    private final Part inFrontPage;
+
+    Run(ErasedUserItem mark, Part inUsers, OperationContext context) {
+      this.mark = mark;
+      this.user = UserId.of(String.valueOf(mark.userId()));
+      this.removes = removes(mark);
+      this.inUsers = inUsers;
+      this.inPosts = new Part(context);
+      this.inFrontPage = new Part(context);
+    }
+
+    CommandResult<ErasureReport> finish() {
+      String former = mark.formerUsername();
+      if (former != null && !former.isEmpty()) {
+        users
+            .heldBy(user, former, inUsers.context)
+            .ifPresent(held -> inUsers.countRemoved(users.release(held, inUsers.context)));
+      }
+      eraseEverything();
+      if (former != null) {
+        inUsers.context.restartRetries();
+        Optional<Duration> markRetention = removes ? Optional.of(retention) : Optional.empty();
+        users.endErasure(user, markRetention, inUsers.context);
+      }
+      ErasureReport report =
+          new ErasureReport(
+              user,
+              removes ? Erasure.REMOVE : Erasure.ANONYMISE,
+              inUsers.report(),
+              inPosts.report(),
+              inFrontPage.report());
+      return former != null || report.hasDone()
+          ? CommandResult.done(report)
+          : CommandResult.alreadyDone(report);
+    }
+
+    /** Erases everything the user wrote, until a query finds no more. */
+    private void eraseEverything() {
+      Query query =
+          removes
+              ? PostRepository.writtenBy(user, QueryTexts.WRITTEN_AND_NOT_REMOVED).with("@none", "")
+              : PostRepository.writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME)
+                  .with("@version", mark.version());
+      int erased;
+      do {
+        erased = postsContainer.each(query, AuthoredItem.class, inPosts.context, this::erase);
+      } while (erased > 0);
+      OperationContext context = inFrontPage.context;
+      context.restartRetries();
+      if (removes) {
+        inFrontPage.removed += frontPage.removePostsOf(user, context);
+      } else {
+        inFrontPage.anonymized += frontPage.renamePostsOf(user, mark.name(), context);
+      }
+    }
+
+    /** Erases one item; returns whether it was written. */
+    boolean erase(AuthoredItem item) {
+      // An erasure may take long: each item may spend as much time on retries.
+      inPosts.context.restartRetries();
+      try {
+        return removes ? remove(item) : anonymize(item);
+      } catch (InvalidInputException | MalformedItemException | StoreRejectedException e) {
+        // Another program's item that no patch of ours fits: the others are erased all the same.
+        inPosts.context.leftOut(item.id());
+        return false;
+      }
+    }
+
+    private boolean remove(AuthoredItem item) {
+      PostId post = PostId.of(item.postId());
+      OperationContext context = inPosts.context;
+      if (!ItemType.POST.equals(item.type())) {
+        ReactionKind kind =
+            ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
+        return inPosts.countRemoved(posts.removeAny(kind, post, item.id(), context));
+      }
+      // The copy first: after a crash between the two, the query finds the post again. The post's
+      // own change removes a copy that comes back meanwhile.
+      inUsers.countRemoved(authorCopies.remove(post, user, retention, inUsers.context));
+      return inPosts.countRemoved(posts.erase(post, mark.version(), retention, context));
+    }
+
+    private boolean anonymize(AuthoredItem item) {
+      VersionedName name = mark.name();
+      if (ItemType.POST.equals(item.type())) {
+        // Without the post's type: a copy's version is the post's, and does not grow with the name.
+        inUsers.countAnonymized(
+            PostRepository.putName(usersContainer, besideAuthor(item), "", name, inUsers.context));
+      }
+      return inPosts.countAnonymized(posts.putName(item.key(), item.type(), name, inPosts.context));
+    }
+
+    private ItemKey besideAuthor(AuthoredItem post) {
+      return new ItemKey(post.id(), user.value());
+    }
+  }
+
+  /** One container's part of an erasure. */
+  private static final class Part {
+    private final OperationContext context;
+    private int removed;
+    private int anonymized;
+
+    Part(OperationContext whole) {
+      this.context = whole.part();
+    }
+
+    boolean countRemoved(boolean done) {
+      removed += done ? 1 : 0;
+      return done;
+    }
+
+    boolean countAnonymized(boolean done) {
+      anonymized += done ? 1 : 0;
+      return done;
+    }
+
+    ErasureReport.Part report() {
+      return new ErasureReport.Part(
+          removed, anonymized, context.requests(), context.requestUnits());
+    }
+  }
+}
