@@ -31,6 +31,7 @@ import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -304,7 +305,9 @@ abstract class CopiesContract {
                 TestBlog.FRONT_PAGE_SIZE,
                 Duration.ZERO,
                 new ReentrantLock(),
-                System::nanoTime))
+                System::nanoTime),
+            Clock.systemUTC(),
+            Duration.ofMinutes(1))
         .handle(List.of(new BlogChange.PostChange(stale)));
 
     assertThat(writes()).as("not even for a moment").isEqualTo(before);

@@ -89,7 +89,9 @@ enum Damage {
       case KEYLESS_ITEM -> create(blog, "{'id':'keyless-%d','type':'post'}", number);
       case COPY_LOST, COPY_CHANGED, COPY_AHEAD, COPY_UNREADABLE -> copy(blog, number);
       case COPY_OF_NOTHING -> copy(blog, "gone-%d", "u0", number);
-      case COPY_OF_DELETED_POST -> copy(blog, "deleted", "u0", number);
+      case COPY_OF_DELETED_POST ->
+          // In the place of the mark that keeps a copy from coming back.
+          blog.put(BlogContainer.USERS, copyOf("deleted", "u0", number));
       case COPY_BESIDE_ANOTHER -> copy(blog, "p%d", "stranger", number);
       case FEED_ENTRY_LOST,
           FEED_ENTRY_CHANGED,
@@ -134,9 +136,13 @@ enum Damage {
   }
 
   private static void copy(DamagedBlog blog, String postId, String userId, int number) {
+    ignoringTwice(() -> blog.create(BlogContainer.USERS, copyOf(postId, userId, number)));
+  }
+
+  private static String copyOf(String postId, String userId, int number) {
     String json =
         "{'id':'" + postId + "','type':'post','postId':'" + postId + "','userId':'" + userId + "'}";
-    ignoringTwice(() -> blog.create(BlogContainer.USERS, json.replace("%d", "" + number)));
+    return json.replace("%d", "" + number);
   }
 
   /** The same damage to the same item a second time finds what the first one left. */

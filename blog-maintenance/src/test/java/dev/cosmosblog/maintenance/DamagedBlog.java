@@ -114,13 +114,20 @@ final class DamagedBlog implements AutoCloseable {
 
   /** Creates an item from JSON in single quotes. */
   void create(BlogContainer container, String json) {
-    ObjectNode item;
+    container(container).createItem(read(json));
+  }
+
+  /** Writes an item from JSON in single quotes, in the place of whatever is there. */
+  void put(BlogContainer container, String json) {
+    container(container).upsertItem(read(json));
+  }
+
+  private static ObjectNode read(String json) {
     try {
-      item = (ObjectNode) JSON.readTree(json.replace('\'', '"'));
+      return (ObjectNode) JSON.readTree(json.replace('\'', '"'));
     } catch (java.io.IOException e) {
       throw new IllegalArgumentException(json, e);
     }
-    container(container).createItem(item);
   }
 
   @Override

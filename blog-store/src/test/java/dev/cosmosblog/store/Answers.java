@@ -9,14 +9,18 @@ import com.azure.cosmos.models.CosmosBatchResponse;
 import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.util.CosmosPagedIterable;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.mockito.invocation.InvocationOnMock;
 
 /** Cosmos DB's answers, as the SDK hands them over. */
 final class Answers {
   static final String ETAG = "\"etag-1\"";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   private Answers() {}
 
@@ -27,6 +31,12 @@ final class Answers {
     lenient().when(response.getETag()).thenReturn(ETAG);
     lenient().when(response.getRequestCharge()).thenReturn(charge);
     return response;
+  }
+
+  /** The answer to a point read: an item in the form that the read asks for. */
+  static CosmosItemResponse<?> toRead(InvocationOnMock read, Object item) {
+    Class<?> form = read.getArgument(2);
+    return item(form.isInstance(item) ? item : JSON.convertValue(item, form), 1);
   }
 
   /** A write that was done; no content comes back. */

@@ -159,8 +159,8 @@ class CopyWritesTest {
   @Trap(11)
   void aWriterThatLostARaceReadsAgain() {
     doThrow(CosmosFailure.of(404))
-        .doAnswer(call -> Answers.item(storedPost(4), 1))
-        .doAnswer(call -> Answers.item(storedPost(6), 1))
+        .doAnswer(call -> Answers.toRead(call, storedPost(4)))
+        .doAnswer(call -> Answers.toRead(call, storedPost(6)))
         .when(blog.users)
         .readItem(any(), any(), any());
     blog.has(blog.posts, "post-1", "post-1", storedPost(5));
@@ -251,7 +251,9 @@ class CopyWritesTest {
 
   @Test
   void eachCopyIsReportedUnderItsOwnName() {
-    doAnswer(call -> Answers.item(storedPost(9), 1)).when(blog.users).readItem(any(), any(), any());
+    doAnswer(call -> Answers.toRead(call, storedPost(9)))
+        .when(blog.users)
+        .readItem(any(), any(), any());
     copies().copyToUser(storedPost(5));
     assertThat(blog.report().operation()).isEqualTo(BlogOperation.COPY_TO_USER);
   }

@@ -126,7 +126,7 @@ class FrontPageCopiesTest {
         .readItem(eq("post-1"), any(), any());
     feedIs(feed(false));
 
-    update(storedPost());
+    blog.patientCopies().updateFrontPage(List.of(storedPost()), Set.of(), SIZE);
 
     assertThat(written()).containsExactly(feed(false, post));
     assertThat(blog.report().retries()).as("reads of replicas that were behind").isEqualTo(2);

@@ -18,6 +18,7 @@ import com.azure.cosmos.models.IncludedPath;
 import com.azure.cosmos.models.IndexingPolicy;
 import com.azure.cosmos.models.SqlQuerySpec;
 import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.testing.TestItems;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -162,6 +163,8 @@ class IndexRulesTest {
   @MethodSource("queries")
   void theIndexServesTheQuery(String name, Consumer<StoreQueries.Blog> query) {
     blog.has(blog.frontPage, "newest", "feed", FrontPageItem.of(5, true, List.of()));
+    String deleted = StoreQueries.DELETED_POST.value();
+    blog.has(blog.posts, deleted, deleted, TestItems.post(deleted).deleted().build());
     for (CosmosContainer container : List.of(blog.users, blog.posts)) {
       doAnswer(call -> Answers.pages(List.of()))
           .when(container)

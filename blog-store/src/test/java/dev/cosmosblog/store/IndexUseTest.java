@@ -82,7 +82,13 @@ class IndexUseTest {
       create(database, "posts", id, post);
       create(database, "users", user, post);
     }
-    String post = "post-%03d-0".formatted(number);
+    String deleted = "deleted-%03d".formatted(number);
+    create(database, "posts", deleted, TestItems.post(deleted).by(user, user).deleted().build());
+    fillPost(database, "post-%03d-0".formatted(number), user);
+    fillPost(database, deleted, user);
+  }
+
+  private static void fillPost(CosmosDatabase database, String post, String user) {
     for (int i = 0; i < LISTED; i++) {
       create(
           database,

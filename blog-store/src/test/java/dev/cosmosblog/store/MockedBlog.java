@@ -27,6 +27,7 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.testing.TestItems;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -89,6 +90,12 @@ final class MockedBlog {
     return kernel().copies(report -> {});
   }
 
+  /** Copies whose requests are repeated, without a wait. */
+  CopyWrites patientCopies() {
+    RetryPolicy policy = RetryPolicy.standard().withDelays(Duration.ZERO, Duration.ZERO);
+    return Kernel.of(database(settings -> settings.retryPolicy(policy))).copies(report -> {});
+  }
+
   OperationReport report() {
     return reports.get(reports.size() - 1);
   }
@@ -124,7 +131,7 @@ final class MockedBlog {
   /** A point read of the item answers with it and costs 1 RU. */
   MockedBlog has(CosmosContainer container, String id, String partition, Object item) {
     when(container.readItem(eq(id), eq(new PartitionKey(partition)), any()))
-        .thenAnswer(call -> Answers.item(item, 1));
+        .thenAnswer(call -> Answers.toRead(call, item));
     return this;
   }
 

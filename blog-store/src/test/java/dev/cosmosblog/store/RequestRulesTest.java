@@ -46,7 +46,7 @@ class RequestRulesTest {
 
   @BeforeEach
   void askForEverythingTwice() {
-    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "post-1", "post-1", newer());
     blog.has(blog.frontPage, "newest", "feed", FrontPageItem.of(3, true, List.of(storedPost())));
     String name = UsernameItem.idOf("Ann");
     blog.has(blog.users, name, name, UsernameItem.of("Ann", ANN, MockedBlog.NOW));

@@ -19,10 +19,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Every query that the store sends, by what it asks for, about one user and one post. */
+/**
+ * Every query that the store sends, by what it asks for, about one user, one post, and one deleted
+ * post.
+ */
 final class StoreQueries {
   static final UserId USER = UserId.of("user-000");
   static final PostId POST = PostId.of("post-000-0");
+  static final PostId DELETED_POST = PostId.of("deleted-000");
 
   private static final PageRequest PAGE = PageRequest.first(3);
   private static final String ALL = FeedRange.forFullRange().toString();
@@ -62,7 +66,7 @@ final class StoreQueries {
     queries.put(
         "items with an older name",
         blog -> blog.copies().eachWithOlderName(USER, new VersionedName("New", 5), some -> {}));
-    queries.put("what belongs to a post", blog -> blog.copies().purge(POST, () -> true));
+    queries.put("what belongs to a post", blog -> blog.copies().purge(DELETED_POST, () -> true));
     return queries;
   }
 

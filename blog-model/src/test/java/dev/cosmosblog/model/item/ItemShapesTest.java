@@ -145,7 +145,7 @@ class ItemShapesTest {
     malformed("{\"id\":\"p\"}", PostItem.class, PostItem::toPost, "p", "userId");
     malformed("{\"userId\":\"u\"}", PostItem.class, PostItem::toPost, "", "postId");
     malformed("{\"id\":\"p\"}", PostItem.class, PostItem::shortCopy, "p", "userId");
-    String endless = "{\"id\":\"p\",\"userId\":\"u\",\"userUsername\":\"%s\"}";
+    String endless = "{\"id\":\"p\",\"postId\":\"p\",\"userId\":\"u\",\"userUsername\":\"%s\"}";
     malformed(
         endless.formatted("x".repeat(1_001)),
         PostItem.class,
@@ -218,7 +218,9 @@ class ItemShapesTest {
   void aShortCopyIsWrittenInOurFormWhateverItsPostIsWrittenIn() throws Exception {
     PostItem foreign =
         read(
-            "{\"id\":\"p\",\"userId\":\"u\",\"creationDate\":\"2019-03-04T12:00:00+02:00\"}",
+            """
+            {"id":"p","postId":"p","userId":"u","creationDate":"2019-03-04T12:00:00+02:00"}\
+            """,
             PostItem.class);
     assertThat(foreign.shortCopy())
         .satisfies(copy -> assertThat(copy.creationDate()).isEqualTo("2019-03-04T10:00:00.000Z"))
@@ -227,14 +229,36 @@ class ItemShapesTest {
         .satisfies(copy -> assertThat(copy.content()).isEmpty());
   }
 
+  /** No point read would find such a post. */
   @Test
-  void ofTwoVersionsOfAPostTheLargerOneIsNewerAndOfTheSameTheFirst() throws Exception {
-    PostItem first = PostItem.of(A_POST, 5);
+  void aPostOutsideItsOwnPartitionHasNoShortCopy() throws Exception {
+    for (String key : new String[] {"", ",\"postId\":\"other\"", ",\"postId\":5"}) {
+      malformed(
+          "{\"id\":\"p\",\"userId\":\"u\"" + key + "}",
+          PostItem.class,
+          PostItem::shortCopy,
+          "p",
+          "postId");
+    }
+  }
+
+  @Test
+  void ofTwoStatesOfAPostTheOneOfTheLargerVersionIsTheNewest() throws Exception {
+    PostItem first = PostItem.of(A_POST, 0);
     PostItem second = read("{\"id\":\"post-1\",\"version\":1}", PostItem.class);
-    assertThat(first.newer(second)).isSameAs(second);
-    assertThat(second.newer(first)).isSameAs(second);
-    PostItem again = PostItem.of(A_POST, 6);
-    assertThat(first.newer(again)).isSameAs(first);
+    assertThat(first.newest(second)).isSameAs(second);
+    assertThat(second.newest(first)).isSameAs(second);
+    PostItem again = PostItem.of(A_POST, 0);
+    assertThat(first.newest(again)).isSameAs(first);
+  }
+
+  @Test
+  void theNewestOfTwoStatesOfAPostHasTheNameOfTheLargerUserVersion() throws Exception {
+    PostItem renamed = PostItem.of(A_POST, 1).named(new VersionedName("Annika", 2));
+    PostItem liked = read("{\"id\":\"post-1\",\"userVersion\":1,\"version\":7}", PostItem.class);
+    PostItem expected = liked.named(new VersionedName("Annika", 2));
+    assertThat(renamed.newest(liked)).isEqualTo(expected);
+    assertThat(liked.newest(renamed)).isEqualTo(expected);
   }
 
   @Test

@@ -20,6 +20,7 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,7 +153,8 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     PostItem liked = Changes.postItem("p2", 2_000, 1);
 
-    new PostCopyHandler(copies, writer).handleAlone(List.of(new BlogChange.PostChange(liked)));
+    new PostCopyHandler(copies, writer, Clock.systemUTC(), INTERVAL)
+        .handleAlone(List.of(new BlogChange.PostChange(liked)));
 
     verify(copies).updateFrontPage(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));
   }

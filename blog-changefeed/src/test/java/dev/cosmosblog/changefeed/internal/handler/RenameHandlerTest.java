@@ -225,21 +225,42 @@ class RenameHandlerTest {
 
   @Test
   void aRecheckThatFailsDelaysNoOther() {
+    UserId unavailable = UserId.of("unavailable");
+    StoreUnavailableException failure = mock();
+    when(copies.currentName(unavailable)).thenThrow(failure);
+    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(rechecks.claimDue()).thenReturn(List.of(claim(unavailable), claim(USER)));
+
+    handler.runRechecks();
+
+    verify(rechecks).done(claim(USER));
+    verify(rechecks, never()).done(claim(unavailable));
+    assertThat(setAside).isEmpty();
+  }
+
+  /** It would be due for ever, and fail each time. */
+  @Test
+  @Invariant("I10")
+  void theRecheckOfAUserWhoCannotBeReadIsSetAside() {
     UserId broken = UserId.of("broken");
-    when(copies.currentName(broken)).thenThrow(new MalformedItemException("broken", "it is."));
+    MalformedItemException malformed = new MalformedItemException("broken", "it is.");
+    when(copies.currentName(broken)).thenThrow(malformed);
     when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
     when(rechecks.claimDue()).thenReturn(List.of(claim(broken), claim(USER)));
 
     handler.runRechecks();
 
+    assertThat(setAside)
+        .containsExactly(
+            Map.entry(new ItemPlace(BlogContainer.USERS, "broken", "broken"), malformed));
+    verify(rechecks).done(claim(broken));
     verify(rechecks).done(claim(USER));
-    verify(rechecks, times(1)).done(any());
   }
 
   @Test
   void anErasureIsRecheckedAndFinished() {
     handler.handle(List.of(new UserErasure(USER)));
-    verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
+    verify(rechecks).schedule(USER);
 
     when(copies.currentName(USER)).thenReturn(Optional.empty());
     when(rechecks.claimDue()).thenReturn(List.of(claim(USER)));

@@ -1,17 +1,26 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.TestBlog;
 import dev.cosmosblog.changefeed.internal.handler.RenameRechecks.Claim;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -98,6 +107,42 @@ class RenameRechecksContractTest {
     one.schedule(ANN, written, clock.instant());
 
     assertThat(documents()).isEmpty();
+  }
+
+  /** However far the change feed is behind, nobody else finishes an erasure whose caller died. */
+  @Test
+  @Invariant("I7")
+  void anErasureOfLongAgoIsRechecked() {
+    CopyWrites copies = mock();
+    BlogChange erasure = erasedUser(clock.instant().minus(Duration.ofDays(30)));
+    RenameHandler handler =
+        new RenameHandler(
+            copies, one, (item, failure) -> {}, done -> {}, clock, REPLICA_LAG, Runnable::run);
+    handler.handle(List.of(erasure));
+    clock.pass(REPLICA_LAG.multipliedBy(2));
+
+    handler.runRechecks();
+
+    verify(copies).finishErasure(ANN);
+    assertThat(documents()).isEmpty();
+  }
+
+  /** The change as the change feed delivers it, however late. */
+  private static BlogChange erasedUser(Instant written) {
+    StoredItem mark =
+        new ObjectMapper()
+            .convertValue(
+                Map.of(
+                    "id",
+                    "ann",
+                    "type",
+                    ItemType.ERASED_USER,
+                    "userId",
+                    "ann",
+                    "_ts",
+                    written.getEpochSecond()),
+                StoredItem.class);
+    return BlogChange.read(ChangeSource.USERS, mark).get(0);
   }
 
   /** Such a rename misses what was written behind it with a name from a lagging replica. */
