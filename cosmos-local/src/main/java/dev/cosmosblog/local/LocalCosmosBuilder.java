@@ -1,7 +1,9 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.internal.engine.throughput.PartitionThroughput;
 import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
 import dev.cosmosblog.local.internal.engine.throughput.ThroughputBudget;
 import dev.cosmosblog.local.internal.http.ActivityIds;
@@ -39,6 +41,10 @@ public final class LocalCosmosBuilder {
   private final List<RequestListener> listeners = new ArrayList<>();
   private FaultPlan plan = FaultPlan.NONE;
   private boolean enforced;
+  private PartitionThroughput most = PartitionThroughput.DOCUMENTED;
+  private long seed;
+  private Distance distance = Distance.NONE;
+  private long logicalPartitionBytes = Long.MAX_VALUE;
   private int port;
   private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
@@ -167,14 +173,90 @@ public final class LocalCosmosBuilder {
   /**
    * Enforces throughput. The RU/s of a container, or those that its database shares, are spread
    * evenly over the physical partitions and counted in each second of {@link #clock}. Requests
-   * beyond them answer 429 with the time to wait. Containers without provisioned throughput get 400
-   * RU/s. The costs of requests are modelled. Default: false.
+   * beyond them, or beyond {@link #physicalPartitionThroughput} or {@link
+   * #logicalPartitionThroughput}, answer 429 with the time to wait. Containers without provisioned
+   * throughput get 400 RU/s. The costs of requests are modelled. Default: false.
    *
    * @param enforced whether to enforce throughput
    * @return this builder
    */
   public LocalCosmosBuilder enforceThroughput(boolean enforced) {
     this.enforced = enforced;
+    return this;
+  }
+
+  /**
+   * The greatest throughput of a physical partition, whatever is provisioned. Takes effect if
+   * throughput is enforced. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB
+   * service quotas").
+   *
+   * @param requestUnits RU/s, 1 or more
+   * @return this builder
+   */
+  public LocalCosmosBuilder physicalPartitionThroughput(int requestUnits) {
+    this.most =
+        new PartitionThroughput(
+            Checks.between(1, requestUnits, Integer.MAX_VALUE, "physicalPartitionThroughput"),
+            most.logical());
+    return this;
+  }
+
+  /**
+   * The greatest throughput of a logical partition, whatever is provisioned. Takes effect if
+   * throughput is enforced. Requests that name no partition key, such as queries over all of them,
+   * do not count. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB service
+   * quotas").
+   *
+   * @param requestUnits RU/s, 1 or more
+   * @return this builder
+   */
+  public LocalCosmosBuilder logicalPartitionThroughput(int requestUnits) {
+    this.most =
+        new PartitionThroughput(
+            most.physical(),
+            Checks.between(1, requestUnits, Integer.MAX_VALUE, "logicalPartitionThroughput"));
+    return this;
+  }
+
+  /**
+   * The bytes of the items that a logical partition may hold. A write that would exceed them
+   * answers 403/1014; deletes, and writes that make an item smaller, do not. The service allows 20
+   * GB. Default: no limit but the memory's.
+   *
+   * @param bytes 1 or more
+   * @return this builder
+   */
+  public LocalCosmosBuilder logicalPartitionStorage(long bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException(
+          "logicalPartitionStorage must be 1 or more, but was " + bytes + ".");
+    }
+    this.logicalPartitionBytes = bytes;
+    return this;
+  }
+
+  /**
+   * The distance of clients: requests and answers take longer, by the system's timer, without a
+   * thread that waits. Default: {@link Distance#NONE}.
+   *
+   * @param distance the distance
+   * @return this builder
+   */
+  public LocalCosmosBuilder distance(Distance distance) {
+    Objects.requireNonNull(distance, "distance");
+    this.distance = distance;
+    return this;
+  }
+
+  /**
+   * Decides what is random in {@link #distance}. Among concurrent requests, it may be another one
+   * that meets the same. Default: 0.
+   *
+   * @param seed any number
+   * @return this builder
+   */
+  public LocalCosmosBuilder seed(long seed) {
+    this.seed = seed;
     return this;
   }
 
@@ -254,7 +336,7 @@ public final class LocalCosmosBuilder {
     List<RequestListener> told = List.copyOf(listeners);
     ScriptEngine scripts =
         new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-    Account account = new Account(clock, partitioning, ledger(), scripts);
+    Account account = new Account(clock, partitioning, ledger(), scripts, conditions());
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
@@ -265,8 +347,8 @@ public final class LocalCosmosBuilder {
             requestClock,
             new ActivityIds(),
             request -> told.forEach(listener -> listener.onRequest(request)),
-            enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
-            faults,
+            enforced ? new ThroughputBudget(account.offers(), clock, most) : Admission.UNLIMITED,
+            distance.equals(Distance.NONE) ? faults : new DistantRequests(distance, seed, faults),
             consistency);
     try {
       return new LocalCosmos(HttpServer.start(account, config), account, key, faults);
@@ -274,6 +356,11 @@ public final class LocalCosmosBuilder {
       account.close();
       throw e;
     }
+  }
+
+  private ServiceConditions conditions() {
+    return new ServiceConditions(
+        seed, Duration.ZERO, logicalPartitionBytes, Duration.ZERO, Duration.ZERO);
   }
 
   private Ledger ledger() {

@@ -401,6 +401,11 @@ public final class Container {
     return partitions.resolve(scope);
   }
 
+  /** Returns whether a key names one logical partition, and is no prefix of several. */
+  public boolean isWhole(PartitionKeyValue key) {
+    return key.components().size() == state.definition().partitionKey().paths().size();
+  }
+
   private LogicalPartition logical(PartitionKeyValue value) {
     PartitionKeyDefinition definition = state.definition().partitionKey();
     if (value.components().size() != definition.paths().size()) {

@@ -14,6 +14,7 @@ import dev.cosmosblog.local.internal.engine.key.UniqueKeyValue;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.ContainerId;
 import dev.cosmosblog.local.internal.engine.resource.JsonPath;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.version.ItemVersion;
 import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.engine.version.VersionRecords;
@@ -75,6 +76,11 @@ public final class ContainerState {
     }
     definition = next;
     return reindex;
+  }
+
+  /** The conditions of the service that the account simulates. */
+  ServiceConditions conditions() {
+    return context.conditions();
   }
 
   /** Returns whether writes outlive the process. */

@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.item.ItemRecord;
 import dev.cosmosblog.local.internal.engine.key.ItemKey;
 import dev.cosmosblog.local.internal.engine.key.LogicalPartition;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.KeyRange;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the entries of a physical partition consistent: items, change log, unique keys, indexes.
@@ -28,6 +30,7 @@ final class PartitionWriter {
 
   private final ContainerState container;
   private final SortedBytes bytes;
+  private final @Nullable LogicalPartitionSizes sizes;
   private IndexLayout layout;
   private long items;
   private long groups;
@@ -37,6 +40,16 @@ final class PartitionWriter {
     this.container = container;
     this.bytes = new SortedBytes();
     this.layout = layout;
+    ServiceConditions conditions = container.conditions();
+    this.sizes =
+        conditions.limitsStorage()
+            ? new LogicalPartitionSizes(conditions.logicalPartitionBytes())
+            : null;
+  }
+
+  /** The bytes of the logical partitions; null if they are not limited. */
+  @Nullable LogicalPartitionSizes sizes() {
+    return sizes;
   }
 
   PartitionView view(long lsn) {
@@ -59,14 +72,22 @@ final class PartitionWriter {
       index(group, old.map(ItemRecord::item), next, user);
       old.ifPresent(record -> removeLog(record, next.get().rid()));
       add(new ItemRecord(group, next.get()), key.id());
+      count(group, old.map(ItemRecord::item), next);
     } else if (old.isPresent()) {
       index(old.get().group(), old.map(ItemRecord::item), next, user);
       removeLog(old.get(), RidCursor.END);
       bytes.remove(StoreKeys.id(old.get().group(), key.id()));
+      count(old.get().group(), old.map(ItemRecord::item), next);
       removeIfEmpty(old.get().group(), key.partition());
     }
     items += (next.isPresent() ? 1 : 0) - (old.isPresent() ? 1 : 0);
     return changes(old, next);
+  }
+
+  private void count(long group, Optional<Item> old, Optional<Item> next) {
+    if (sizes != null) {
+      sizes.add(group, (long) next.map(Item::bytes).orElse(0) - old.map(Item::bytes).orElse(0));
+    }
   }
 
   private List<Change> changes(Optional<ItemRecord> old, Optional<Item> next) {
@@ -127,6 +148,9 @@ final class PartitionWriter {
     Scan members = bytes.view().scan(KeyRange.startingWith(StoreKeys.members(group)));
     if (!members.next()) {
       bytes.remove(StoreKeys.group(key));
+      if (sizes != null) {
+        sizes.remove(group);
+      }
     }
   }
 

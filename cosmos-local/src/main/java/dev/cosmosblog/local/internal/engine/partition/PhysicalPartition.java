@@ -81,7 +81,7 @@ public final class PhysicalPartition {
       if (retired) {
         return Optional.empty();
       }
-      Transaction transaction = new Transaction(view, view.lsn() + 1);
+      Transaction transaction = new Transaction(view, view.lsn() + 1, writer.sizes());
       result = work.apply(transaction);
       receipt = transaction.changes().isEmpty() ? Ledger.Receipt.NONE : apply(transaction);
     } finally {

@@ -2,6 +2,8 @@ package dev.cosmosblog.local.internal.http.exchange;
 
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.LockMode;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
@@ -10,6 +12,7 @@ import dev.cosmosblog.local.request.Consistency;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +25,11 @@ public final class Exchange {
   private final List<String> partitions = new ArrayList<>(1);
   private String container = "";
   private @Nullable Container used;
+  private @Nullable PartitionKeyValue logical;
   private int itemsLoaded;
   private double charge = RequestUnits.METADATA;
   private int redelivered;
+  private Duration wayBack = Duration.ZERO;
   private final long began = System.nanoTime();
   private Consistency level = Consistency.SESSION;
   private LockMode lockMode = LockMode.IMPATIENT;
@@ -87,6 +92,16 @@ public final class Exchange {
     return this;
   }
 
+  /** Tells that the answer takes some time on its way. */
+  public void answeredAfter(Duration time) {
+    wayBack = time;
+  }
+
+  /** The time that the answer takes on its way. */
+  public Duration wayBack() {
+    return wayBack;
+  }
+
   /** Tells that the request runs on a thread that may block. */
   public Exchange mayBlock() {
     lockMode = LockMode.PATIENT;
@@ -122,11 +137,47 @@ public final class Exchange {
     return this;
   }
 
+  /** Admits the request to a physical partition and to a logical one in it. */
+  public Exchange enter(String partition, PartitionKeyValue key) {
+    enter(partition);
+    admit(key);
+    logical = key;
+    return this;
+  }
+
+  /** Admits the request to the partition that has a scope. */
+  public Exchange enter(FeedScope scope) {
+    Container container = Objects.requireNonNull(used, "container");
+    String partition = container.sessionToken(scope).partitionId();
+    return scope instanceof FeedScope.Logical one && container.isWhole(one.partitionKey())
+        ? enter(partition, one.partitionKey())
+        : enter(partition);
+  }
+
+  /** Answers 429 if the throughput of a logical partition is used up. */
+  public void admit(PartitionKeyValue key) {
+    if (used != null) {
+      charge = 0;
+      admission.admit(used, key);
+      charge = RequestUnits.METADATA;
+    }
+  }
+
+  /** Charges the throughput of a logical partition. */
+  public void charge(PartitionKeyValue key, double requestUnits) {
+    if (used != null) {
+      admission.charge(used, key, requestUnits);
+    }
+  }
+
   /** Charges the cost of the request to the throughput of its partitions. */
   public void chargeThroughput() {
     Container charged = used;
     if (charged != null) {
       partitions.forEach(p -> admission.charge(charged, p, charge / partitions.size()));
+      if (logical != null) {
+        charge(logical, charge);
+      }
     }
   }
 

@@ -54,7 +54,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.enter(container.sessionToken(scope).partitionId());
+    exchange.enter(scope);
     ChangeStart start = start(request).earlier(exchange.redelivered());
     boolean opening = opening(request);
     ChangePage page =
@@ -99,7 +99,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     Container container = containers.of(exchange);
     ChangeFeed feed = new ChangeFeed(container);
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.enter(container.sessionToken(scope).partitionId());
+    exchange.enter(scope);
     ChangeStart start = start(request).earlier(exchange.redelivered());
     VersionPage page = feed.allVersions(scope, start, max(request));
     exchange.chargeRead(page.charge());

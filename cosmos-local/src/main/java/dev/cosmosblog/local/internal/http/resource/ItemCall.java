@@ -28,7 +28,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
   static ItemCall of(Exchange exchange, Container container) {
     checkDirective(exchange.request());
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
-    exchange.enter(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key), key);
     return new ItemCall(exchange, container, key);
   }
 
