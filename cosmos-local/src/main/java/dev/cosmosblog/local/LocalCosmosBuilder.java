@@ -44,6 +44,7 @@ public final class LocalCosmosBuilder {
   private PartitionThroughput most = PartitionThroughput.DOCUMENTED;
   private long seed;
   private Distance distance = Distance.NONE;
+  private Duration replicaLag = Duration.ZERO;
   private long logicalPartitionBytes = Long.MAX_VALUE;
   private int port;
   private InetAddress address = ServerAddress.onLoopback(0).address();
@@ -157,9 +158,9 @@ public final class LocalCosmosBuilder {
 
   /**
    * The consistency level of the account, which clients are told. Requests that name no level get
-   * it, and may ask for weaker ones. The account has one copy of its data, so every level sees
-   * every acknowledged write; but under the two strongest levels a read, a query and a page of the
-   * change feed cost twice the request units. Default: {@link Consistency#SESSION}.
+   * it, and may ask for weaker ones. Without {@link #replicaLag}, every level sees every
+   * acknowledged write. Under the two strongest levels, a read, a query and a page of the change
+   * feed cost twice the request units. Default: {@link Consistency#SESSION}.
    *
    * @param consistency the level
    * @return this builder
@@ -236,6 +237,37 @@ public final class LocalCosmosBuilder {
   }
 
   /**
+   * The longest time by which a replica lags behind the primary, by {@link #clock}. Each physical
+   * partition has four replicas. A write is acknowledged when three of them have it; the fourth one
+   * applies it after a random time of at most this. A read is served by one of the four at random:
+   *
+   * <ul>
+   *   <li>Under strong consistency and bounded staleness it is served by two of them, and so sees
+   *       every acknowledged write.
+   *   <li>With a session token, a replica that has not reached the token passes the read on to
+   *       another one, so that a client sees what it wrote and what it has seen.
+   *   <li>Otherwise it may see less: an item that is not there yet, an older version, or an item
+   *       that was deleted. This includes session consistency as long as the client has no token
+   *       for the physical partition, because it neither wrote to it nor read from it.
+   * </ul>
+   *
+   * <p>What a read sees is always a state that the partition had, with whole transactions. That
+   * holds for point reads, queries, reads of many items and both modes of the change feed. Writes,
+   * conditional ones too, batches and scripts use the primary. The session token of an answer is
+   * that of the replica which gave it. (Microsoft Learn, "Consistency levels in Azure Cosmos DB".)
+   * Default: zero, no replica lags.
+   *
+   * @param most the longest lag
+   * @return this builder
+   */
+  public LocalCosmosBuilder replicaLag(Duration most) {
+    Objects.requireNonNull(most, "most");
+    Checks.notNegative(most);
+    this.replicaLag = most;
+    return this;
+  }
+
+  /**
    * The distance of clients: requests and answers take longer, by the system's timer, without a
    * thread that waits. Default: {@link Distance#NONE}.
    *
@@ -249,8 +281,8 @@ public final class LocalCosmosBuilder {
   }
 
   /**
-   * Decides what is random in {@link #distance}. Among concurrent requests, it may be another one
-   * that meets the same. Default: 0.
+   * Decides what is random in {@link #distance} and {@link #replicaLag}. Among concurrent requests,
+   * it may be another one that meets the same. Default: 0.
    *
    * @param seed any number
    * @return this builder
@@ -360,7 +392,7 @@ public final class LocalCosmosBuilder {
 
   private ServiceConditions conditions() {
     return new ServiceConditions(
-        seed, Duration.ZERO, logicalPartitionBytes, Duration.ZERO, Duration.ZERO);
+        seed, replicaLag, logicalPartitionBytes, Duration.ZERO, Duration.ZERO);
   }
 
   private Ledger ledger() {

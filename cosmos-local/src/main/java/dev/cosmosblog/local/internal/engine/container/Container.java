@@ -22,7 +22,9 @@ import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.partition.PartitionMap;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.partition.PhysicalPartition;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.partition.Transaction;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
@@ -34,6 +36,7 @@ import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.storage.Change;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -214,17 +217,32 @@ public final class Container {
    */
   public PartitionResult<ItemResult> execute(
       PartitionKeyValue partitionKey, ItemOperation operation, LockMode lockMode) {
-    LogicalPartition logical = logical(partitionKey);
     if (operation instanceof ItemOperation.Read read) {
-      PhysicalPartition partition = partitions.of(logical);
-      Item item =
-          partition
-              .find(new ItemKey(logical, read.id()))
-              .orElseThrow(() -> EngineException.notFound("the item does not exist."));
-      return PartitionResult.of(partition, read.of(item));
+      PartitionResult<Optional<ItemResult>> found =
+          read(partitionKey, read, ReadConsistency.LATEST);
+      return new PartitionResult<>(read.existing(found.value()), found.sessionToken());
     }
+    LogicalPartition logical = logical(partitionKey);
     return partitions.write(
         logical, lockMode, t -> operation.apply(scope(t, partitionKey, logical)));
+  }
+
+  /**
+   * Reads an item.
+   *
+   * @param partitionKey the item's partition key
+   * @param operation the id and the conditions
+   * @param consistency what the reader must see
+   * @return the item, if the replica that was read has it
+   */
+  public PartitionResult<Optional<ItemResult>> read(
+      PartitionKeyValue partitionKey, ItemOperation.Read operation, ReadConsistency consistency) {
+    LogicalPartition logical = logical(partitionKey);
+    PhysicalPartition partition = partitions.of(logical);
+    PartitionView view = partition.view(consistency);
+    return new PartitionResult<>(
+        view.live(new ItemKey(logical, operation.id())).map(operation::of),
+        view.token(partition.id()));
   }
 
   /**
@@ -307,7 +325,7 @@ public final class Container {
    */
   public SessionToken sessionToken(FeedScope scope) {
     PhysicalPartition partition = resolve(scope).partition();
-    return new SessionToken(partition.id(), partition.lsn());
+    return partition.view().token(partition.id());
   }
 
   /**

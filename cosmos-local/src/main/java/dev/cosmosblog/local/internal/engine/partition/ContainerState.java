@@ -20,10 +20,13 @@ import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.engine.version.VersionRecords;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state that the partitions of a container share: its settings, which may be replaced, its
@@ -81,6 +84,13 @@ public final class ContainerState {
   /** The conditions of the service that the account simulates. */
   ServiceConditions conditions() {
     return context.conditions();
+  }
+
+  /** The replica of a partition that may lag; null if none does. */
+  @Nullable LaggingReplica laggingReplica(RangeId range, PartitionView view) {
+    return conditions().replicaLag().isZero()
+        ? null
+        : new LaggingReplica(conditions(), id.number() + range.number(), view);
   }
 
   /** Returns whether writes outlive the process. */
@@ -148,6 +158,12 @@ public final class ContainerState {
 
   public long now() {
     return context.clock().instant().getEpochSecond();
+  }
+
+  /** The time in nanoseconds of the epoch. */
+  long nanos() {
+    Instant now = context.clock().instant();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
   long nextRid() {

@@ -34,6 +34,7 @@ final class PartitionWriter {
   private IndexLayout layout;
   private long items;
   private long groups;
+  private long version = SessionToken.FIRST_VERSION;
   private int[] paths = {};
 
   PartitionWriter(ContainerState container, IndexLayout layout) {
@@ -53,7 +54,7 @@ final class PartitionWriter {
   }
 
   PartitionView view(long lsn) {
-    PartitionView.Totals totals = new PartitionView.Totals(lsn, items, paths.clone());
+    PartitionView.Totals totals = new PartitionView.Totals(lsn, version, items, paths.clone());
     return new PartitionView(container, bytes.view(), layout, totals);
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A physical partition: the items of a range of keys. One transaction at a time writes, under the
@@ -30,6 +31,9 @@ public final class PhysicalPartition {
 
   private boolean retired;
 
+  /** Null if no replica lags. */
+  private final @Nullable LaggingReplica replica;
+
   /** Written under the lock. */
   private volatile PartitionView view;
 
@@ -42,6 +46,7 @@ public final class PhysicalPartition {
     this.range = range;
     this.writer = writer;
     this.view = writer.view(lsn);
+    this.replica = view.container().laggingReplica(id, view);
   }
 
   public String id() {
@@ -65,8 +70,12 @@ public final class PhysicalPartition {
     return view;
   }
 
-  public Optional<Item> find(ItemKey key) {
-    return view.live(key);
+  /** The snapshot that a replica shows to a read. */
+  public PartitionView view(ReadConsistency consistency) {
+    PartitionView latest = view;
+    return replica == null || consistency.quorum()
+        ? latest
+        : replica.view(id(), latest, consistency, latest.container().nanos());
   }
 
   /**
@@ -109,6 +118,9 @@ public final class PhysicalPartition {
     // A reader that reads up to an LSN finds all versions up to it.
     changes.addAll(view.container().appendVersions(id, range, versions));
     view = writer.view(lsn);
+    if (replica != null) {
+      replica.committed(view, view.container().nanos());
+    }
     return view.container().store(id, lsn, changes);
   }
 
@@ -118,6 +130,9 @@ public final class PhysicalPartition {
     try {
       items.forEach(item -> writer.apply(item.key(), Optional.of(item)));
       view = writer.view(Math.max(lsn, view.lsn()));
+      if (replica != null) {
+        replica.restart(view);
+      }
     } finally {
       lock.free(LockMode.LONG);
     }

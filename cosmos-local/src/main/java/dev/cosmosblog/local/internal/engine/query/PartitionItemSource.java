@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.item.ItemRecord;
 import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.RidCursor;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.PathPredicate;
@@ -23,7 +24,11 @@ import org.jspecify.annotations.Nullable;
 public record PartitionItemSource(PartitionView view, LogicalPartitionFilter filter)
     implements ItemSource {
   public static PartitionItemSource of(PartitionScope scope) {
-    PartitionView view = scope.partition().view();
+    return of(scope, ReadConsistency.LATEST);
+  }
+
+  static PartitionItemSource of(PartitionScope scope, ReadConsistency consistency) {
+    PartitionView view = scope.partition().view(consistency);
     return new PartitionItemSource(view, view.filter(scope));
   }
 

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.LockMode;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
@@ -32,6 +33,8 @@ public final class Exchange {
   private Duration wayBack = Duration.ZERO;
   private final long began = System.nanoTime();
   private Consistency level = Consistency.SESSION;
+  private @Nullable ReadConsistency reads;
+  private @Nullable SessionToken shown;
   private LockMode lockMode = LockMode.IMPATIENT;
 
   public Exchange(ApiRequest request, Admission admission) {
@@ -79,6 +82,19 @@ public final class Exchange {
   Exchange consistency(Consistency consistency) {
     level = consistency;
     return this;
+  }
+
+  /** The consistency of the request's reads. */
+  public ReadConsistency readConsistency() {
+    ReadConsistency known = reads;
+    if (known == null) {
+      known =
+          new ReadConsistency(
+              level.strongerThan(Consistency.SESSION),
+              request.header(Headers.SESSION_TOKEN).orElse(""));
+      reads = known;
+    }
+    return known;
   }
 
   /** Sets the charge of a read, given its cost under session consistency. */
@@ -185,16 +201,23 @@ public final class Exchange {
    * Answers 404/1002 if the client's session token is ahead of the partition, as after a failover.
    */
   public Exchange checkSession(SessionToken token) {
-    token.checkReaches(request.header(Headers.SESSION_TOKEN).orElse(""));
+    shown = token;
+    token.checkReaches(readConsistency().sessionTokens());
     return this;
   }
 
   /** Adds the partition's session token to an error about an item, as to any answer. */
   public ApiResponse withSessionToken(ApiResponse response, EngineException refusal) {
     boolean read = REFUSED_FOR_ITEMS.contains(refusal.status()) && refusal.subStatus() == 0;
-    return read && used != null && partitions.size() == 1
-        ? response.with(used.latest(new SessionToken(partitions.get(0), 0)))
-        : response;
+    if (!read || used == null || partitions.size() != 1) {
+      return response;
+    }
+    // A replica that lacks the item must not promise more than it has.
+    SessionToken token =
+        shown == null
+            ? used.latest(new SessionToken(partitions.get(0), SessionToken.FIRST_VERSION, 0))
+            : shown;
+    return response.with(token);
   }
 
   /** The time since the request arrived. */

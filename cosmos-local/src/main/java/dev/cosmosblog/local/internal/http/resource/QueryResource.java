@@ -84,8 +84,8 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
     exchange.enter(scope);
     QueryResult result =
         exchange.lockMode() == LockMode.IMPATIENT
-            ? queries.briefPage(container, scope, text, paging)
-            : queries.page(container, scope, text, paging);
+            ? queries.briefPage(container, scope, text, paging, exchange.readConsistency())
+            : queries.page(container, scope, text, paging, exchange.readConsistency());
     QueryPage page = result.page();
     exchange
         .checkSession(result.sessionToken())
