@@ -46,6 +46,8 @@ public final class LocalCosmosBuilder {
   private Distance distance = Distance.NONE;
   private Duration replicaLag = Duration.ZERO;
   private long logicalPartitionBytes = Long.MAX_VALUE;
+  private Duration indexBuild = Duration.ZERO;
+  private Duration recoveryPoint = Duration.ZERO;
   private int port;
   private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
@@ -222,7 +224,7 @@ public final class LocalCosmosBuilder {
   /**
    * The bytes of the items that a logical partition may hold. A write that would exceed them
    * answers 403/1014; deletes, and writes that make an item smaller, do not. The service allows 20
-   * GB. Default: no limit but the memory's.
+   * GB, see {@link #likeTheService}. Default: no limit but the memory's.
    *
    * @param bytes 1 or more
    * @return this builder
@@ -265,6 +267,76 @@ public final class LocalCosmosBuilder {
     Checks.notNegative(most);
     this.replicaLag = most;
     return this;
+  }
+
+  /**
+   * The time that it takes, by {@link #clock}, until the indexes of a container with items follow a
+   * new indexing policy. Until then, queries use the indexes that both policies have: a filter on a
+   * path that is not indexed yet reads all items, and an ORDER BY that needs a new index answers
+   * 400. Dropped indexes are not used from the beginning. A container shows the progress in the
+   * header {@code x-ms-documentdb-collection-index-transformation-progress} when it is read. New
+   * items are indexed at once, and so is a container without items. (Microsoft Learn, "Indexing
+   * policies in Azure Cosmos DB".) Default: zero, indexes are built within the request.
+   *
+   * @param time the time
+   * @return this builder
+   */
+  public LocalCosmosBuilder indexBuild(Duration time) {
+    Objects.requireNonNull(time, "time");
+    Checks.notNegative(time);
+    this.indexBuild = time;
+    return this;
+  }
+
+  /**
+   * The longest time whose writes {@link LocalCosmos#failover} can lose. Each physical partition
+   * keeps about a hundred of its former states of that time, which takes the memory of what was
+   * written in it, some 20 KB for each write or state. Default: zero, none.
+   *
+   * @param most the longest time
+   * @return this builder
+   */
+  public LocalCosmosBuilder recoveryPoint(Duration most) {
+    Objects.requireNonNull(most, "most");
+    Checks.notNegative(most);
+    this.recoveryPoint = most;
+    return this;
+  }
+
+  /**
+   * Sets everything that the service does, and a local account does not by default, to what
+   * Microsoft documents. Later calls change single settings again. Where no figure is documented,
+   * one is assumed:
+   *
+   * <ul>
+   *   <li>{@link #physicalPartitions}: one, and another one for each 10,000 RU/s ("Partitioning and
+   *       horizontal scaling").
+   *   <li>{@link #replicaLag}: one replica of four may lag ("Consistency levels"). Its lag is not
+   *       documented; 100 ms are assumed.
+   *   <li>{@link #distance}: {@link Distance#SAME_REGION}, below 10 ms at the 99th percentile
+   *       ("Consistency levels").
+   *   <li>{@link #enforceThroughput}: 400 RU/s for a container that names none, and at most 10,000
+   *       RU/s for a physical and for a logical partition ("Service quotas").
+   *   <li>{@link #logicalPartitionStorage}: 20 GB ("Service quotas").
+   *   <li>{@link #indexBuild}: "depends on the provisioned throughput, the number of items and
+   *       their size" ("Indexing policies"). 10 s are assumed.
+   *   <li>{@link #recoveryPoint}: less than 15 minutes for an account with several regions and
+   *       without strong consistency ("Consistency levels"). 10 s, as former states take memory.
+   * </ul>
+   *
+   * @param seed decides what is random
+   * @return this builder
+   */
+  public LocalCosmosBuilder likeTheService(long seed) {
+    this.partitioning = new Partitioning(1, true);
+    this.most = PartitionThroughput.DOCUMENTED;
+    return seed(seed)
+        .replicaLag(Duration.ofMillis(100))
+        .distance(Distance.SAME_REGION)
+        .enforceThroughput(true)
+        .logicalPartitionStorage(20L << 30)
+        .indexBuild(Duration.ofSeconds(10))
+        .recoveryPoint(Duration.ofSeconds(10));
   }
 
   /**
@@ -383,16 +455,21 @@ public final class LocalCosmosBuilder {
             distance.equals(Distance.NONE) ? faults : new DistantRequests(distance, seed, faults),
             consistency);
     try {
-      return new LocalCosmos(HttpServer.start(account, config), account, key, faults);
+      return new LocalCosmos(HttpServer.start(account, config), account, key, faults, lossLimit());
     } catch (RuntimeException e) {
       account.close();
       throw e;
     }
   }
 
+  /** Nothing that strong consistency has acknowledged is lost. */
+  private Duration lossLimit() {
+    return consistency == Consistency.STRONG ? Duration.ZERO : recoveryPoint;
+  }
+
   private ServiceConditions conditions() {
     return new ServiceConditions(
-        seed, replicaLag, logicalPartitionBytes, Duration.ZERO, Duration.ZERO);
+        seed, replicaLag, logicalPartitionBytes, indexBuild, recoveryPoint);
   }
 
   private Ledger ledger() {

@@ -17,6 +17,7 @@ import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -218,6 +219,20 @@ public final class Account implements AutoCloseable {
         .filter(container -> container.rid().equals(resource))
         .forEach(container -> container.growTo(count));
     return offer;
+  }
+
+  /**
+   * Loses the writes of some time, as after a failover to a region that did not have them yet. Only
+   * items are lost.
+   *
+   * @param lost the time, at most the recovery point of the conditions
+   * @return the number of lost transactions
+   */
+  public long failOver(Duration lost) {
+    return databases.values().stream()
+        .flatMap(database -> database.containers().stream())
+        .mapToLong(container -> container.failOver(lost))
+        .sum();
   }
 
   /**

@@ -35,6 +35,7 @@ import dev.cosmosblog.local.internal.engine.resource.Revision;
 import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.storage.Change;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -171,7 +172,7 @@ public final class Container {
   public synchronized void replace(ObjectNode body, @Nullable String ifMatch) {
     revision.check(ifMatch);
     ContainerDefinition before = state.definition();
-    boolean reindex = state.define(before.replacedBy(body));
+    boolean reindex = state.define(before.replacedBy(body), items() > 0);
     revision.next();
     context.documents().write(List.of(stored()));
     if (reindex) {
@@ -422,6 +423,24 @@ public final class Container {
   /** Returns whether a key names one logical partition, and is no prefix of several. */
   public boolean isWhole(PartitionKeyValue key) {
     return key.components().size() == state.definition().partitionKey().paths().size();
+  }
+
+  /**
+   * Loses the writes of some time, each physical partition on its own, as after a failover to a
+   * region that did not have them yet. LSNs go back, and are given again to other writes.
+   *
+   * @param lost the time
+   * @return the number of lost transactions
+   */
+  public synchronized long failOver(Duration lost) {
+    long transactions = 0;
+    for (PhysicalPartition partition : partitions.all()) {
+      transactions += partition.failOver(lost);
+    }
+    if (state.definition().retention().on()) {
+      retainVersions(false);
+    }
+    return transactions;
   }
 
   private LogicalPartition logical(PartitionKeyValue value) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.definition.ContainerDefinition;
 import dev.cosmosblog.local.internal.engine.index.IndexLayout;
+import dev.cosmosblog.local.internal.engine.index.IndexTransformation;
+import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.item.TimeToLive;
 import dev.cosmosblog.local.internal.engine.key.EpkRange;
@@ -20,6 +22,7 @@ import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.engine.version.VersionRecords;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +51,9 @@ public final class ContainerState {
   private volatile ContainerDefinition definition;
   private volatile IndexLayout layout;
 
+  /** Null if all indexes are complete. */
+  private volatile @Nullable IndexTransformation transformation;
+
   public ContainerState(ContainerId id, ContainerDefinition definition, AccountContext context) {
     this.id = id;
     this.keys = new ItemKeys(id, definition.partitionKey());
@@ -71,11 +77,31 @@ public final class ContainerState {
     return layout;
   }
 
-  /** Replaces the settings. Returns whether all indexes must be rebuilt. */
-  public boolean define(ContainerDefinition next) {
+  /** The indexes that queries use: those that are complete. */
+  public IndexingPolicy indexing() {
+    IndexTransformation running = transformation;
+    return running == null || running.complete(nanos())
+        ? definition.indexing()
+        : running.meanwhile();
+  }
+
+  /** The progress of the indexes in percent. */
+  public int indexProgress() {
+    IndexTransformation running = transformation;
+    return running == null ? 100 : running.progress(nanos());
+  }
+
+  /**
+   * Replaces the settings. Returns whether all indexes must be rebuilt. Indexes of existing items
+   * may take time to complete.
+   */
+  public boolean define(ContainerDefinition next, boolean hasItems) {
     boolean reindex = !next.indexingJson().equals(definition.indexingJson());
     if (reindex) {
       layout = new IndexLayout(next.indexing());
+      long build = hasItems ? conditions().indexBuild().toNanos() : 0;
+      transformation =
+          build == 0 ? null : IndexTransformation.of(indexing(), next.indexing(), nanos(), build);
     }
     definition = next;
     return reindex;
@@ -84,6 +110,12 @@ public final class ContainerState {
   /** The conditions of the service that the account simulates. */
   ServiceConditions conditions() {
     return context.conditions();
+  }
+
+  /** The former states of a partition; null if a failover loses nothing. */
+  @Nullable RecoveryPoints recoveryPoints() {
+    Duration window = conditions().recoveryPoint();
+    return window.isZero() ? null : new RecoveryPoints(window);
   }
 
   /** The replica of a partition that may lag; null if none does. */
@@ -147,6 +179,13 @@ public final class ContainerState {
     }
     versions.trim(now() - definition.retention().seconds());
     return versions.append(range.number(), keys, definition.timeToLive(), done);
+  }
+
+  /** Forgets the versions of a partition that a failover has lost. */
+  void forgetVersions(EpkRange range, long afterLsn) {
+    if (definition.retention().on()) {
+      versions.forget(range, afterLsn);
+    }
   }
 
   /** The expiry of an item, unless it was reported already or the container retains no versions. */

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.engine.index.IndexKeys;
 import dev.cosmosblog.local.internal.engine.index.IndexLayout;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.item.ItemRecord;
+import dev.cosmosblog.local.internal.engine.item.WriteStamp;
 import dev.cosmosblog.local.internal.engine.key.ItemKey;
 import dev.cosmosblog.local.internal.engine.key.LogicalPartition;
 import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
@@ -89,6 +90,37 @@ final class PartitionWriter {
     if (sizes != null) {
       sizes.add(group, (long) next.map(Item::bytes).orElse(0) - old.map(Item::bytes).orElse(0));
     }
+  }
+
+  /**
+   * Returns to a former state of the items; the indexes keep their layout. Returns the changes to
+   * store. Session tokens get the next version, as their LSNs begin again.
+   */
+  List<Change> restore(PartitionView former) {
+    version++;
+    PartitionView now = view(0);
+    List<Change> changes = new ArrayList<>();
+    Scan log =
+        now.bytes().scan(StoreKeys.from(StoreKeys.CHANGE, WriteStamp.firstAfter(former.lsn())));
+    List<ItemKey> written = new ArrayList<>();
+    while (log.next()) {
+      written.add(now.item(ItemRecord.readNumber(log.value())).orElseThrow().item().key());
+    }
+    // All are removed first, since their unique keys may have moved from one to another.
+    for (ItemKey key : written) {
+      changes.addAll(apply(key, Optional.empty()));
+    }
+    for (ItemKey key : written) {
+      changes.addAll(apply(key, former.stored(key).map(ItemRecord::item)));
+    }
+    RidCursor rids = RidCursor.of(former.bytes().scan(StoreKeys.all(StoreKeys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
+      if (now.item(rid).isEmpty()) {
+        Item removed = former.item(rid).orElseThrow().item();
+        changes.addAll(apply(removed.key(), Optional.of(removed)));
+      }
+    }
+    return changes;
   }
 
   private List<Change> changes(Optional<ItemRecord> old, Optional<Item> next) {

@@ -9,6 +9,7 @@ import dev.cosmosblog.local.internal.engine.key.ItemKey;
 import dev.cosmosblog.local.internal.engine.version.ItemVersion;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,9 @@ public final class PhysicalPartition {
 
   private boolean retired;
 
+  /** Null if a failover loses nothing. Guarded by the lock. */
+  private final @Nullable RecoveryPoints recovery;
+
   /** Null if no replica lags. */
   private final @Nullable LaggingReplica replica;
 
@@ -46,6 +50,7 @@ public final class PhysicalPartition {
     this.range = range;
     this.writer = writer;
     this.view = writer.view(lsn);
+    this.recovery = view.container().recoveryPoints();
     this.replica = view.container().laggingReplica(id, view);
   }
 
@@ -117,6 +122,9 @@ public final class PhysicalPartition {
     }
     // A reader that reads up to an LSN finds all versions up to it.
     changes.addAll(view.container().appendVersions(id, range, versions));
+    if (recovery != null) {
+      recovery.replacing(view, view.container().nanos());
+    }
     view = writer.view(lsn);
     if (replica != null) {
       replica.committed(view, view.container().nanos());
@@ -168,6 +176,36 @@ public final class PhysicalPartition {
       }
     }
     return new PhysicalPartition(childId, part, copy, view.lsn());
+  }
+
+  /**
+   * Loses the writes of some time. Returns the number of lost transactions. Writers wait; readers
+   * don't. Takes about a microsecond for each item.
+   */
+  public long failOver(Duration lost) {
+    Ledger.Receipt receipt;
+    long transactions;
+    lock.take(LockMode.LONG);
+    try {
+      if (retired || recovery == null) {
+        return 0;
+      }
+      ContainerState container = view.container();
+      PartitionView former = recovery.without(lost, view, container.nanos());
+      transactions = view.lsn() - former.lsn();
+      List<Change> changes = writer.restore(former);
+      recovery.clear();
+      container.forgetVersions(range, former.lsn());
+      view = writer.view(former.lsn());
+      if (replica != null) {
+        replica.restart(view);
+      }
+      receipt = container.store(id, view.lsn(), changes);
+    } finally {
+      lock.free(LockMode.LONG);
+    }
+    receipt.await();
+    return transactions;
   }
 
   /** Rebuilds all indexes. Writers wait. */

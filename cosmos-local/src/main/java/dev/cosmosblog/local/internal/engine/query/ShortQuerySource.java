@@ -39,7 +39,7 @@ record ShortQuerySource(PartitionItemSource source) implements ItemSource {
 
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-    AccessPath access = new AccessPath(source.view(), source.filter(), predicates);
+    AccessPath access = source.access(predicates);
     if (access.items() > MOST_ITEMS) {
       throw new LongQueryException();
     }
