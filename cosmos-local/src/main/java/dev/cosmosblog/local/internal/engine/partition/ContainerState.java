@@ -42,6 +42,9 @@ public final class ContainerState {
    */
   private static final long GAP = 10_000;
 
+  /** More than a container ever has. */
+  private static final long PARTITIONS = 1_000_003;
+
   private final ContainerId id;
   private final AccountContext context;
   private final ItemKeys keys;
@@ -122,7 +125,7 @@ public final class ContainerState {
   @Nullable LaggingReplica laggingReplica(RangeId range, PartitionView view) {
     return conditions().replicaLag().isZero()
         ? null
-        : new LaggingReplica(conditions(), id.number() + range.number(), view);
+        : new LaggingReplica(conditions(), id.number() * PARTITIONS + range.number(), view);
   }
 
   /** Returns whether writes outlive the process. */
