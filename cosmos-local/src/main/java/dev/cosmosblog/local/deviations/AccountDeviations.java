@@ -45,10 +45,8 @@ final class AccountDeviations {
               "replicas that lag: three of four have an acknowledged write; the lag of the fourth"
                   + " is not documented",
               "with replicaLag(…), one of four lags by a random time up to it; a session token is"
-                  + " always passed on to a replica that has reached it, without 404/1002; a"
-                  + " session token counts under the two weakest levels as well",
-              "the gateway tries the other replicas, too; the SDK for Java sends no session token"
-                  + " under the two weakest levels"),
+                  + " always passed on to a replica that has reached it, without 404/1002",
+              "the gateway tries the other replicas, too"),
           different(
               "the integrated cache of dedicated gateways",
               "ignored",

@@ -84,14 +84,19 @@ public final class Exchange {
     return this;
   }
 
-  /** The consistency of the request's reads. */
+  /**
+   * The consistency of the request's reads. Under the levels that are weaker than session
+   * consistency, a session token does not count (class ConsistencyReader of the SDK for Java).
+   */
   public ReadConsistency readConsistency() {
     ReadConsistency known = reads;
     if (known == null) {
       known =
           new ReadConsistency(
               level.strongerThan(Consistency.SESSION),
-              request.header(Headers.SESSION_TOKEN).orElse(""));
+              Consistency.SESSION.strongerThan(level)
+                  ? ""
+                  : request.header(Headers.SESSION_TOKEN).orElse(""));
       reads = known;
     }
     return known;
