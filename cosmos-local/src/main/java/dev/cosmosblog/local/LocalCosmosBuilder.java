@@ -290,8 +290,8 @@ public final class LocalCosmosBuilder {
 
   /**
    * The longest time whose writes {@link LocalCosmos#failover} can lose. Each physical partition
-   * keeps about a hundred of its former states of that time, which takes the memory of what was
-   * written in it, some 20 KB for each write or state. Default: zero, none.
+   * keeps about a hundred of its former states of that time, until its next write. They share what
+   * did not change between them. Default: zero, none.
    *
    * @param most the longest time
    * @return this builder
