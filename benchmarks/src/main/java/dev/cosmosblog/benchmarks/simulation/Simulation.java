@@ -226,7 +226,13 @@ final class Simulation {
     boolean rechecked =
         service.items(BlogContainer.LEASES).stream()
             .noneMatch(item -> item.path("type").asText().equals("rename"));
-    return rechecked && isDrained(BlogContainer.USERS) && isDrained(BlogContainer.POSTS);
+    boolean compared =
+        service.items(BlogContainer.FEED).stream()
+            .noneMatch(item -> item.has("uncheckedSince") || item.path("incomplete").asBoolean());
+    return rechecked
+        && compared
+        && isDrained(BlogContainer.USERS)
+        && isDrained(BlogContainer.POSTS);
   }
 
   private boolean isDrained(BlogContainer container) {

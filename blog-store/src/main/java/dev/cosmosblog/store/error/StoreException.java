@@ -43,6 +43,10 @@ public abstract class StoreException extends BlogException {
     return failure.isTransient();
   }
 
+  boolean isWrite() {
+    return failure.isWrite();
+  }
+
   /**
    * What is known of a failed request.
    *
@@ -51,6 +55,7 @@ public abstract class StoreException extends BlogException {
    * @param subStatusCode the substatus, or 0
    * @param cause what the SDK threw, or null
    * @param isTransient whether the same request may succeed later
+   * @param isWrite whether the request was to write items
    * @param createdId the id of the item that was to be created, or null
    */
   public record Failure(
@@ -59,6 +64,7 @@ public abstract class StoreException extends BlogException {
       int subStatusCode,
       @Nullable RuntimeException cause,
       boolean isTransient,
+      boolean isWrite,
       @Nullable String createdId)
       implements Serializable {
     private String describe() {

@@ -10,4 +10,13 @@ public final class StoreRejectedException extends StoreException {
   public StoreRejectedException(Failure failure) {
     super("Cosmos DB refused the request; the cause says why. The request was not done.", failure);
   }
+
+  /**
+   * {@return whether Cosmos DB refused to write an item, for its content or size} Then another item
+   * may be accepted. Otherwise a query or another read was refused, as while an index is built that
+   * the query needs; that is no item's fault.
+   */
+  public boolean isOfItem() {
+    return isWrite();
+  }
 }

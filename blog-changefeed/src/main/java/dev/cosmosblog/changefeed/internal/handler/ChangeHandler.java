@@ -1,6 +1,7 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import java.util.List;
 import java.util.Optional;
@@ -53,9 +54,12 @@ public interface ChangeHandler {
 
   /**
    * Checks whether an item itself causes a failure, which then repeats with each attempt: the item
-   * cannot be read, or Cosmos DB refuses what would be written, such as more than 2 MB (413).
+   * cannot be read, or Cosmos DB refuses what would be written, such as more than 2 MB (413) or to
+   * a full logical partition. A refused query is no item's fault: an index may still be built.
    */
   static boolean isCausedByItem(RuntimeException failure) {
-    return failure instanceof MalformedItemException || failure instanceof StoreRejectedException;
+    return failure instanceof MalformedItemException
+        || failure instanceof LogicalPartitionFullException
+        || (failure instanceof StoreRejectedException rejected && rejected.isOfItem());
   }
 }

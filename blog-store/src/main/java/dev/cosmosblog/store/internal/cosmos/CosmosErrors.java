@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreException.Failure;
@@ -29,6 +30,9 @@ final class CosmosErrors {
    */
   private static final Set<Integer> RETRY_STATUSES = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
 
+  /** A 403 with this substatus: HttpConstants.SubStatusCodes in the SDK, PARTITION_KEY_SIZE. */
+  private static final int PARTITION_FULL = 1014;
+
   private CosmosErrors() {}
 
   /** Returns what a replica would answer that knew that it is behind. */
@@ -42,10 +46,15 @@ final class CosmosErrors {
   }
 
   /** Returns the exception for an answer to an action that failed. */
-  static StoreException translate(String action, Answer<?> answer, @Nullable String createdId) {
-    Failure failure = failure(action, answer, createdId);
+  static StoreException translate(
+      String action, Answer<?> answer, boolean isWrite, @Nullable String createdId) {
+    Failure failure = failure(action, answer, isWrite, createdId);
     return switch (answer.status()) {
-      case 401, 403 -> new AccessDeniedException(failure);
+      case 401 -> new AccessDeniedException(failure);
+      case 403 ->
+          answer.subStatus() == PARTITION_FULL
+              ? new LogicalPartitionFullException(failure)
+              : new AccessDeniedException(failure);
       case 404 ->
           NOT_YET.contains(answer.subStatus())
               ? new StoreUnavailableException(failure)
@@ -61,13 +70,14 @@ final class CosmosErrors {
     };
   }
 
-  static Failure failure(String action, Answer<?> answer, @Nullable String createdId) {
+  static Failure failure(
+      String action, Answer<?> answer, boolean isWrite, @Nullable String createdId) {
     int status = answer.status();
     int subStatus = answer.subStatus();
     boolean isTransient =
         answer.answered()
             && (RETRY_STATUSES.contains(status) || (status == 404 && NOT_YET.contains(subStatus)));
-    return new Failure(action, status, subStatus, answer.cause(), isTransient, createdId);
+    return new Failure(action, status, subStatus, answer.cause(), isTransient, isWrite, createdId);
   }
 
   /**

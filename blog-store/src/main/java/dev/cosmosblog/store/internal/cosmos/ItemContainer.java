@@ -34,7 +34,7 @@ public record ItemContainer(ContainerRequests requests) {
 
   public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, OperationContext context) {
     Answer<T> answer =
-        context.send(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
+        context.read(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
     return answer.isSuccess()
         ? Optional.of(
             new Versioned<>(Objects.requireNonNull(answer.body()), String.valueOf(answer.etag())))
@@ -55,7 +55,7 @@ public record ItemContainer(ContainerRequests requests) {
   public <T> T findSince(
       ItemKey key, Class<T> type, Predicate<T> isNewEnough, OperationContext context) {
     Answer<T> answer =
-        context.send(
+        context.read(
             action("read"),
             Set.of(),
             () -> {
@@ -74,7 +74,7 @@ public record ItemContainer(ContainerRequests requests) {
 
   /** Sends a request that only reads, and returns its body. */
   public <T> T ask(Function<ContainerRequests, Answer<T>> request, OperationContext context) {
-    Answer<T> answer = context.send(action("query"), Set.of(), () -> request.apply(requests));
+    Answer<T> answer = context.read(action("query"), Set.of(), () -> request.apply(requests));
     return Objects.requireNonNull(answer.body());
   }
 
@@ -138,7 +138,7 @@ public record ItemContainer(ContainerRequests requests) {
       @Nullable Class<T> type,
       OperationContext context) {
     Answer<T> answer =
-        context.send(action(verb), expected, () -> requests.write(partition, write, type));
+        context.write(action(verb), expected, () -> requests.write(partition, write, type));
     return new Written<>(
         WriteResult.of(answer).orElseThrow(),
         Optional.ofNullable(answer.body()),
@@ -147,7 +147,7 @@ public record ItemContainer(ContainerRequests requests) {
 
   public WriteResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
     Answer<Void> answer =
-        context.send(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
+        context.write(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
     return WriteResult.of(answer).orElseThrow();
   }
 
@@ -163,11 +163,11 @@ public record ItemContainer(ContainerRequests requests) {
           Answer<Void> given = requests.execute(script, partition, arguments);
           if (WriteResult.of(given).filter(WriteResult.MISSING::equals).isPresent()) {
             throw new SchemaMissingException(
-                script.id(), CosmosErrors.failure(action, given, null));
+                script.id(), CosmosErrors.failure(action, given, true, null));
           }
           return CosmosErrors.thrownByScript(given);
         };
-    return WriteResult.of(context.send(action, ALL_RESULTS, request)).orElseThrow();
+    return WriteResult.of(context.write(action, ALL_RESULTS, request)).orElseThrow();
   }
 
   /**
@@ -205,7 +205,7 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   private <T> @Nullable List<T> next(QueryPages<T> pages, OperationContext context) {
-    return context.send(action("query"), Set.of(), pages::next).body();
+    return context.read(action("query"), Set.of(), pages::next).body();
   }
 
   private String action(String verb) {

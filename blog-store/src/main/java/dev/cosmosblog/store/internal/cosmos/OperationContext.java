@@ -67,7 +67,17 @@ public final class OperationContext {
    * last failure; one that says that the request was not done only where no attempt may have been
    * done.
    */
-  <T> Answer<T> send(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
+  <T> Answer<T> read(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
+    return send(action, false, expected, request);
+  }
+
+  /** Sends a request that writes, as {@link #read} does. */
+  <T> Answer<T> write(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
+    return send(action, true, expected, request);
+  }
+
+  private <T> Answer<T> send(
+      String action, boolean isWrite, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     StoreUnavailableException unknown = null;
     while (true) {
       Answer<T> answer = request.get();
@@ -75,7 +85,7 @@ public final class OperationContext {
       if (answer.isSuccess() || WriteResult.of(answer).filter(expected::contains).isPresent()) {
         return answer;
       }
-      StoreException failure = CosmosErrors.translate(action, answer, createdId);
+      StoreException failure = CosmosErrors.translate(action, answer, isWrite, createdId);
       if (failure instanceof StoreUnavailableException unavailable) {
         unknown = unavailable;
       }

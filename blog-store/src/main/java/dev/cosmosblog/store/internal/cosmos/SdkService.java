@@ -23,7 +23,7 @@ public record SdkService(
   public static BlogException translate(String action, RuntimeException failure) {
     return failure instanceof BlogException translated
         ? translated
-        : CosmosErrors.translate(action, SdkContainer.failure(action, failure), null);
+        : CosmosErrors.translate(action, SdkContainer.failure(action, failure), false, null);
   }
 
   @Override

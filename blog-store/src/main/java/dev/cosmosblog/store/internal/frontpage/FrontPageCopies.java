@@ -85,7 +85,8 @@ public final class FrontPageCopies {
   public FrontPageItem update(
       Collection<PostItem> changed, Set<String> gone, int size, OperationContext context) {
     Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), context);
-    Set<String> dead = new HashSet<>();
+    // A replica that is behind may still list them.
+    Set<String> dead = new HashSet<>(gone);
     for (int i = 0; now.item().incomplete() && i < MAX_REFILLS; i++) {
       now = refill(now, size, dead, UnaryOperator.identity(), context);
     }

@@ -46,6 +46,10 @@ public final class AuthorCopies {
    */
   public CopyOutcome put(PostItem copy, OperationContext context) {
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
+    if (key.id().equals(key.partition())) {
+      throw new MalformedItemException(
+          key.id(), "its id is its author's, who is in the place of its short copy.");
+    }
     while (true) {
       Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, context);
       CopyOutcome outcome =
@@ -98,6 +102,9 @@ public final class AuthorCopies {
    */
   public boolean remove(
       PostId post, UserId author, Duration postMarkLeft, OperationContext context) {
+    if (post.value().equals(author.value())) {
+      return false;
+    }
     ItemKey key = new ItemKey(post.value(), author.value());
     long seconds = postMarkLeft.minus(MARGIN).toSeconds();
     while (true) {
