@@ -88,8 +88,7 @@ class AuthorCopiesTest {
 
     assertThat(remove(NOW)).as("there was a copy").isFalse();
 
-    assertThat(sentCreates(blog.users, 1).get(0).item())
-        .isEqualTo(mark(RETENTION.minusMinutes(1)));
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(mark(RETENTION.minusMinutes(1)));
   }
 
   @Test
@@ -108,8 +107,7 @@ class AuthorCopiesTest {
   @ParameterizedTest
   @ValueSource(strings = {ItemType.USER, ItemType.ERASED_USER, "settings", ItemType.REMOVED_COPY})
   void whatStandsInACopysPlaceAndIsNoneIsNeverRemoved(String type) {
-    blog.has(
-        blog.users, "post-1", "user-ann", Map.of("id", "post-1", "type", type, "userId", "u"));
+    blog.has(blog.users, "post-1", "user-ann", Map.of("id", "post-1", "type", type, "userId", "u"));
 
     assertThat(remove(NOW)).isFalse();
     assertThat(remove(NOW.minus(RETENTION))).isFalse();
@@ -174,9 +172,7 @@ class AuthorCopiesTest {
     assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
         .isInstanceOf(StoreUnavailableException.class);
 
-    doAnswer(call -> Answers.item(storedPost(4), 1))
-        .when(blog.posts)
-        .readItem(any(), any(), any());
+    doAnswer(call -> Answers.item(storedPost(4), 1)).when(blog.posts).readItem(any(), any(), any());
     assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
         .as("every replica is behind")
         .isInstanceOf(StoreUnavailableException.class);

@@ -42,8 +42,7 @@ class PurgeTest {
             call -> {
               SqlQuerySpec spec = call.getArgument(0);
               int size = spec.getParameters().get(0).getValue(Integer.class);
-              return Answers.pages(
-                  List.of(Answers.page(null, left.stream().limit(size).toList())));
+              return Answers.pages(List.of(Answers.page(null, left.stream().limit(size).toList())));
             })
         .when(blog.posts)
         .queryItems(any(SqlQuerySpec.class), any(), any());
