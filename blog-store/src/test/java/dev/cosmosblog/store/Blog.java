@@ -153,7 +153,7 @@ final class Blog {
   }
 
   /** Writes an item as another program would. */
-  static void write(CosmosContainer container, Map<String, Object> item) {
+  static void write(CosmosContainer container, Object item) {
     container.createItem(item);
   }
 
