@@ -282,17 +282,13 @@ final class SdkContainer implements ContainerRequests {
   static <T> Answer<T> failure(String action, RuntimeException failure) {
     boolean unreadable = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      Optional<CosmosException> answer =
-          Stream.concat(Stream.of(cause), Stream.of(cause.getSuppressed()))
-              .filter(CosmosException.class::isInstance)
-              .map(CosmosException.class::cast)
-              .findFirst();
-      if (answer.isPresent()) {
+      CosmosException answer = answerIn(cause);
+      if (answer != null) {
         return Answer.failed(
-            answer.get().getStatusCode(),
-            answer.get().getSubStatusCode(),
-            answer.get().getRequestCharge(),
-            answer.get().getRetryAfterDuration(),
+            answer.getStatusCode(),
+            answer.getSubStatusCode(),
+            answer.getRequestCharge(),
+            answer.getRetryAfterDuration(),
             failure);
       }
       unreadable |= cause instanceof JacksonException;
@@ -305,6 +301,18 @@ final class SdkContainer implements ContainerRequests {
       throw new MalformedItemException("", "a property has another type (" + action + ").");
     }
     return Answer.notSent(failure);
+  }
+
+  private static @Nullable CosmosException answerIn(Throwable cause) {
+    if (cause instanceof CosmosException answer) {
+      return answer;
+    }
+    for (Throwable suppressed : cause.getSuppressed()) {
+      if (suppressed instanceof CosmosException answer) {
+        return answer;
+      }
+    }
+    return null;
   }
 
   /**
