@@ -294,6 +294,7 @@ abstract class CopiesContract {
   void aStaleHostDoesNotRestoreADeletedPost() {
     PostId id = post(1);
     PostItem stale = Changes.postItem("p1", 1, 0);
+    changeFeed.drain();
     blog.store.deletePost(id);
     changeFeed.drain();
     long before = writes();

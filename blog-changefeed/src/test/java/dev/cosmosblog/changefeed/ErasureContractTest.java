@@ -3,7 +3,12 @@ package dev.cosmosblog.changefeed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
+import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -13,10 +18,14 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +124,52 @@ class ErasureContractTest {
               item -> assertThat(item.path("userUsername").asText()).isEqualTo("[deleted]"));
     }
     hasCounts(2, 1);
+  }
+
+  /**
+   * The host follows the users with a delay of a month, longer than any replica lags. Nobody else
+   * knows of the erasure.
+   */
+  @Test
+  @Invariant("I7")
+  void anErasureWhoseCallerDiedIsFinishedHoweverLateItsChangeComes() {
+    // All that the caller did.
+    CosmosPatchOperations mark =
+        CosmosPatchOperations.create()
+            .set("/type", ItemType.ERASED_USER)
+            .set("/username", "[deleted]")
+            .set("/erasure", Erasure.REMOVE.name())
+            .set("/formerUsername", NAME)
+            .increment("/version", 1);
+    blog.patch("users", ERASED.value(), ERASED.value(), mark);
+    SteppedClock clock = new SteppedClock();
+    clock.pass(Duration.between(clock.instant(), Instant.now()).plusDays(30));
+    Duration lag = Duration.ofMinutes(1);
+    RenameHandler handler =
+        new RenameHandler(
+            blog.copies(),
+            new RenameRechecks(blog.leaseDocuments(), clock, lag),
+            (item, failure) -> {},
+            progress -> {},
+            clock,
+            lag,
+            Runnable::run);
+    StoredItem user =
+        blog.container("users")
+            .readItem(ERASED.value(), new PartitionKey(ERASED.value()), StoredItem.class)
+            .getItem();
+
+    handler.handle(BlogChange.read(ChangeSource.USERS, user));
+    clock.pass(lag.multipliedBy(2));
+    handler.runRechecks();
+    feed.drain();
+
+    for (String container : List.of("users", "posts", "feed")) {
+      assertThat(ofErased(container)).as(container).isEmpty();
+      assertThat(blog.items(container, "SELECT * FROM c"))
+          .noneMatch(item -> item.toString().contains(NAME));
+    }
+    assertThat(store.createUser(CreateUser.named(NAME)).alreadyDone()).as("it is free").isFalse();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.models.CosmosPatchOperations;
 import dev.cosmosblog.changefeed.observe.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
@@ -10,14 +11,20 @@ import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.LeaseMove;
 import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.Trap;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -144,6 +151,42 @@ class OperatingContractTest {
       assertThat(feed.health().users().changes() - before)
           .as("the new user and its name, and no more of the 20 before than what was in flight")
           .isBetween(2L, 8L);
+    }
+  }
+
+  @Test
+  @Invariant("I5")
+  void aRunningHostComparesTheFrontPageOnceReplicasHaveCaughtUp() throws InterruptedException {
+    Semaphore looks = new Semaphore(0);
+    BlogDatabase database =
+        blog.databaseBuilder()
+            .listener(
+                report -> {
+                  if (report.operation() == BlogOperation.UPDATE_FRONT_PAGE) {
+                    looks.release();
+                  }
+                })
+            .build();
+    blog.createUser(ANN, "Ann");
+    PostId post = PostId.of("p1");
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content").withId(post));
+    try (BlogChangeFeed feed =
+        TestBlog.changeFeed(database)
+            .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
+            .maxReplicaLag(Duration.ofMillis(100))
+            .build()) {
+      feed.start();
+      assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+      // As if a replica had hidden the post from the host that wrote the front page.
+      CosmosPatchOperations hidden =
+          CosmosPatchOperations.create().set("/posts", List.of()).set("/uncheckedSince", 1);
+      blog.patch("feed", ItemType.FRONT_PAGE, FrontPageItem.ID, hidden);
+
+      for (int look = 0; blog.frontPage().isEmpty() && look < 100; look++) {
+        assertThat(looks.tryAcquire(PATIENCE, TimeUnit.SECONDS)).as("it looks again").isTrue();
+      }
+
+      assertThat(blog.frontPage()).containsExactly(post);
     }
   }
 

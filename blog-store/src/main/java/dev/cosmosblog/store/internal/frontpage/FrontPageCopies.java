@@ -88,7 +88,7 @@ public final class FrontPageCopies {
     // A replica that is behind may still list them.
     Set<String> dead = new HashSet<>(gone);
     for (int i = 0; now.item().incomplete() && i < MAX_REFILLS; i++) {
-      now = refill(now, size, dead, UnaryOperator.identity(), context);
+      now = refill(now, size, dead, false, UnaryOperator.identity(), context);
     }
     return now.item();
   }
@@ -122,19 +122,22 @@ public final class FrontPageCopies {
    * deleted.
    *
    * @param dead the posts that turned out to be deleted; they are asked for no more
+   * @param settled whether every replica has the front page's posts, so that one that is missing was
+   *     deleted
    * @param completed applied to the front page with the write that completes it
    */
   private Versioned<FrontPageItem> refill(
       Versioned<FrontPageItem> before,
       int size,
       Set<String> dead,
+      boolean settled,
       UnaryOperator<FrontPageItem> completed,
       OperationContext context) {
     List<PostItem> newest =
         posts.newest(size + dead.size(), context).stream()
             .filter(post -> !dead.contains(FrontPageChange.id(post)))
             .toList();
-    Set<String> gone = goneSince(before.item(), newest, context);
+    Set<String> gone = goneSince(before.item(), newest, settled, context);
     Set<String> deadNow = new HashSet<>();
     FrontPageChange change =
         withCurrentStates(new FrontPageChange(newest, gone, size), before.item(), deadNow, context);
@@ -168,16 +171,30 @@ public final class FrontPageCopies {
 
   /** Returns the entries that are not among the newest posts because they were deleted. */
   private Set<String> goneSince(
-      FrontPageItem before, List<PostItem> newest, OperationContext context) {
+      FrontPageItem before, List<PostItem> newest, boolean settled, OperationContext context) {
     Set<String> found = FrontPageChange.ids(newest);
     Set<String> gone = new HashSet<>();
     for (PostItem entry : before.posts()) {
       String id = FrontPageChange.id(entry);
-      if (!found.contains(id) && current(id, entry.version(), context).isEmpty()) {
+      if (!found.contains(id) && isGone(id, settled, context)) {
         gone.add(id);
       }
     }
     return gone;
+  }
+
+  /**
+   * Returns whether an entry's post was deleted or cannot be read. One that is missing may have been
+   * lost with its mark, so that to wait for it would never end: it stays until a recheck.
+   */
+  private boolean isGone(String id, boolean settled, OperationContext context) {
+    try {
+      Optional<PostItem> stored = posts.stored(PostId.of(id), context);
+      boolean live = stored.filter(PostItem::isLive).map(PostItem::shortCopy).isPresent();
+      return !live && (stored.isPresent() || settled);
+    } catch (InvalidIdException | MalformedItemException e) {
+      return true;
+    }
   }
 
   /**
@@ -201,7 +218,7 @@ public final class FrontPageCopies {
     Long changed = next.item().changedAt();
     boolean settled = changed == null || changed <= due;
     for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
-      next = refill(next, size, dead, feed -> checked(feed, settled, now), context);
+      next = refill(next, size, dead, settled, feed -> checked(feed, settled, now), context);
     }
     return true;
   }

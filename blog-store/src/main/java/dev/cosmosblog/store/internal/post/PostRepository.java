@@ -110,10 +110,12 @@ public final class PostRepository {
 
   /** Finds a live post: one point read. */
   public Optional<Post> find(PostId id, OperationContext context) {
-    return posts
-        .find(ItemKey.of(id.value()), PostItem.class, context)
-        .filter(PostItem::isLive)
-        .map(PostItem::toPost);
+    return stored(id, context).filter(PostItem::isLive).map(PostItem::toPost);
+  }
+
+  /** Finds a post or the mark of a deleted one: one point read. */
+  public Optional<PostItem> stored(PostId id, OperationContext context) {
+    return posts.find(ItemKey.of(id.value()), PostItem.class, context);
   }
 
   /**
