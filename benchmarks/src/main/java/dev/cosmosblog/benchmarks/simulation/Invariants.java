@@ -3,6 +3,8 @@ package dev.cosmosblog.benchmarks.simulation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -245,6 +247,18 @@ final class Invariants implements SimulatedService.CommitListener {
     checkFrontPage(posts);
     checkUsers();
     checkSetAside();
+  }
+
+  /** Checks that a verification at rest finds nothing but foreign items and unused names. */
+  void checkFinding(Finding finding) {
+    String id = finding.item().id();
+    boolean foreign =
+        id.startsWith(ForeignItems.PREFIX)
+            || id.equals("u0")
+            || finding.item().partitionKey().startsWith(ForeignItems.PREFIX);
+    if (!foreign && finding.kind() != FindingKind.UNUSED_RESERVATION) {
+      throw new Violated("verify", "The verification finds at rest: " + finding);
+    }
   }
 
   private void checkSetAside() {

@@ -40,6 +40,7 @@ public final class Simulate implements Example {
   static {
     // Every fault of a schedule is a warning; the simulation tells the ones that matter.
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.changefeed", "off");
+    System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.maintenance", "off");
     System.setProperty("org.slf4j.simpleLogger.log.dev.cosmosblog.store", "off");
   }
 

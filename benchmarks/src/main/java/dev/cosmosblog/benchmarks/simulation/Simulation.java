@@ -6,6 +6,11 @@ import dev.cosmosblog.benchmarks.simulation.SimulatedProcessor.RangeLease;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SimulatedHost;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
+import dev.cosmosblog.maintenance.BlogVerifier;
+import dev.cosmosblog.maintenance.SimulatedMaintenance;
+import dev.cosmosblog.maintenance.internal.RunTimer;
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.SimulatedDatabase;
@@ -132,12 +137,23 @@ final class Simulation {
             writersDone++;
           });
     }
+    if (choices.chance(250)) {
+      Actor actor = new Actor("operator", true, skew());
+      writers.add(actor);
+      scheduler.spawn(
+          actor,
+          actor.name,
+          () -> {
+            repair(actor);
+            writersDone++;
+          });
+    }
     int hostCount = 1 + choices.below(2);
     for (int i = 0; i < hostCount; i++) {
       startHost();
     }
     Actor judge = new Actor("judge", false, Duration.ZERO);
-    scheduler.spawn(judge, "judge", this::judge);
+    scheduler.spawn(judge, "judge", () -> judge(judge));
   }
 
   private Duration skew() {
@@ -186,8 +202,41 @@ final class Simulation {
         .build();
   }
 
+  /** Repairs beside the writers: what it finds then may be on its way, and is left. */
+  private void repair(Actor actor) {
+    scheduler.sleep(Duration.ofSeconds(choices.below(60)));
+    try {
+      verifier(actor).repair();
+    } catch (BlogException e) {
+      faults.tell(() -> "  the repair ends: " + e.getMessage());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
+    }
+  }
+
+  private BlogVerifier verifier(Actor actor) {
+    RunTimer timer =
+        new RunTimer(scheduler.clock(actor), scheduler::nanoTime, time -> scheduler.sleep(time));
+    return SimulatedMaintenance.build(
+        BlogVerifier.builder(database(actor))
+            .settleTime(MAX_REPLICA_LAG)
+            .pageSize(2 + choices.below(5)),
+        timer);
+  }
+
+  /** Verifies the blog at rest: the library's own verification finds what these checks would. */
+  private void verify(Actor actor) {
+    try {
+      for (Finding finding : verifier(actor).verify().findings()) {
+        invariants.checkFinding(finding);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nobody interrupts a simulated run.", e);
+    }
+  }
+
   /** Waits until the writers have ended, ends the faults, and judges the blog at rest. */
-  private void judge() {
+  private void judge(Actor judge) {
     while (!writersHaveEnded()) {
       checkBounds(Long.MAX_VALUE);
       scheduler.sleep(Duration.ofSeconds(20));
@@ -205,6 +254,9 @@ final class Simulation {
       checkBounds(restEnds);
     }
     invariants.checkAtRest();
+    if (choices.chance(500)) {
+      verify(judge);
+    }
     scheduler.finish();
   }
 

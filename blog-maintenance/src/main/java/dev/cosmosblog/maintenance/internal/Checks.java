@@ -168,6 +168,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     PostItem post = right.get();
     String expected = "a copy of version " + post.version();
+    if (copy.isEmpty() && place.id().equals(place.partition())) {
+      String text = "nothing, and no room for a copy: the post's id is its author's";
+      return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
+    }
     if (copy.isEmpty()) {
       return new Wrong(
           Findings.repairable(FindingKind.MISSING_COPY, place, "nothing", expected),

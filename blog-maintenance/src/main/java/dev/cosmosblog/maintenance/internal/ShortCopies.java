@@ -88,7 +88,12 @@ public final class ShortCopies {
 
   /** Writes the copies of those items that are live posts; the posts are read again. */
   void write(Collection<StoredItem> seen, MaintenanceRun run) {
-    List<StoredItem> wanted = seen.stream().filter(ForeignItems::isReadablePost).toList();
+    // A post whose id is its author's has no room for a copy: the author is there.
+    List<StoredItem> wanted =
+        seen.stream()
+            .filter(ForeignItems::isReadablePost)
+            .filter(post -> !post.id().equals(post.author()))
+            .toList();
     List<ItemPlace> places =
         wanted.stream()
             .map(post -> new ItemPlace(BlogContainer.USERS, post.author(), post.id()))

@@ -122,8 +122,8 @@ public final class FrontPageCopies {
    * deleted.
    *
    * @param dead the posts that turned out to be deleted; they are asked for no more
-   * @param settled whether every replica has the front page's posts, so that one that is missing was
-   *     deleted
+   * @param settled whether every replica has the front page's posts, so that one that is missing
+   *     was deleted
    * @param completed applied to the front page with the write that completes it
    */
   private Versioned<FrontPageItem> refill(
@@ -184,8 +184,8 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Returns whether an entry's post was deleted or cannot be read. One that is missing may have been
-   * lost with its mark, so that to wait for it would never end: it stays until a recheck.
+   * Returns whether an entry's post was deleted or cannot be read. One that is missing may have
+   * been lost with its mark, so that to wait for it would never end: it stays until a recheck.
    */
   private boolean isGone(String id, boolean settled, OperationContext context) {
     try {
