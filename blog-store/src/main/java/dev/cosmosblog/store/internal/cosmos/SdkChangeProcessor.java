@@ -8,6 +8,7 @@ import com.azure.cosmos.CosmosDiagnosticsContext;
 import com.azure.cosmos.models.ChangeFeedProcessorItem;
 import com.azure.cosmos.models.ChangeFeedProcessorOptions;
 import com.azure.cosmos.models.ChangeFeedProcessorState;
+import com.azure.cosmos.models.CosmosContainerRequestOptions;
 import com.azure.cosmos.models.CosmosContainerResponse;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlParameter;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -119,6 +121,17 @@ final class SdkChangeProcessor implements ChangeProcessor {
               + level
               + ": it could lose sight of its leases.");
     }
+  }
+
+  @Override
+  public OptionalInt indexProgress() {
+    CosmosContainerRequestOptions options =
+        new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
+    String progress =
+        sent("read the container of changes", () -> source.read(options).block(REQUEST_TIMEOUT))
+            .getResponseHeaders()
+            .get(ContainerDefinitions.INDEX_PROGRESS);
+    return progress == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(progress));
   }
 
   @Override
