@@ -6,6 +6,8 @@ import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -64,9 +66,10 @@ public final class SetAsideItems {
 
   /**
    * Handles an item again, in its current state: one point read, the requests that handling its
-   * change takes, and one more. An item whose partition key is missing or no text is found by one
-   * query over all physical partitions of its container. If that succeeds, or if the item no longer
-   * exists, it is no longer set aside; otherwise the attempt is counted.
+   * change takes, and one more. An item whose partition key is missing or no text, or whose id no
+   * path can hold, is found by one query over all physical partitions of its container. If that
+   * succeeds, or if the item no longer exists, it is no longer set aside; otherwise the attempt is
+   * counted.
    *
    * @param item the item
    * @return the outcome
@@ -75,7 +78,7 @@ public final class SetAsideItems {
     Objects.requireNonNull(item, "item");
     ItemPlace place = SetAsideRecords.place(item);
     Optional<StoredItem> found =
-        place.partition().isEmpty() ? items.findAnywhere(place) : items.find(place);
+        isPointReadable(place) ? items.find(place) : items.findAnywhere(place);
     Optional<RuntimeException> failure = found.flatMap(now -> handle(item.source(), now));
     if (failure.isPresent()) {
       records.add(place, failure.get());
@@ -83,6 +86,16 @@ public final class SetAsideItems {
     }
     records.remove(place);
     return found.isPresent() ? ReplayOutcome.HANDLED : ReplayOutcome.GONE;
+  }
+
+  /** Other programs' ids may have characters that no path of a request can hold. */
+  private static boolean isPointReadable(ItemPlace place) {
+    try {
+      CommentId.of(place.id());
+      return !place.partition().isEmpty();
+    } catch (InvalidIdException e) {
+      return false;
+    }
   }
 
   private Optional<RuntimeException> handle(ChangeSource source, StoredItem item) {

@@ -18,7 +18,6 @@ import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
@@ -153,7 +152,7 @@ final class Blog {
   }
 
   /** Writes an item as another program would. */
-  static void write(CosmosContainer container, Map<String, Object> item) {
+  static void write(CosmosContainer container, Object item) {
     container.createItem(item);
   }
 

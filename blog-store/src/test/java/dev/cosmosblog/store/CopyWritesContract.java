@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
@@ -126,6 +127,26 @@ interface CopyWritesContract extends OnBlog {
     AtOnce.run(16, i -> blog().copies().copyToUser(versions.get(i % 8)));
     assertThat(store.postsOf(author, PageRequest.first(5)).items())
         .containsExactly(versions.get(7).toSummary());
+  }
+
+  /** It believes the post to be alive: its reads go to a replica that lacks the deletion. */
+  @Test
+  @Invariant("I9")
+  default void aStaleHostCreatesNoCopyOfADeletedPost() {
+    UserId author = blog().newUser();
+    PostItem post = post(blog(), author, 1);
+    PostId id = PostId.of(String.valueOf(post.id()));
+    blog().copies().copyToUser(post);
+    blog().store().deletePost(id);
+    assertThat(blog().copies().removeFromUser(id, author, Instant.now())).isTrue();
+    assertThat(blog().copies().removeFromUser(id, author, Instant.now())).as("again").isFalse();
+    blog().posts().deleteItem(id.value(), new PartitionKey(id.value()), null);
+    Blog.write(blog().posts(), post);
+
+    assertThat(blog().copies().copyToUser(post)).isEqualTo(CopyOutcome.GONE);
+
+    assertThat(blog().store().postsOf(author, PageRequest.first(5)).items()).isEmpty();
+    assertThat(blog().store().findUser(author)).as("the author beside the mark").isPresent();
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -17,7 +18,12 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Users who are erased, with what they wrote or without their names in it. */
@@ -92,6 +98,63 @@ interface ErasureContract extends OnBlog {
     scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()));
     scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
     scene.isRemoved();
+  }
+
+  /** No patch of ours fits a post whose version is a text. */
+  @Test
+  @Invariant("I10")
+  default void anItemThatCannotBeErasedIsToldAndTheOthersAreErased() {
+    for (Erasure erasure : Erasure.values()) {
+      List<String> leftOut = new ArrayList<>();
+      ErasedScene scene = ErasedScene.of(blog().fresh());
+      Map<String, Object> foreign =
+          Map.of(
+              "id",
+              "foreign",
+              "postId",
+              "foreign",
+              "type",
+              "post",
+              "userId",
+              scene.user().value(),
+              "version",
+              "three");
+      Blog.write(scene.blog().posts(), foreign);
+      BlogStore store =
+          scene.blog().store(database -> database.listener(r -> leftOut.addAll(r.malformed())));
+
+      store.eraseUser(new EraseUser(scene.user(), erasure, "nobody"));
+
+      assertThat(leftOut).as("%s", erasure).contains("foreign");
+      if (erasure == Erasure.REMOVE) {
+        scene.isRemoved();
+      } else {
+        scene.isAnonymised("nobody");
+      }
+      assertThat(scene.blog().copies().finishErasure(scene.user())).as("it has ended").isFalse();
+    }
+  }
+
+  /** A change that was read before the erasure carries the name that the copies have lost. */
+  @Test
+  @Invariant("I4")
+  default void anAnonymisedNameNeverComesBackByAChangeInFlight() {
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    scene.blog().store().likePost(LikePost.of(scene.ownPost(), scene.blog().newUser()));
+    PostItem inFlight = scene.blog().stored(scene.ownPost());
+    scene.blog().store().eraseUser(EraseUser.anonymise(scene.user()).withReplacement("nobody"));
+
+    scene.blog().copies().copyToUser(inFlight);
+    scene.blog().copies().updateFrontPage(List.of(inFlight), Set.of(), Blog.FRONT_PAGE_SIZE);
+
+    assertThat(scene.blog().store().postsOf(scene.user(), PageRequest.first(10)).items())
+        .singleElement()
+        .satisfies(copy -> assertThat(copy.likeCount()).as("the change came").isEqualTo(3))
+        .satisfies(copy -> assertThat(copy.userUsername()).isEqualTo("nobody"));
+    assertThat(scene.blog().store().recentPosts(Blog.FRONT_PAGE_SIZE))
+        .filteredOn(post -> post.id().equals(scene.ownPost()))
+        .singleElement()
+        .satisfies(post -> assertThat(post.userUsername()).isEqualTo("nobody"));
   }
 
   @Test

@@ -24,9 +24,11 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
@@ -34,6 +36,7 @@ import org.mockito.ArgumentCaptor;
 /** How the feed's one item is read and written. */
 class FrontPageCopiesTest {
   private static final int SIZE = 1;
+  private static final Duration LAG = Duration.ofMinutes(1);
 
   private final MockedBlog blog = new MockedBlog().writesAreDone();
   private final PostItem post = storedPost().shortCopy();
@@ -278,6 +281,93 @@ class FrontPageCopiesTest {
     update();
 
     assertThat(written()).containsExactly(feed(false, older));
+  }
+
+  /** Posts that an index or a lagging replica still lists take the places of others, again. */
+  @Test
+  @Invariant("I10")
+  void aRefillThatFindsDeletedPostsOnlyEndsAfterAFewTriesAndTheNextWriterGoesOn() {
+    feedIs(feed(true));
+    AtomicInteger queries = new AtomicInteger();
+    doAnswer(
+            call -> {
+              String id = "dead-" + queries.incrementAndGet();
+              blog.has(blog.posts, id, id, deleted(id));
+              PostItem listed = TestItems.post(id).by("user-ann", "A").build();
+              return Answers.pages(List.of(Answers.page(null, List.of(listed))));
+            })
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+
+    assertThat(blog.copies().updateFrontPage(List.of(), Set.of(), SIZE).incomplete()).isTrue();
+
+    assertThat(queries.get()).isBetween(2, 10);
+    assertThat(blog.report().requests()).isLessThan(50);
+  }
+
+  private static FrontPageItem unchecked(Duration changed, Duration unchecked, PostItem... posts) {
+    return new FrontPageItem(
+        "newest",
+        "feed",
+        SIZE,
+        false,
+        List.of(posts),
+        List.of(),
+        MockedBlog.NOW.minus(changed).toEpochMilli(),
+        MockedBlog.NOW.minus(unchecked).toEpochMilli());
+  }
+
+  private FrontPageItem rechecked() {
+    blog.copies().recheckFrontPage(SIZE, LAG);
+    ArgumentCaptor<Object> item = ArgumentCaptor.captor();
+    verify(blog.frontPage, atLeast(1)).replaceItem(item.capture(), any(), any(), any());
+    return (FrontPageItem) item.getValue();
+  }
+
+  /** A replica that lagged hid the newest post from the refill. */
+  @Test
+  @Invariant("I5")
+  void whatALaggingReplicaHidIsFoundOnceEveryReplicaHasIt() {
+    feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), older));
+    newestAre(post);
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    blog.has(blog.posts, "old", "old", older);
+
+    FrontPageItem now = rechecked();
+
+    assertThat(shown(now)).isEqualTo(feed(false, post));
+    assertThat(now.uncheckedSince()).as("it is compared").isNull();
+  }
+
+  @Test
+  @Invariant("I5")
+  void aPostWhoseDeletionALaggingReplicaHidLeavesWithTheRecheck() {
+    feedIs(unchecked(Duration.ofMinutes(3), Duration.ofMinutes(5), post));
+    newestAre(older);
+    blog.has(blog.posts, "post-1", "post-1", deleted("post-1"));
+    blog.has(blog.posts, "old", "old", older);
+
+    assertThat(shown(rechecked())).isEqualTo(feed(false, older));
+  }
+
+  @Test
+  void aFrontPageThatChangedSinceIsComparedOnceMore() {
+    feedIs(unchecked(Duration.ofSeconds(1), Duration.ofMinutes(5), post));
+    newestAre(post);
+
+    assertThat(rechecked().uncheckedSince()).isEqualTo(MockedBlog.NOW.toEpochMilli());
+  }
+
+  @Test
+  void aFrontPageIsNotComparedBeforeEveryReplicaHasItsChangesNorWhereNothingChanged() {
+    feedIs(unchecked(Duration.ofMinutes(2), Duration.ofSeconds(179), post));
+    blog.copies().recheckFrontPage(SIZE, LAG);
+    feedIs(feed(false, post));
+    blog.copies().recheckFrontPage(SIZE, LAG);
+
+    verify(blog.posts, never()).queryItems(any(SqlQuerySpec.class), any(), any());
+    verify(blog.frontPage, times(2)).readItem(any(), any(), any());
+    assertThat(written()).isEmpty();
   }
 
   @Test

@@ -28,6 +28,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.observe.OperationOutcome;
+import dev.cosmosblog.testing.Invariant;
 import dev.cosmosblog.testing.TestItems;
 import dev.cosmosblog.testing.Trap;
 import java.time.Duration;
@@ -208,6 +209,19 @@ class UserCommandsTest {
     userIsThere();
     blog.withAnn();
     assertThatThrownBy(() -> blog.store().createUser(CreateUser.named("Eve").withId(ANN)))
+        .isInstanceOf(IdTakenException.class);
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  /** The user may be another program's, who had no reservation until this one. */
+  @Test
+  @Trap(10)
+  @Invariant("I6")
+  void aReservationThatAnotherSpellingOfTheNameNeedsIsNotReleasedByAFailedCreate() {
+    userIsThere();
+    blog.withAnn();
+    CreateUser otherSpelling = CreateUser.named("ANN").withId(ANN);
+    assertThatThrownBy(() -> blog.store().createUser(otherSpelling))
         .isInstanceOf(IdTakenException.class);
     verify(blog.users, never()).deleteItem(any(), any(), any());
   }

@@ -57,6 +57,18 @@ public final class Backend {
   }
 
   /**
+   * Creates an extension for an account whose replicas lag, and which is as far away as the service
+   * is, if it is in this process. Throughput is not enforced: 400 RU/s for each of hundreds of
+   * small containers would measure the wait, not the library.
+   *
+   * @param seed decides what is random
+   * @return an extension to register
+   */
+  public static LocalCosmosExtension likeTheService(long seed) {
+    return local(LocalCosmos.builder().likeTheService(seed).enforceThroughput(false));
+  }
+
+  /**
    * Creates an extension for an account with settings of its own, if it is in this process.
    *
    * @param account the settings

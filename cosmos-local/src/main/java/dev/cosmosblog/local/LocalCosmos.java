@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.HttpServer;
+import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -36,12 +37,15 @@ public final class LocalCosmos implements AutoCloseable {
   private final Account account;
   private final String key;
   private final FaultInjector faults;
+  private final Duration lossLimit;
 
-  LocalCosmos(HttpServer server, Account account, String key, FaultInjector faults) {
+  LocalCosmos(
+      HttpServer server, Account account, String key, FaultInjector faults, Duration lossLimit) {
     this.server = server;
     this.account = account;
     this.key = key;
     this.faults = faults;
+    this.lossLimit = lossLimit;
   }
 
   /**
@@ -129,6 +133,46 @@ public final class LocalCosmos implements AutoCloseable {
           ? new NoSuchElementException(message)
           : new IllegalStateException(message);
     }
+  }
+
+  /**
+   * Loses acknowledged writes, as the failover of a region does before its writes have reached the
+   * other regions (Microsoft Learn, "Consistency levels in Azure Cosmos DB", on the recovery point
+   * objective). Afterwards:
+   *
+   * <ul>
+   *   <li>Items are as they were: created ones are gone, replaced ones have their former content
+   *       and ETag, deleted ones are back. Each physical partition loses whole transactions.
+   *       Databases, containers and throughput stay.
+   *   <li>LSNs go back, and later writes get the same LSNs again.
+   *   <li>Session tokens have a higher version. A read with an earlier token is answered with what
+   *       is left, and the SDK replaces its token by the new one ("false progress" of the SDK's
+   *       class VectorSessionToken).
+   *   <li>A reader of the change feed that is behind the lost writes never gets them. One that is
+   *       ahead gets nothing until the LSNs have reached its continuation, and misses the changes
+   *       up to there: how the service treats it is not documented.
+   * </ul>
+   *
+   * <p>Blocks about a microsecond for each item, and so do writers. A physical partition that was
+   * split within the time, or has lost writes then, loses what it wrote since.
+   *
+   * @param lost the time whose writes are lost, by the account's clock; each partition may lose the
+   *     writes of up to a hundredth of the recovery point more
+   * @return the number of lost transactions
+   * @throws IllegalArgumentException if the time is negative, or longer than {@link
+   *     LocalCosmosBuilder#recoveryPoint}, which is zero under strong consistency
+   */
+  public long failover(Duration lost) {
+    Objects.requireNonNull(lost, "lost");
+    Checks.notNegative(lost);
+    if (lost.compareTo(lossLimit) > 0) {
+      throw new IllegalArgumentException(
+          "A failover of this account loses at most the writes of %s, but %s were asked for."
+                  .formatted(lossLimit, lost)
+              + " LocalCosmos.builder().recoveryPoint(…) sets it; strong consistency loses"
+              + " nothing.");
+    }
+    return account.failOver(lost);
   }
 
   private Container find(String database, String container) {

@@ -1,7 +1,9 @@
 package dev.cosmosblog.local;
 
 import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.internal.engine.throughput.PartitionThroughput;
 import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
 import dev.cosmosblog.local.internal.engine.throughput.ThroughputBudget;
 import dev.cosmosblog.local.internal.http.ActivityIds;
@@ -39,6 +41,13 @@ public final class LocalCosmosBuilder {
   private final List<RequestListener> listeners = new ArrayList<>();
   private FaultPlan plan = FaultPlan.NONE;
   private boolean enforced;
+  private PartitionThroughput most = PartitionThroughput.DOCUMENTED;
+  private long seed;
+  private Distance distance = Distance.NONE;
+  private Duration replicaLag = Duration.ZERO;
+  private long logicalPartitionBytes = Long.MAX_VALUE;
+  private Duration indexBuild = Duration.ZERO;
+  private Duration recoveryPoint = Duration.ZERO;
   private int port;
   private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
@@ -151,9 +160,9 @@ public final class LocalCosmosBuilder {
 
   /**
    * The consistency level of the account, which clients are told. Requests that name no level get
-   * it, and may ask for weaker ones. The account has one copy of its data, so every level sees
-   * every acknowledged write; but under the two strongest levels a read, a query and a page of the
-   * change feed cost twice the request units. Default: {@link Consistency#SESSION}.
+   * it, and may ask for weaker ones. Without {@link #replicaLag}, every level sees every
+   * acknowledged write. Under the two strongest levels, a read, a query and a page of the change
+   * feed cost twice the request units. Default: {@link Consistency#SESSION}.
    *
    * @param consistency the level
    * @return this builder
@@ -167,14 +176,191 @@ public final class LocalCosmosBuilder {
   /**
    * Enforces throughput. The RU/s of a container, or those that its database shares, are spread
    * evenly over the physical partitions and counted in each second of {@link #clock}. Requests
-   * beyond them answer 429 with the time to wait. Containers without provisioned throughput get 400
-   * RU/s. The costs of requests are modelled. Default: false.
+   * beyond them, or beyond {@link #physicalPartitionThroughput} or {@link
+   * #logicalPartitionThroughput}, answer 429 with the time to wait. Containers without provisioned
+   * throughput get 400 RU/s. The costs of requests are modelled. Default: false.
    *
    * @param enforced whether to enforce throughput
    * @return this builder
    */
   public LocalCosmosBuilder enforceThroughput(boolean enforced) {
     this.enforced = enforced;
+    return this;
+  }
+
+  /**
+   * The greatest throughput of a physical partition, whatever is provisioned. Takes effect if
+   * throughput is enforced. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB
+   * service quotas").
+   *
+   * @param requestUnits RU/s, 1 or more
+   * @return this builder
+   */
+  public LocalCosmosBuilder physicalPartitionThroughput(int requestUnits) {
+    this.most =
+        new PartitionThroughput(
+            Checks.between(1, requestUnits, Integer.MAX_VALUE, "physicalPartitionThroughput"),
+            most.logical());
+    return this;
+  }
+
+  /**
+   * The greatest throughput of a logical partition, whatever is provisioned. Takes effect if
+   * throughput is enforced. Requests that name no partition key, such as queries over all of them,
+   * do not count. Default: 10,000 RU/s, as documented (Microsoft Learn, "Azure Cosmos DB service
+   * quotas").
+   *
+   * @param requestUnits RU/s, 1 or more
+   * @return this builder
+   */
+  public LocalCosmosBuilder logicalPartitionThroughput(int requestUnits) {
+    this.most =
+        new PartitionThroughput(
+            most.physical(),
+            Checks.between(1, requestUnits, Integer.MAX_VALUE, "logicalPartitionThroughput"));
+    return this;
+  }
+
+  /**
+   * The bytes of the items that a logical partition may hold. A write that would exceed them
+   * answers 403/1014; deletes, and writes that make an item smaller, do not. The service allows 20
+   * GB, see {@link #likeTheService}. Default: no limit but the memory's.
+   *
+   * @param bytes 1 or more
+   * @return this builder
+   */
+  public LocalCosmosBuilder logicalPartitionStorage(long bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException(
+          "logicalPartitionStorage must be 1 or more, but was " + bytes + ".");
+    }
+    this.logicalPartitionBytes = bytes;
+    return this;
+  }
+
+  /**
+   * The longest time by which a replica lags behind the primary, by {@link #clock}. Each physical
+   * partition has four replicas. A write is acknowledged when three of them have it; the fourth one
+   * applies it after a random time of at most this. A read is served by one of the four at random:
+   *
+   * <ul>
+   *   <li>Under strong consistency and bounded staleness it is served by two of them, and so sees
+   *       every acknowledged write.
+   *   <li>With a session token, a replica that has not reached the token passes the read on to
+   *       another one, so that a client sees what it wrote and what it has seen.
+   *   <li>Otherwise it may see less: an item that is not there yet, an older version, or an item
+   *       that was deleted. This includes session consistency as long as the client has no token
+   *       for the physical partition, because it neither wrote to it nor read from it.
+   * </ul>
+   *
+   * <p>What a read sees is always a state that the partition had, with whole transactions. That
+   * holds for point reads, queries, reads of many items and both modes of the change feed. Writes,
+   * conditional ones too, batches and scripts use the primary. The session token of an answer is
+   * that of the replica which gave it. (Microsoft Learn, "Consistency levels in Azure Cosmos DB".)
+   * Default: zero, no replica lags.
+   *
+   * @param most the longest lag
+   * @return this builder
+   */
+  public LocalCosmosBuilder replicaLag(Duration most) {
+    Objects.requireNonNull(most, "most");
+    Checks.notNegative(most);
+    this.replicaLag = most;
+    return this;
+  }
+
+  /**
+   * The time that it takes, by {@link #clock}, until the indexes of a container with items follow a
+   * new indexing policy. Until then, queries use the indexes that both policies have: a filter on a
+   * path that is not indexed yet reads all items, and an ORDER BY that needs a new index answers
+   * 400. Dropped indexes are not used from the beginning. A container shows the progress in the
+   * header {@code x-ms-documentdb-collection-index-transformation-progress} when it is read. New
+   * items are indexed at once, and so is a container without items. (Microsoft Learn, "Indexing
+   * policies in Azure Cosmos DB".) Default: zero, indexes are built within the request.
+   *
+   * @param time the time
+   * @return this builder
+   */
+  public LocalCosmosBuilder indexBuild(Duration time) {
+    Objects.requireNonNull(time, "time");
+    Checks.notNegative(time);
+    this.indexBuild = time;
+    return this;
+  }
+
+  /**
+   * The longest time whose writes {@link LocalCosmos#failover} can lose. Each physical partition
+   * keeps about a hundred of its former states of that time, until its next write. They share what
+   * did not change between them. Default: zero, none.
+   *
+   * @param most the longest time
+   * @return this builder
+   */
+  public LocalCosmosBuilder recoveryPoint(Duration most) {
+    Objects.requireNonNull(most, "most");
+    Checks.notNegative(most);
+    this.recoveryPoint = most;
+    return this;
+  }
+
+  /**
+   * Sets everything that the service does, and a local account does not by default, to what
+   * Microsoft documents. Later calls change single settings again. Where no figure is documented,
+   * one is assumed:
+   *
+   * <ul>
+   *   <li>{@link #physicalPartitions}: one, and another one for each 10,000 RU/s ("Partitioning and
+   *       horizontal scaling").
+   *   <li>{@link #replicaLag}: one replica of four may lag ("Consistency levels"). Its lag is not
+   *       documented; 100 ms are assumed.
+   *   <li>{@link #distance}: {@link Distance#SAME_REGION}, below 10 ms at the 99th percentile
+   *       ("Consistency levels").
+   *   <li>{@link #enforceThroughput}: 400 RU/s for a container that names none, and at most 10,000
+   *       RU/s for a physical and for a logical partition ("Service quotas").
+   *   <li>{@link #logicalPartitionStorage}: 20 GB ("Service quotas").
+   *   <li>{@link #indexBuild}: "depends on the provisioned throughput, the number of items and
+   *       their size" ("Indexing policies"). 10 s are assumed.
+   *   <li>{@link #recoveryPoint}: less than 15 minutes for an account with several regions and
+   *       without strong consistency ("Consistency levels"). 10 s, as former states take memory.
+   * </ul>
+   *
+   * @param seed decides what is random
+   * @return this builder
+   */
+  public LocalCosmosBuilder likeTheService(long seed) {
+    this.partitioning = new Partitioning(1, true);
+    this.most = PartitionThroughput.DOCUMENTED;
+    return seed(seed)
+        .replicaLag(Duration.ofMillis(100))
+        .distance(Distance.SAME_REGION)
+        .enforceThroughput(true)
+        .logicalPartitionStorage(20L << 30)
+        .indexBuild(Duration.ofSeconds(10))
+        .recoveryPoint(Duration.ofSeconds(10));
+  }
+
+  /**
+   * The distance of clients: requests and answers take longer, by the system's timer, without a
+   * thread that waits. Default: {@link Distance#NONE}.
+   *
+   * @param distance the distance
+   * @return this builder
+   */
+  public LocalCosmosBuilder distance(Distance distance) {
+    Objects.requireNonNull(distance, "distance");
+    this.distance = distance;
+    return this;
+  }
+
+  /**
+   * Decides what is random in {@link #distance} and {@link #replicaLag}. Among concurrent requests,
+   * it may be another one that meets the same. Default: 0.
+   *
+   * @param seed any number
+   * @return this builder
+   */
+  public LocalCosmosBuilder seed(long seed) {
+    this.seed = seed;
     return this;
   }
 
@@ -254,7 +440,7 @@ public final class LocalCosmosBuilder {
     List<RequestListener> told = List.copyOf(listeners);
     ScriptEngine scripts =
         new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-    Account account = new Account(clock, partitioning, ledger(), scripts);
+    Account account = new Account(clock, partitioning, ledger(), scripts, conditions());
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
@@ -265,15 +451,25 @@ public final class LocalCosmosBuilder {
             requestClock,
             new ActivityIds(),
             request -> told.forEach(listener -> listener.onRequest(request)),
-            enforced ? new ThroughputBudget(account.offers(), clock) : Admission.UNLIMITED,
-            faults,
+            enforced ? new ThroughputBudget(account.offers(), clock, most) : Admission.UNLIMITED,
+            distance.equals(Distance.NONE) ? faults : new DistantRequests(distance, seed, faults),
             consistency);
     try {
-      return new LocalCosmos(HttpServer.start(account, config), account, key, faults);
+      return new LocalCosmos(HttpServer.start(account, config), account, key, faults, lossLimit());
     } catch (RuntimeException e) {
       account.close();
       throw e;
     }
+  }
+
+  /** Nothing that strong consistency has acknowledged is lost. */
+  private Duration lossLimit() {
+    return consistency == Consistency.STRONG ? Duration.ZERO : recoveryPoint;
+  }
+
+  private ServiceConditions conditions() {
+    return new ServiceConditions(
+        seed, replicaLag, logicalPartitionBytes, indexBuild, recoveryPoint);
   }
 
   private Ledger ledger() {

@@ -43,6 +43,8 @@ class NullArgumentsTest {
           FaultPlan.NONE,
           FaultPlan.builder(),
           FaultRule.onAny(),
+          Distance.NONE,
+          Distance.builder(),
           new FaultCounts(Map.of(), List.of()),
           new RequestCounter(),
           RequestTotals.NONE,
@@ -59,6 +61,7 @@ class NullArgumentsTest {
           Fault.LateAnswer.class,
           Fault.ItemChange.class,
           Fault.ClockJump.class,
+          Distance.Latency.class,
           RequestRecord.class);
 
   /** A value of each type of parameter, for the parameters that are not null. */
@@ -79,6 +82,8 @@ class NullArgumentsTest {
           Map.entry(List.class, List.of()),
           Map.entry(Set.class, Set.of()),
           Map.entry(SettableClock.class, SettableClock.frozenAt(Instant.EPOCH)),
+          Map.entry(Distance.class, Distance.NONE),
+          Map.entry(Distance.Latency.class, new Distance.Latency(Duration.ZERO, Duration.ZERO)),
           Map.entry(RequestKind.class, RequestKind.BATCH),
           Map.entry(RequestKind[].class, new RequestKind[0]));
 

@@ -53,12 +53,6 @@ final class SimulatedQueries {
     return switch (query.text()) {
       case QueryTexts.COUNTS_BY_TYPE -> countsByType(items);
       case QueryTexts.ITEM_COUNT -> List.of(JsonNodeFactory.instance.numberNode(items.size()));
-      case QueryTexts.LAST_WRITE ->
-          items.stream()
-              .map(item -> item.get("_ts"))
-              .max(Comparator.comparingLong(JsonNode::asLong))
-              .map(List::of)
-              .orElse(List.of());
       default -> null;
     };
   }
@@ -155,7 +149,6 @@ final class SimulatedQueries {
         new Selection(
             (item, values) -> is(item, "like") && equal(item, "userId", values.get("@userId")),
             BY_ID));
-    all.put(QueryTexts.LAST_WRITE, new Selection((item, values) -> true, null));
     all.put(QueryTexts.ITEM_COUNT, new Selection((item, values) -> true, null));
     all.put(
         QueryTexts.LEASE_DOCUMENTS,

@@ -60,7 +60,15 @@ final class ContainerDeviations {
           different(
               "quota and usage of a container in KB",
               "the number of items and scripts; sizes are 0",
-              "storage is not limited"),
+              "sizes are not measured"),
+          different(
+              "a new index takes a time that depends on the throughput and the items, and request"
+                  + " units of low priority; if indexes are removed by several changes, queries may"
+                  + " give incomplete results until all are done",
+              "indexes are complete within the request, or with indexBuild(…) after that time, at"
+                  + " no cost; results are always complete; the whole container makes the same"
+                  + " progress",
+              "most tests should not wait; the time of a build is not documented"),
           different(
               "a partition splits automatically when it holds 50 GB or its throughput grows",
               "the settings or the throughput determine the number of partitions, also when the"

@@ -17,7 +17,8 @@ final class CostDeviations {
               "429 when the throughput of a partition is used up",
               "off by default; with enforceThroughput(true), modelled request units count against"
                   + " each second of the account's clock, and an excess against the following"
-                  + " seconds",
+                  + " seconds; a request without a partition key does not count against logical"
+                  + " partitions",
               "tests should not wait"),
           different(
               "autoscale and serverless",
@@ -38,7 +39,7 @@ final class CostDeviations {
               "every request beyond the budget answers 429"),
           different(
               "latency of a network and of replicas",
-              "fractions of a millisecond; a fault plan can add delays",
+              "fractions of a millisecond; distance(…) and a fault plan add delays",
               "there is no network"),
           different(
               "writes are durable in four copies before they are acknowledged",

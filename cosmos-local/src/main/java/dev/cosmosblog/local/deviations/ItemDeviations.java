@@ -66,7 +66,8 @@ final class ItemDeviations {
               "no background work; the time is the account's clock"),
           different(
               "a logical partition holds at most 20 GB",
-              "limited only by memory",
+              "no limit by default; with logicalPartitionStorage(…), the bytes of the items' JSON"
+                  + " count, without system properties and indexes",
               "tests don't fill 20 GB"),
           unverified(
               "deleting all items of a partition key continues in the background",

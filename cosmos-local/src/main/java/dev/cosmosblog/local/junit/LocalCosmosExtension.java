@@ -296,6 +296,19 @@ public final class LocalCosmosExtension
     }
 
     /**
+     * Gives the test class its own account in this process, with everything that the service does
+     * and a local account does not by default: replicas that lag, distance, limits of partitions,
+     * indexes that take time. See {@link LocalCosmosBuilder#likeTheService}; for other settings
+     * besides, call {@link #account}. Ignored if the environment names another account.
+     *
+     * @param seed decides what is random
+     * @return this builder
+     */
+    public Builder likeTheService(long seed) {
+      return account(LocalCosmos.builder().likeTheService(seed));
+    }
+
+    /**
      * Adds settings to each client, for example for its retries. Default: none.
      *
      * @param client receives a builder with the endpoint, the key, gateway mode and session

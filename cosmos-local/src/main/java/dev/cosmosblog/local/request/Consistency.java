@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The consistency levels (Microsoft Learn, "Consistency levels in Azure Cosmos DB"), the strongest
- * first. A local account has one copy of its data, so each level sees every acknowledged write.
+ * first. A local account sees every acknowledged write under each of them, unless its replicas lag.
  */
 public enum Consistency {
   /** A read sees the latest write. It costs twice the request units. */

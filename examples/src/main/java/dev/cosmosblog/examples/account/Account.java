@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Supplier;
@@ -76,10 +77,16 @@ public final class Account implements Example {
         new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
         new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
         new Option(
+            "like-the-service",
+            "SEED",
+            "has replicas lag, answers take their time, partitions be limited and indexes be"
+                + " built slowly, as Azure documents it"),
+        new Option(
             "orders",
             "stdin",
             "takes orders line by line until the input ends: disturb, calm, counts,"
-                + " split DATABASE CONTAINER; the faults wait for 'disturb' then"));
+                + " split DATABASE CONTAINER, failover MILLISECONDS; the faults wait for"
+                + " 'disturb' then"));
   }
 
   @Override
@@ -95,8 +102,14 @@ public final class Account implements Example {
         LocalCosmos.builder()
             .clock(clock)
             .faults(disturbed ? faults.plan() : FaultPlan.NONE)
-            .port(arguments.number("port", PORT))
-            .physicalPartitions(arguments.number("partitions", PARTITIONS));
+            .port(arguments.number("port", PORT));
+    boolean likeTheService = arguments.option("like-the-service").isPresent();
+    if (likeTheService) {
+      builder.likeTheService(arguments.number("like-the-service", SEED));
+    }
+    if (!likeTheService || arguments.option("partitions").isPresent()) {
+      builder.physicalPartitions(arguments.number("partitions", PARTITIONS));
+    }
     arguments.option("tls").map(Path::of).map(Account::certificate).ifPresent(builder::tls);
     StopSignal stop = signal.get();
     int code = FAILED;
@@ -163,14 +176,28 @@ public final class Account implements Example {
             ? split(account, words.get(1), words.get(2))
             : "not understood: split DATABASE CONTAINER";
       }
+      case "failover" -> {
+        return words.size() == 2 && words.get(1).matches("\\d{1,9}")
+            ? failover(account, Long.parseLong(words.get(1)))
+            : "not understood: failover MILLISECONDS";
+      }
       case "counts" -> {
-        // Every order but a split is answered with the counts.
+        // Every other order is answered with the counts.
       }
       default -> {
-        return "not understood: disturb, calm, counts, or split DATABASE CONTAINER";
+        return "not understood: disturb, calm, counts, split DATABASE CONTAINER, or failover"
+            + " MILLISECONDS";
       }
     }
     return JSON.writeValueAsString(faults.counts(account.faultCounts()));
+  }
+
+  private static String failover(LocalCosmos account, long millis) {
+    try {
+      return "{\"lost\":" + account.failover(Duration.ofMillis(millis)) + "}";
+    } catch (IllegalArgumentException e) {
+      return "refused: " + e.getMessage();
+    }
   }
 
   private static String split(LocalCosmos account, String database, String container)

@@ -1,5 +1,6 @@
 package dev.cosmosblog.examples.quickstart;
 
+import com.azure.cosmos.models.ThroughputProperties;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
@@ -18,6 +19,7 @@ import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
@@ -44,6 +46,11 @@ public final class Quickstart implements Example {
   private static final Range USERS = new Range(1, 1_000, 6);
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 1);
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
+
+  /** Enough for the blog to be written in seconds, if the account enforces throughput. */
+  private static final ThroughputProperties THROUGHPUT =
+      ThroughputProperties.createManualThroughput(10_000);
+
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final PageRequest PAGE = PageRequest.first(100);
   private static final int FRONT_PAGE = BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE;
@@ -77,7 +84,12 @@ public final class Quickstart implements Example {
         "writes a generated blog, measures the ten requests, renames a user",
         new Option("users", "N", "users of the generated blog; by default 6"),
         new Option("seed", "N", "another seed, another blog; by default 1"),
-        new Option("partitions", "N", "physical partitions of a container; by default 5"));
+        new Option("partitions", "N", "physical partitions of a container; by default 5"),
+        new Option(
+            "like-the-service",
+            "SEED",
+            "has replicas lag, answers take their time and partitions be limited, as Azure"
+                + " documents it"));
   }
 
   @Override
@@ -86,13 +98,11 @@ public final class Quickstart implements Example {
     GeneratedBlog blog =
         new GeneratedBlog(arguments.number("seed", SEED), arguments.number("users", USERS));
     RequestLog log = new RequestLog("measured");
-    int partitions = arguments.number("partitions", PARTITIONS);
-    try (LocalCosmos account =
-            LocalCosmos.builder().physicalPartitions(partitions).listener(log).start();
+    try (LocalCosmos account = settings(arguments).listener(log).start();
         BlogDatabase host = Endpoint.of(account).connect("blog", "quickstart");
         BlogDatabase measured = Endpoint.of(account).connect("blog", "measured")) {
       screen.line("account at " + account.endpoint());
-      host.provision();
+      host.schema().withThroughput(THROUGHPUT).provision();
       BlogStore store = BlogStore.on(host);
       // The example waits for the copies, so it polls more often than an application would.
       try (BlogChangeFeed feed =
@@ -120,6 +130,14 @@ public final class Quickstart implements Example {
         return check.inSync() && renamed ? 0 : FAILED;
       }
     }
+  }
+
+  private static LocalCosmosBuilder settings(Arguments arguments) {
+    LocalCosmosBuilder settings = LocalCosmos.builder();
+    if (arguments.option("like-the-service").isPresent()) {
+      settings.likeTheService(arguments.number("like-the-service", SEED));
+    }
+    return settings.physicalPartitions(arguments.number("partitions", PARTITIONS));
   }
 
   /** The queries ask for a post and its author; the commands write users and posts of their own. */

@@ -65,6 +65,17 @@ class AccountTest {
   }
 
   @Test
+  void likeTheServiceItCanLoseWrites() {
+    String orders = "failover 1000\nfailover\nfailover 3600000\n";
+    InputStream input = new ByteArrayInputStream(orders.getBytes(StandardCharsets.UTF_8));
+    Account account = new Account(StopSignal::new, input);
+    assertThat(run(account, "--port", "0", "--like-the-service", "3", "--orders", "stdin"))
+        .isZero();
+    assertThat(output.text())
+        .contains("{\"lost\":0}", "not understood: failover MILLISECONDS", "refused: ");
+  }
+
+  @Test
   void ordersComeFromNowhereElse() {
     int code = run(new Account(StopSignal::new, InputStream.nullInputStream()), "--orders", "file");
     assertThat(code).isEqualTo(Example.MISUSED);

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
+import dev.cosmosblog.local.Distance;
 import dev.cosmosblog.local.Fault;
 import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.LocalCosmosBuilder;
+import dev.cosmosblog.local.SettableClock;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.local.request.RequestKind;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,6 +37,36 @@ class CosmosLocalSnippetsTest {
       // show
     }
     // endregion
+  }
+
+  @Test
+  void anUnkindAccountLosesTheLastWrites() {
+    // region unkind
+    try (LocalCosmos account = LocalCosmos.builder().likeTheService(42).start()) {
+      // … and after some writes:
+      long lostTransactions = account.failover(Duration.ofMillis(500));
+      // hide
+      assertThat(lostTransactions).isZero();
+      // show
+    }
+    // endregion
+  }
+
+  @Test
+  void anUnkindAccountCanHaveSomeOfItAndAClockOfItsOwn() {
+    // region lag
+    SettableClock clock = SettableClock.frozenAt(Instant.parse("2026-01-01T00:00:00Z"));
+    LocalCosmosBuilder settings =
+        LocalCosmos.builder()
+            .clock(clock)
+            .seed(42)
+            .replicaLag(Duration.ofSeconds(5))
+            .distance(Distance.of(Duration.ofMillis(2), Duration.ofMillis(20)))
+            .logicalPartitionStorage(100_000);
+    // endregion
+    try (LocalCosmos account = settings.start()) {
+      assertThat(account.port()).isPositive();
+    }
   }
 
   @Nested

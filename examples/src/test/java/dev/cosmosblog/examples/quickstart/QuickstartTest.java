@@ -40,6 +40,15 @@ class QuickstartTest {
             });
   }
 
+  @Test
+  void likeTheServiceTheCopiesAreInSyncToo() throws Exception {
+    Run run =
+        Run.of(new Quickstart(), "--users", "1", "--partitions", "1", "--like-the-service", "5");
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.output()).contains("copies and counts equal their sources");
+  }
+
   private static Map<String, Integer> requestsSent(JsonNode result) {
     Map<String, Integer> sent = new HashMap<>();
     result

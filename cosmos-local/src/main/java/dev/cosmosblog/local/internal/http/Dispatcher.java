@@ -115,7 +115,7 @@ final class Dispatcher {
     response
         .with(Headers.REQUEST_CHARGE, String.valueOf(exchange.charge()))
         .with(Headers.ACTIVITY_ID, config.activityIds().get());
-    Duration took = Duration.ofNanos(System.nanoTime() - call.began());
+    Duration took = Duration.ofNanos(System.nanoTime() - call.began()).plus(exchange.wayBack());
     tell(exchange, call.route().kind(), response, took);
     return response;
   }

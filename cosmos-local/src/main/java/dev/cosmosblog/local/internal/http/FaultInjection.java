@@ -6,12 +6,17 @@ import dev.cosmosblog.local.internal.http.exchange.ErrorResponse;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Wraps the steps of a call with injected faults. */
 record FaultInjection(ScheduledExecutorService timer) {
   Call.Step before(InjectedFault interference, Call.Step next) {
     if (interference instanceof InjectedFault.Wait wait) {
       return (call, reply) -> later(wait.time().toNanos(), () -> next.run(call, reply));
+    }
+    if (interference instanceof InjectedFault.Distance distance) {
+      return (call, reply) ->
+          later(distance.there().toNanos(), () -> far(call, reply, distance, next));
     }
     if (interference instanceof InjectedFault.Hold hold) {
       return (call, reply) ->
@@ -27,6 +32,12 @@ record FaultInjection(ScheduledExecutorService timer) {
       return (call, reply) -> next.run(call, answer -> reply.accept(ApiResponse.cut()));
     }
     return (call, reply) -> next.run(changed(call, interference), reply);
+  }
+
+  private void far(
+      Call call, Consumer<ApiResponse> reply, InjectedFault.Distance distance, Call.Step next) {
+    call.exchange().answeredAfter(distance.back());
+    next.run(call, answer -> later(distance.back().toNanos(), () -> reply.accept(answer)));
   }
 
   private static Call changed(Call call, InjectedFault interference) {

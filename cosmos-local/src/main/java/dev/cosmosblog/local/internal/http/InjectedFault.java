@@ -19,6 +19,14 @@ public sealed interface InjectedFault {
   record Hold(Duration time) implements InjectedFault {}
 
   /**
+   * Executes the request later, and answers later still.
+   *
+   * @param there the delay before the request
+   * @param back the delay before the answer
+   */
+  record Distance(Duration there, Duration back) implements InjectedFault {}
+
+  /**
    * Answers with an error and does not execute the request.
    *
    * @param status the HTTP status

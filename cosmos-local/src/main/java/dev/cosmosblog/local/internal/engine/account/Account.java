@@ -6,6 +6,7 @@ import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.IdRules;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
 import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
@@ -16,6 +17,7 @@ import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -68,13 +70,31 @@ public final class Account implements AutoCloseable {
    * @param scripts runs its scripts; the account closes it
    */
   public Account(Clock clock, Partitioning partitioning, Ledger ledger, ScriptEngine scripts) {
+    this(clock, partitioning, ledger, scripts, ServiceConditions.NONE);
+  }
+
+  /**
+   * Opens the account that a ledger stores, under conditions of the service.
+   *
+   * @param clock gives time stamps and decides when items expire
+   * @param partitioning the number of physical partitions of each new container
+   * @param ledger stores every write before it is answered; the account closes it
+   * @param scripts runs its scripts; the account closes it
+   * @param conditions the conditions of the service that the account simulates
+   */
+  public Account(
+      Clock clock,
+      Partitioning partitioning,
+      Ledger ledger,
+      ScriptEngine scripts,
+      ServiceConditions conditions) {
     StoredDocuments documents = new StoredDocuments(ledger);
     this.scriptEngine = scripts;
     this.queries =
         new ContainerQueries(
             new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble()), scripts);
     this.scripts = new ScriptRunner(scripts, queries);
-    this.context = new AccountContext(clock, new AtomicLong(), documents);
+    this.context = new AccountContext(clock, new AtomicLong(), documents, conditions);
     this.partitioning = partitioning;
     this.databaseNumbers = new AtomicInteger(documents.counter("databases"));
     documents.read(
@@ -199,6 +219,20 @@ public final class Account implements AutoCloseable {
         .filter(container -> container.rid().equals(resource))
         .forEach(container -> container.growTo(count));
     return offer;
+  }
+
+  /**
+   * Loses the writes of some time, as after a failover to a region that did not have them yet. Only
+   * items are lost.
+   *
+   * @param lost the time, at most the recovery point of the conditions
+   * @return the number of lost transactions
+   */
+  public long failOver(Duration lost) {
+    return databases.values().stream()
+        .flatMap(database -> database.containers().stream())
+        .mapToLong(container -> container.failOver(lost))
+        .sum();
   }
 
   /**

@@ -13,7 +13,7 @@ import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.partition.PhysicalPartition;
-import dev.cosmosblog.local.internal.engine.partition.SessionToken;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.StoreKeys;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
@@ -30,8 +30,18 @@ import java.util.List;
  * Cosmos DB").
  *
  * @param container the container
+ * @param consistency what the reader must see
  */
-public record ChangeFeed(Container container) {
+public record ChangeFeed(Container container, ReadConsistency consistency) {
+  /**
+   * The change feed with everything that was written.
+   *
+   * @param container the container
+   */
+  public ChangeFeed(Container container) {
+    this(container, ReadConsistency.LATEST);
+  }
+
   /**
    * Returns a page of the latest-version mode: each changed item once, with its last change.
    * Deletes don't show.
@@ -46,7 +56,7 @@ public record ChangeFeed(Container container) {
   public ChangePage latestVersions(FeedScope scope, ChangeStart start, int maxItems) {
     PartitionScope where = container.resolve(scope);
     PhysicalPartition partition = where.partition();
-    PartitionView view = partition.view();
+    PartitionView view = partition.view(consistency);
     long after = start.afterLsn() == ChangeStart.NOW ? view.lsn() : start.afterLsn();
     Slice slice =
         Slice.of(
@@ -57,7 +67,7 @@ public record ChangeFeed(Container container) {
     return new ChangePage(
         slice.items(),
         slice.lsn(),
-        new SessionToken(partition.id(), view.lsn()),
+        view.token(partition.id()),
         RequestUnits.changeFeed(slice.items().size(), bytes));
   }
 
@@ -84,7 +94,8 @@ public record ChangeFeed(Container container) {
     PartitionScope where = container.resolve(scope);
     container.expire();
     PhysicalPartition partition = where.partition();
-    long lsn = partition.lsn();
+    PartitionView view = partition.view(consistency);
+    long lsn = view.lsn();
     long after = start.afterLsn() == ChangeStart.NOW ? lsn : start.afterLsn();
     state.versions().trim(state.now() - retention.seconds());
     if (!state.versions().reaches(partition.range(), after)) {
@@ -101,7 +112,7 @@ public record ChangeFeed(Container container) {
     return new VersionPage(
         found,
         continuation,
-        new SessionToken(partition.id(), lsn),
+        view.token(partition.id()),
         RequestUnits.changeFeed(found.size(), bytes(found)));
   }
 

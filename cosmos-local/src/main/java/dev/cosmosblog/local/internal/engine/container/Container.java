@@ -22,7 +22,9 @@ import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.partition.PartitionMap;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.PartitionView;
 import dev.cosmosblog.local.internal.engine.partition.PhysicalPartition;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.partition.Transaction;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
@@ -33,7 +35,9 @@ import dev.cosmosblog.local.internal.engine.resource.Revision;
 import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.storage.Change;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -168,7 +172,7 @@ public final class Container {
   public synchronized void replace(ObjectNode body, @Nullable String ifMatch) {
     revision.check(ifMatch);
     ContainerDefinition before = state.definition();
-    boolean reindex = state.define(before.replacedBy(body));
+    boolean reindex = state.define(before.replacedBy(body), items() > 0);
     revision.next();
     context.documents().write(List.of(stored()));
     if (reindex) {
@@ -214,17 +218,32 @@ public final class Container {
    */
   public PartitionResult<ItemResult> execute(
       PartitionKeyValue partitionKey, ItemOperation operation, LockMode lockMode) {
-    LogicalPartition logical = logical(partitionKey);
     if (operation instanceof ItemOperation.Read read) {
-      PhysicalPartition partition = partitions.of(logical);
-      Item item =
-          partition
-              .find(new ItemKey(logical, read.id()))
-              .orElseThrow(() -> EngineException.notFound("the item does not exist."));
-      return PartitionResult.of(partition, read.of(item));
+      PartitionResult<Optional<ItemResult>> found =
+          read(partitionKey, read, ReadConsistency.LATEST);
+      return new PartitionResult<>(read.existing(found.value()), found.sessionToken());
     }
+    LogicalPartition logical = logical(partitionKey);
     return partitions.write(
         logical, lockMode, t -> operation.apply(scope(t, partitionKey, logical)));
+  }
+
+  /**
+   * Reads an item.
+   *
+   * @param partitionKey the item's partition key
+   * @param operation the id and the conditions
+   * @param consistency what the reader must see
+   * @return the item, if the replica that was read has it
+   */
+  public PartitionResult<Optional<ItemResult>> read(
+      PartitionKeyValue partitionKey, ItemOperation.Read operation, ReadConsistency consistency) {
+    LogicalPartition logical = logical(partitionKey);
+    PhysicalPartition partition = partitions.of(logical);
+    PartitionView view = partition.view(consistency);
+    return new PartitionResult<>(
+        view.live(new ItemKey(logical, operation.id())).map(operation::of),
+        view.token(partition.id()));
   }
 
   /**
@@ -307,7 +326,7 @@ public final class Container {
    */
   public SessionToken sessionToken(FeedScope scope) {
     PhysicalPartition partition = resolve(scope).partition();
-    return new SessionToken(partition.id(), partition.lsn());
+    return partition.view().token(partition.id());
   }
 
   /**
@@ -399,6 +418,29 @@ public final class Container {
 
   public PartitionScope resolve(FeedScope scope) {
     return partitions.resolve(scope);
+  }
+
+  /** Returns whether a key names one logical partition, and is no prefix of several. */
+  public boolean isWhole(PartitionKeyValue key) {
+    return key.components().size() == state.definition().partitionKey().paths().size();
+  }
+
+  /**
+   * Loses the writes of some time, each physical partition on its own, as after a failover to a
+   * region that did not have them yet. LSNs go back, and are given again to other writes.
+   *
+   * @param lost the time
+   * @return the number of lost transactions
+   */
+  public synchronized long failOver(Duration lost) {
+    long transactions = 0;
+    for (PhysicalPartition partition : partitions.all()) {
+      transactions += partition.failOver(lost);
+    }
+    if (state.definition().retention().on()) {
+      retainVersions(false);
+    }
+    return transactions;
   }
 
   private LogicalPartition logical(PartitionKeyValue value) {

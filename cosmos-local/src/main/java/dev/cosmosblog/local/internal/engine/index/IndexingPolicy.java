@@ -8,6 +8,7 @@ import dev.cosmosblog.local.internal.engine.resource.JsonPath;
 import dev.cosmosblog.local.internal.query.source.SortKey;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The indexing policy of a container: the indexed paths of items and the composite indexes
@@ -17,11 +18,17 @@ public final class IndexingPolicy {
   private final boolean indexing;
   private final List<IndexPath> paths;
   private final List<List<SortKey>> composites;
+  private final @Nullable IndexingPolicy other;
 
-  private IndexingPolicy(boolean indexing, List<IndexPath> paths, List<List<SortKey>> composites) {
+  private IndexingPolicy(
+      boolean indexing,
+      List<IndexPath> paths,
+      List<List<SortKey>> composites,
+      @Nullable IndexingPolicy other) {
     this.indexing = indexing;
     this.paths = paths;
     this.composites = composites;
+    this.other = other;
   }
 
   public static IndexingPolicy of(JsonNode json) {
@@ -40,7 +47,13 @@ public final class IndexingPolicy {
           "The special mandatory indexing path \"/*\" is not provided in any of the path type"
               + " sets.");
     }
-    return new IndexingPolicy(indexing, List.copyOf(paths), List.copyOf(composites));
+    return new IndexingPolicy(indexing, List.copyOf(paths), List.copyOf(composites), null);
+  }
+
+  /** The indexes that this policy has in common with another one. */
+  IndexingPolicy within(IndexingPolicy wider) {
+    List<List<SortKey>> common = composites.stream().filter(wider.composites::contains).toList();
+    return new IndexingPolicy(indexing && wider.indexing, paths, common, wider);
   }
 
   /** The default policy of the service. */
@@ -71,7 +84,7 @@ public final class IndexingPolicy {
         best = candidate;
       }
     }
-    return best != null && best.included();
+    return best != null && best.included() && (other == null || other.indexed(path));
   }
 
   /**

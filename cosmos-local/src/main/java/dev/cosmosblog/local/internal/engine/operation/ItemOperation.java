@@ -92,6 +92,15 @@ public sealed interface ItemOperation {
       return of(item, conditions.notModified(item) || item.etag().equals(conditions.ifMatch()));
     }
 
+    /**
+     * The result of a read.
+     *
+     * @throws EngineException 404 if there is none
+     */
+    public ItemResult existing(Optional<ItemResult> found) {
+      return found.orElseThrow(() -> EngineException.notFound("the item does not exist."));
+    }
+
     public ItemResult of(Item item) {
       return of(item, conditions.notModified(item));
     }

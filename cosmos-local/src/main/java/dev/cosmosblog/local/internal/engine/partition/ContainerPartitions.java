@@ -99,7 +99,7 @@ public final class ContainerPartitions {
     return all().stream()
         .filter(p -> p.id().equals(token.partitionId()))
         .findFirst()
-        .map(p -> new SessionToken(p.id(), p.lsn()))
+        .map(p -> p.view().token(p.id()))
         .orElse(token);
   }
 

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.definition.ContainerDefinition;
 import dev.cosmosblog.local.internal.engine.index.IndexLayout;
+import dev.cosmosblog.local.internal.engine.index.IndexTransformation;
+import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.item.TimeToLive;
 import dev.cosmosblog.local.internal.engine.key.EpkRange;
@@ -14,15 +16,20 @@ import dev.cosmosblog.local.internal.engine.key.UniqueKeyValue;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.ContainerId;
 import dev.cosmosblog.local.internal.engine.resource.JsonPath;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.version.ItemVersion;
 import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.engine.version.VersionRecords;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state that the partitions of a container share: its settings, which may be replaced, its
@@ -35,6 +42,9 @@ public final class ContainerState {
    */
   private static final long GAP = 10_000;
 
+  /** More than a container ever has. */
+  private static final long PARTITIONS = 1_000_003;
+
   private final ContainerId id;
   private final AccountContext context;
   private final ItemKeys keys;
@@ -43,6 +53,9 @@ public final class ContainerState {
   private final VersionLog versions;
   private volatile ContainerDefinition definition;
   private volatile IndexLayout layout;
+
+  /** Null if all indexes are complete. */
+  private volatile @Nullable IndexTransformation transformation;
 
   public ContainerState(ContainerId id, ContainerDefinition definition, AccountContext context) {
     this.id = id;
@@ -67,14 +80,52 @@ public final class ContainerState {
     return layout;
   }
 
-  /** Replaces the settings. Returns whether all indexes must be rebuilt. */
-  public boolean define(ContainerDefinition next) {
+  /** The indexes that queries use: those that are complete. */
+  public IndexingPolicy indexing() {
+    IndexTransformation running = transformation;
+    return running == null || running.complete(nanos())
+        ? definition.indexing()
+        : running.meanwhile();
+  }
+
+  /** The progress of the indexes in percent. */
+  public int indexProgress() {
+    IndexTransformation running = transformation;
+    return running == null ? 100 : running.progress(nanos());
+  }
+
+  /**
+   * Replaces the settings. Returns whether all indexes must be rebuilt. Indexes of existing items
+   * may take time to complete.
+   */
+  public boolean define(ContainerDefinition next, boolean hasItems) {
     boolean reindex = !next.indexingJson().equals(definition.indexingJson());
     if (reindex) {
       layout = new IndexLayout(next.indexing());
+      long build = hasItems ? conditions().indexBuild().toNanos() : 0;
+      transformation =
+          build == 0 ? null : IndexTransformation.of(indexing(), next.indexing(), nanos(), build);
     }
     definition = next;
     return reindex;
+  }
+
+  /** The conditions of the service that the account simulates. */
+  ServiceConditions conditions() {
+    return context.conditions();
+  }
+
+  /** The former states of a partition; null if a failover loses nothing. */
+  @Nullable RecoveryPoints recoveryPoints() {
+    Duration window = conditions().recoveryPoint();
+    return window.isZero() ? null : new RecoveryPoints(window);
+  }
+
+  /** The replica of a partition that may lag; null if none does. */
+  @Nullable LaggingReplica laggingReplica(RangeId range, PartitionView view) {
+    return conditions().replicaLag().isZero()
+        ? null
+        : new LaggingReplica(conditions(), id.number() * PARTITIONS + range.number(), view);
   }
 
   /** Returns whether writes outlive the process. */
@@ -133,6 +184,13 @@ public final class ContainerState {
     return versions.append(range.number(), keys, definition.timeToLive(), done);
   }
 
+  /** Forgets the versions of a partition that a failover has lost. */
+  void forgetVersions(EpkRange range, long afterLsn) {
+    if (definition.retention().on()) {
+      versions.forget(range, afterLsn);
+    }
+  }
+
   /** The expiry of an item, unless it was reported already or the container retains no versions. */
   Optional<ItemVersion> expiry(Item item, long lsn) {
     return definition.retention().on() && versions.awaitsExpiry(item) && !live(item)
@@ -142,6 +200,12 @@ public final class ContainerState {
 
   public long now() {
     return context.clock().instant().getEpochSecond();
+  }
+
+  /** The time in nanoseconds of the epoch. */
+  long nanos() {
+    Instant now = context.clock().instant();
+    return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 
   long nextRid() {

@@ -9,6 +9,6 @@ package dev.cosmosblog.local.internal.engine.partition;
  */
 public record PartitionResult<T>(T value, SessionToken sessionToken) {
   public static <T> PartitionResult<T> of(PhysicalPartition partition, T value) {
-    return new PartitionResult<>(value, new SessionToken(partition.id(), partition.lsn()));
+    return new PartitionResult<>(value, partition.view().token(partition.id()));
   }
 }

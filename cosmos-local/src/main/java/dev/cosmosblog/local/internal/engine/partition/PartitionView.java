@@ -31,6 +31,11 @@ public record PartitionView(
     return totals.lsn();
   }
 
+  /** The session token of a reader of this snapshot. */
+  public SessionToken token(String partitionId) {
+    return new SessionToken(partitionId, totals.version(), totals.lsn());
+  }
+
   /** The number of a logical partition, if it has items. */
   OptionalLong group(LogicalPartition key) {
     return number(StoreKeys.group(key));
@@ -115,7 +120,7 @@ public record PartitionView(
     return items;
   }
 
-  Optional<Item> live(ItemKey key) {
+  public Optional<Item> live(ItemKey key) {
     return stored(key).map(ItemRecord::item).filter(container::live);
   }
 
@@ -147,10 +152,10 @@ public record PartitionView(
   }
 
   /**
-   * The counts of a physical partition: the number of its last transaction, of items, and of items
-   * by the number of a path.
+   * The counts of a physical partition: the number of its last transaction, of failovers, of items,
+   * and of items by the number of a path.
    */
-  public record Totals(long lsn, long items, int[] paths) {
+  public record Totals(long lsn, long version, long items, int[] paths) {
     public long onPath(int path) {
       return path < paths.length ? paths[path] : 0;
     }

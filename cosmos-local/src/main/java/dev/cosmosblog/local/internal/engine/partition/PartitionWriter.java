@@ -5,8 +5,10 @@ import dev.cosmosblog.local.internal.engine.index.IndexKeys;
 import dev.cosmosblog.local.internal.engine.index.IndexLayout;
 import dev.cosmosblog.local.internal.engine.item.Item;
 import dev.cosmosblog.local.internal.engine.item.ItemRecord;
+import dev.cosmosblog.local.internal.engine.item.WriteStamp;
 import dev.cosmosblog.local.internal.engine.key.ItemKey;
 import dev.cosmosblog.local.internal.engine.key.LogicalPartition;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.KeyRange;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the entries of a physical partition consistent: items, change log, unique keys, indexes.
@@ -28,19 +31,31 @@ final class PartitionWriter {
 
   private final ContainerState container;
   private final SortedBytes bytes;
+  private final @Nullable LogicalPartitionSizes sizes;
   private IndexLayout layout;
   private long items;
   private long groups;
+  private long version = SessionToken.FIRST_VERSION;
   private int[] paths = {};
 
   PartitionWriter(ContainerState container, IndexLayout layout) {
     this.container = container;
     this.bytes = new SortedBytes();
     this.layout = layout;
+    ServiceConditions conditions = container.conditions();
+    this.sizes =
+        conditions.limitsStorage()
+            ? new LogicalPartitionSizes(conditions.logicalPartitionBytes())
+            : null;
+  }
+
+  /** The bytes of the logical partitions; null if they are not limited. */
+  @Nullable LogicalPartitionSizes sizes() {
+    return sizes;
   }
 
   PartitionView view(long lsn) {
-    PartitionView.Totals totals = new PartitionView.Totals(lsn, items, paths.clone());
+    PartitionView.Totals totals = new PartitionView.Totals(lsn, version, items, paths.clone());
     return new PartitionView(container, bytes.view(), layout, totals);
   }
 
@@ -59,14 +74,53 @@ final class PartitionWriter {
       index(group, old.map(ItemRecord::item), next, user);
       old.ifPresent(record -> removeLog(record, next.get().rid()));
       add(new ItemRecord(group, next.get()), key.id());
+      count(group, old.map(ItemRecord::item), next);
     } else if (old.isPresent()) {
       index(old.get().group(), old.map(ItemRecord::item), next, user);
       removeLog(old.get(), RidCursor.END);
       bytes.remove(StoreKeys.id(old.get().group(), key.id()));
+      count(old.get().group(), old.map(ItemRecord::item), next);
       removeIfEmpty(old.get().group(), key.partition());
     }
     items += (next.isPresent() ? 1 : 0) - (old.isPresent() ? 1 : 0);
     return changes(old, next);
+  }
+
+  private void count(long group, Optional<Item> old, Optional<Item> next) {
+    if (sizes != null) {
+      sizes.add(group, (long) next.map(Item::bytes).orElse(0) - old.map(Item::bytes).orElse(0));
+    }
+  }
+
+  /**
+   * Returns to a former state of the items; the indexes keep their layout. Returns the changes to
+   * store. Session tokens get the next version, as their LSNs begin again.
+   */
+  List<Change> restore(PartitionView former) {
+    version++;
+    PartitionView now = view(0);
+    List<Change> changes = new ArrayList<>();
+    Scan log =
+        now.bytes().scan(StoreKeys.from(StoreKeys.CHANGE, WriteStamp.firstAfter(former.lsn())));
+    List<ItemKey> written = new ArrayList<>();
+    while (log.next()) {
+      written.add(now.item(ItemRecord.readNumber(log.value())).orElseThrow().item().key());
+    }
+    // All are removed first, since their unique keys may have moved from one to another.
+    for (ItemKey key : written) {
+      changes.addAll(apply(key, Optional.empty()));
+    }
+    for (ItemKey key : written) {
+      changes.addAll(apply(key, former.stored(key).map(ItemRecord::item)));
+    }
+    RidCursor rids = RidCursor.of(former.bytes().scan(StoreKeys.all(StoreKeys.ITEM)), key -> 1);
+    for (long rid = rids.next(); rid != RidCursor.END; rid = rids.next()) {
+      if (now.item(rid).isEmpty()) {
+        Item removed = former.item(rid).orElseThrow().item();
+        changes.addAll(apply(removed.key(), Optional.of(removed)));
+      }
+    }
+    return changes;
   }
 
   private List<Change> changes(Optional<ItemRecord> old, Optional<Item> next) {
@@ -127,6 +181,9 @@ final class PartitionWriter {
     Scan members = bytes.view().scan(KeyRange.startingWith(StoreKeys.members(group)));
     if (!members.next()) {
       bytes.remove(StoreKeys.group(key));
+      if (sizes != null) {
+        sizes.remove(group);
+      }
     }
   }
 

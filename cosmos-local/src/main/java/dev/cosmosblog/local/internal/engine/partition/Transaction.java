@@ -36,10 +36,15 @@ public final class Transaction {
   private final Map<ItemKey, Optional<Item>> changes = new LinkedHashMap<>();
   private final Map<Item, ObjectNode> written = new IdentityHashMap<>();
   private final List<ItemVersion> versions = new ArrayList<>();
+  private final @Nullable LogicalPartitionSizes sizes;
   private int writes;
 
-  Transaction(PartitionView before, long lsn) {
+  /** The change of the bytes of the transaction's logical partition. */
+  private long addedBytes;
+
+  Transaction(PartitionView before, long lsn, @Nullable LogicalPartitionSizes sizes) {
     this.before = before;
+    this.sizes = sizes;
     this.container = before.container();
     this.lsn = lsn;
   }
@@ -129,6 +134,7 @@ public final class Transaction {
     }
     checkUnique(key, body);
     Optional<Item> old = find(key);
+    resize(key, bytes.length - old.map(Item::bytes).orElse(0));
     long rid = old.map(Item::rid).orElseGet(container::nextRid);
     long change = lsn << WriteStamp.CHANGE_BITS | writes++;
     WriteStamp stamp =
@@ -144,7 +150,10 @@ public final class Transaction {
   public void remove(ItemKey key) {
     find(key)
         .ifPresent(
-            item -> retain(ItemVersion.gone(ItemVersion.Type.DELETE, item, lsn, container.now())));
+            item -> {
+              retain(ItemVersion.gone(ItemVersion.Type.DELETE, item, lsn, container.now()));
+              resize(key, -item.bytes());
+            });
     changes.put(key, Optional.empty());
   }
 
@@ -157,6 +166,13 @@ public final class Transaction {
               versions.add(version);
               changes.put(item.key(), Optional.empty());
             });
+  }
+
+  private void resize(ItemKey key, long change) {
+    if (sizes != null) {
+      sizes.check(group(key.partition()), addedBytes, change);
+      addedBytes += change;
+    }
   }
 
   private void retain(ItemVersion version) {

@@ -13,6 +13,7 @@ import dev.cosmosblog.local.internal.engine.key.PartitionKeyDefinition;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
@@ -58,10 +59,30 @@ public final class ContainerQueries {
    * @throws EngineException 410/1002 if the physical partition does not exist
    */
   public QueryResult page(Container container, FeedScope scope, QueryText query, Paging paging) {
+    return page(container, scope, query, paging, ReadConsistency.LATEST);
+  }
+
+  /**
+   * Returns one page of a query over one physical partition or a part of it.
+   *
+   * @param container the container
+   * @param scope the partition to read
+   * @param query the query
+   * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @param consistency what the reader must see
+   * @return the page
+   * @throws EngineException 410/1002 if the physical partition does not exist
+   */
+  public QueryResult page(
+      Container container,
+      FeedScope scope,
+      QueryText query,
+      Paging paging,
+      ReadConsistency consistency) {
     PartitionScope where = container.resolve(scope);
-    PartitionItemSource source = PartitionItemSource.of(where);
+    PartitionItemSource source = PartitionItemSource.of(where, consistency);
     QueryPage page = engine.page(query, source, paging.limits(), functions(container));
-    return result(page, scope, new SessionToken(where.partition().id(), source.view().lsn()));
+    return result(page, scope, source.view().token(where.partition().id()));
   }
 
   /**
@@ -72,17 +93,21 @@ public final class ContainerQueries {
    * @param scope the partition to read
    * @param query the query
    * @param paging the maximum number of rows, -1 for no limit, and the continuation
+   * @param consistency what the reader must see
    * @return the page
    * @throws EngineException 410/1002 if the physical partition does not exist
    * @throws LongQueryException if it may take longer
    */
   public QueryResult briefPage(
-      Container container, FeedScope scope, QueryText query, Paging paging) {
+      Container container,
+      FeedScope scope,
+      QueryText query,
+      Paging paging,
+      ReadConsistency consistency) {
     PartitionScope where = container.resolve(scope);
-    ShortQuerySource few = ShortQuerySource.of(where, query);
+    ShortQuerySource few = ShortQuerySource.of(where, query, consistency);
     QueryPage page = engine.page(query, few, paging.limits());
-    long lsn = few.source().view().lsn();
-    return result(page, scope, new SessionToken(where.partition().id(), lsn));
+    return result(page, scope, few.source().view().token(where.partition().id()));
   }
 
   private static QueryResult result(QueryPage page, FeedScope scope, SessionToken mark) {

@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.item.ItemRecord;
 import dev.cosmosblog.local.internal.engine.partition.LogicalPartitionFilter;
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
 import dev.cosmosblog.local.internal.engine.partition.PartitionView;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.RidCursor;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.PathPredicate;
@@ -22,21 +23,26 @@ import org.jspecify.annotations.Nullable;
 /** The items of a partition scope at one moment. */
 public record PartitionItemSource(PartitionView view, LogicalPartitionFilter filter)
     implements ItemSource {
+  private static final int COMPLETE = 100;
+
   public static PartitionItemSource of(PartitionScope scope) {
-    PartitionView view = scope.partition().view();
+    return of(scope, ReadConsistency.LATEST);
+  }
+
+  static PartitionItemSource of(PartitionScope scope, ReadConsistency consistency) {
+    PartitionView view = scope.partition().view(consistency);
     return new PartitionItemSource(view, view.filter(scope));
   }
 
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-    return items(new AccessPath(view, filter, predicates).rids(afterRid), predicates);
+    return items(access(predicates).rids(afterRid), predicates);
   }
 
   @Override
   public Optional<Iterator<StoredItem>> ordered(
       List<PathPredicate> predicates, List<SortKey> order, @Nullable SortPosition after) {
-    AccessPath access = new AccessPath(view, filter, predicates);
-    return new OrderedAccessPath(view, access, predicates)
+    return new OrderedAccessPath(view, access(predicates), predicates)
         .rids(order, after)
         .map(rids -> items(rids, predicates));
   }
@@ -46,8 +52,17 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter fil
     return new FoundItems(this, rids, new ItemFilter(predicates, indexing()));
   }
 
+  /** An index that is not complete yet finds nothing. */
+  AccessPath access(List<PathPredicate> predicates) {
+    boolean all = view.container().indexProgress() == COMPLETE;
+    return new AccessPath(
+        view,
+        filter,
+        all ? predicates : predicates.stream().filter(p -> indexed(p.path())).toList());
+  }
+
   private IndexingPolicy indexing() {
-    return view.container().definition().indexing();
+    return view.container().indexing();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.engine.query;
 
 import dev.cosmosblog.local.internal.engine.partition.PartitionScope;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.PathPredicate;
@@ -20,11 +21,11 @@ record ShortQuerySource(PartitionItemSource source) implements ItemSource {
   private static final int MOST_ITEMS = 100;
   private static final int MOST_BYTES = 64 * 1024;
 
-  static ShortQuerySource of(PartitionScope scope, QueryText query) {
+  static ShortQuerySource of(PartitionScope scope, QueryText query, ReadConsistency consistency) {
     if (scope.logical() == null || !simple(query.text())) {
       throw new LongQueryException();
     }
-    return new ShortQuerySource(PartitionItemSource.of(scope));
+    return new ShortQuerySource(PartitionItemSource.of(scope, consistency));
   }
 
   /** Returns whether a text has no function, subquery, join or order. */
@@ -38,7 +39,7 @@ record ShortQuerySource(PartitionItemSource source) implements ItemSource {
 
   @Override
   public Iterator<StoredItem> candidates(List<PathPredicate> predicates, long afterRid) {
-    AccessPath access = new AccessPath(source.view(), source.filter(), predicates);
+    AccessPath access = source.access(predicates);
     if (access.items() > MOST_ITEMS) {
       throw new LongQueryException();
     }

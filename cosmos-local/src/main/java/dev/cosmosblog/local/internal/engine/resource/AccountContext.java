@@ -9,5 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param clock gives time stamps and decides when items expire
  * @param etags the number of the last entity tag
  * @param documents stores databases, containers, offers and counters
+ * @param conditions the conditions of the service that the account simulates
  */
-public record AccountContext(Clock clock, AtomicLong etags, StoredDocuments documents) {}
+public record AccountContext(
+    Clock clock, AtomicLong etags, StoredDocuments documents, ServiceConditions conditions) {}

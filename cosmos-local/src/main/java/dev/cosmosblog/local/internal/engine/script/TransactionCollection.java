@@ -128,7 +128,7 @@ final class TransactionCollection implements ScriptCollection {
 
   private CollectionReply page(CollectionCall.Query call) {
     QueryText text = call.query() == null ? ALL : QueryText.of(call.query());
-    IndexingPolicy indexing = container.state().definition().indexing();
+    IndexingPolicy indexing = container.state().indexing();
     QueryPage page =
         queries
             .engine()

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.engine.throughput;
 
 import dev.cosmosblog.local.internal.engine.container.Container;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 
 /**
@@ -35,4 +36,22 @@ public interface Admission {
    * @param requestUnits modelled request units (RU)
    */
   void charge(Container container, String partition, double requestUnits);
+
+  /**
+   * Admits a request to a logical partition or refuses it.
+   *
+   * @param container the container of the request
+   * @param key the partition key
+   * @throws EngineException 429/3200 with the time to wait if the throughput is used up
+   */
+  default void admit(Container container, PartitionKeyValue key) {}
+
+  /**
+   * Counts the cost of an admitted request to a logical partition.
+   *
+   * @param container the container of the request
+   * @param key the partition key
+   * @param requestUnits modelled request units (RU)
+   */
+  default void charge(Container container, PartitionKeyValue key, double requestUnits) {}
 }

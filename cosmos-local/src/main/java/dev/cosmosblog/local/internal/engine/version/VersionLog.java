@@ -147,6 +147,19 @@ public final class VersionLog {
     }
   }
 
+  /** Removes the versions in a range of keys after an LSN. */
+  public synchronized void forget(EpkRange range, long afterLsn) {
+    Predicate<Entry> lost =
+        entry ->
+            entry.position.lsn > afterLsn
+                && range.contains(entry.version.item().key().partition().epk());
+    for (Entry entry : byAge.stream().filter(lost).toList()) {
+      versions.remove(entry.position);
+      pendingChanges.add(records.remove(entry.position.number));
+    }
+    byAge.removeIf(lost);
+  }
+
   /** Takes the expired items, each once. */
   public synchronized List<Item> takeExpired(long now) {
     return expiring.take(now);

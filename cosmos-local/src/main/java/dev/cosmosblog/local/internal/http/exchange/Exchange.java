@@ -2,7 +2,10 @@ package dev.cosmosblog.local.internal.http.exchange;
 
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.LockMode;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
@@ -10,6 +13,7 @@ import dev.cosmosblog.local.request.Consistency;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +26,15 @@ public final class Exchange {
   private final List<String> partitions = new ArrayList<>(1);
   private String container = "";
   private @Nullable Container used;
+  private @Nullable PartitionKeyValue logical;
   private int itemsLoaded;
   private double charge = RequestUnits.METADATA;
   private int redelivered;
+  private Duration wayBack = Duration.ZERO;
   private final long began = System.nanoTime();
   private Consistency level = Consistency.SESSION;
+  private @Nullable ReadConsistency reads;
+  private @Nullable SessionToken shown;
   private LockMode lockMode = LockMode.IMPATIENT;
 
   public Exchange(ApiRequest request, Admission admission) {
@@ -76,6 +84,24 @@ public final class Exchange {
     return this;
   }
 
+  /**
+   * The consistency of the request's reads. Under the levels that are weaker than session
+   * consistency, a session token does not count (class ConsistencyReader of the SDK for Java).
+   */
+  public ReadConsistency readConsistency() {
+    ReadConsistency known = reads;
+    if (known == null) {
+      known =
+          new ReadConsistency(
+              level.strongerThan(Consistency.SESSION),
+              Consistency.SESSION.strongerThan(level)
+                  ? ""
+                  : request.header(Headers.SESSION_TOKEN).orElse(""));
+      reads = known;
+    }
+    return known;
+  }
+
   /** Sets the charge of a read, given its cost under session consistency. */
   public Exchange chargeRead(double requestUnits) {
     return charge(requestUnits * level.readFactor());
@@ -85,6 +111,16 @@ public final class Exchange {
   public Exchange redeliver(int transactions) {
     redelivered = transactions;
     return this;
+  }
+
+  /** Tells that the answer takes some time on its way. */
+  public void answeredAfter(Duration time) {
+    wayBack = time;
+  }
+
+  /** The time that the answer takes on its way. */
+  public Duration wayBack() {
+    return wayBack;
   }
 
   /** Tells that the request runs on a thread that may block. */
@@ -122,11 +158,47 @@ public final class Exchange {
     return this;
   }
 
+  /** Admits the request to a physical partition and to a logical one in it. */
+  public Exchange enter(String partition, PartitionKeyValue key) {
+    enter(partition);
+    admit(key);
+    logical = key;
+    return this;
+  }
+
+  /** Admits the request to the partition that has a scope. */
+  public Exchange enter(FeedScope scope) {
+    Container container = Objects.requireNonNull(used, "container");
+    String partition = container.sessionToken(scope).partitionId();
+    return scope instanceof FeedScope.Logical one && container.isWhole(one.partitionKey())
+        ? enter(partition, one.partitionKey())
+        : enter(partition);
+  }
+
+  /** Answers 429 if the throughput of a logical partition is used up. */
+  public void admit(PartitionKeyValue key) {
+    if (used != null) {
+      charge = 0;
+      admission.admit(used, key);
+      charge = RequestUnits.METADATA;
+    }
+  }
+
+  /** Charges the throughput of a logical partition. */
+  public void charge(PartitionKeyValue key, double requestUnits) {
+    if (used != null) {
+      admission.charge(used, key, requestUnits);
+    }
+  }
+
   /** Charges the cost of the request to the throughput of its partitions. */
   public void chargeThroughput() {
     Container charged = used;
     if (charged != null) {
       partitions.forEach(p -> admission.charge(charged, p, charge / partitions.size()));
+      if (logical != null) {
+        charge(logical, charge);
+      }
     }
   }
 
@@ -134,16 +206,23 @@ public final class Exchange {
    * Answers 404/1002 if the client's session token is ahead of the partition, as after a failover.
    */
   public Exchange checkSession(SessionToken token) {
-    token.checkReaches(request.header(Headers.SESSION_TOKEN).orElse(""));
+    shown = token;
+    token.checkReaches(readConsistency().sessionTokens());
     return this;
   }
 
   /** Adds the partition's session token to an error about an item, as to any answer. */
   public ApiResponse withSessionToken(ApiResponse response, EngineException refusal) {
     boolean read = REFUSED_FOR_ITEMS.contains(refusal.status()) && refusal.subStatus() == 0;
-    return read && used != null && partitions.size() == 1
-        ? response.with(used.latest(new SessionToken(partitions.get(0), 0)))
-        : response;
+    if (!read || used == null || partitions.size() != 1) {
+      return response;
+    }
+    // A replica that lacks the item must not promise more than it has.
+    SessionToken token =
+        shown == null
+            ? used.latest(new SessionToken(partitions.get(0), SessionToken.FIRST_VERSION, 0))
+            : shown;
+    return response.with(token);
   }
 
   /** The time since the request arrived. */

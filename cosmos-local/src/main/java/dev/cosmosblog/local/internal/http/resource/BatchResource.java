@@ -46,7 +46,7 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
   private ApiResponse batch(Exchange exchange) {
     Container container = containers.of(exchange);
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
-    exchange.enter(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key), key);
     List<ItemOperation> operations = new ArrayList<>();
     for (JsonNode operation : operations(exchange.request())) {
       operations.add(BatchFormat.readOperation(operation, queries));

@@ -40,7 +40,7 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     boolean failed = false;
     for (JsonNode json : BatchResource.operations(request)) {
       boolean skip = failed && !request.flag(Headers.BATCH_CONTINUE);
-      ObjectNode outcome = skip ? skipped() : run(container, scope, json, format);
+      ObjectNode outcome = skip ? skipped() : run(exchange, container, scope, json, format);
       failed |= outcome.path("statusCode").asInt() >= 400;
       charge += outcome.path("requestCharge").asDouble();
       body.add(outcome);
@@ -52,12 +52,15 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     return ContainerLookup.named(response, exchange, container);
   }
 
-  private ObjectNode run(Container container, FeedScope scope, JsonNode json, BatchFormat format) {
+  private ObjectNode run(
+      Exchange exchange, Container container, FeedScope scope, JsonNode json, BatchFormat format) {
     try {
       PartitionKeyValue key = key(json, scope);
       container.checkHolds(scope, key);
+      exchange.admit(key);
       ItemOperation operation = BatchFormat.readOperation(json, queries);
       PartitionResult<ItemResult> done = container.execute(key, operation);
+      exchange.charge(key, done.value().charge());
       return format.writeOutcome(operation, BatchResult.Outcome.of(done.value()));
     } catch (EngineException refusal) {
       return refused(refusal);
@@ -81,6 +84,9 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     BatchResult.Outcome outcome = BatchResult.Outcome.of(refusal);
     ObjectNode json = Json.object().put("statusCode", outcome.status());
     json.put("requestCharge", outcome.charge());
+    if (!refusal.retryAfter().isZero()) {
+      json.put("retryAfterMilliseconds", refusal.retryAfter().toMillis());
+    }
     return outcome.subStatus() == 0 ? json : json.put("subStatusCode", outcome.subStatus());
   }
 

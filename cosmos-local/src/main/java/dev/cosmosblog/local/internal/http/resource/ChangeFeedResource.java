@@ -54,11 +54,12 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.enter(container.sessionToken(scope).partitionId());
+    exchange.enter(scope);
     ChangeStart start = start(request).earlier(exchange.redelivered());
     boolean opening = opening(request);
     ChangePage page =
-        new ChangeFeed(container).latestVersions(scope, start, opening ? 1 : max(request));
+        new ChangeFeed(container, exchange.readConsistency())
+            .latestVersions(scope, start, opening ? 1 : max(request));
     exchange.chargeRead(page.charge());
     if (opening && !page.items().isEmpty()) {
       return ContainerLookup.named(opened(exchange, container, page), exchange, container);
@@ -97,9 +98,9 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
               + " only.");
     }
     Container container = containers.of(exchange);
-    ChangeFeed feed = new ChangeFeed(container);
+    ChangeFeed feed = new ChangeFeed(container, exchange.readConsistency());
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.enter(container.sessionToken(scope).partitionId());
+    exchange.enter(scope);
     ChangeStart start = start(request).earlier(exchange.redelivered());
     VersionPage page = feed.allVersions(scope, start, max(request));
     exchange.chargeRead(page.charge());

@@ -62,7 +62,8 @@ public record ContainersResource(Account account) implements Resource {
     ApiResponse response = describe(200, database(exchange), container, exchange);
     boolean quota = exchange.request().flag(Headers.POPULATE_QUOTA);
     return exchange.unlessKnown(
-        (quota ? Quota.added(response, container) : response).with(Headers.INDEX_PROGRESS, "100"));
+        (quota ? Quota.added(response, container) : response)
+            .with(Headers.INDEX_PROGRESS, String.valueOf(container.state().indexProgress())));
   }
 
   private ApiResponse list(Exchange exchange) {

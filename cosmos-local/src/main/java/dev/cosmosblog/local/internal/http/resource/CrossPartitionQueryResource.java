@@ -135,7 +135,8 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
         container,
         new FeedScope.Physical(partition.id(), null),
         text,
-        new Paging(max < 1 ? -1 : max, place.continuation()));
+        new Paging(max < 1 ? -1 : max, place.continuation()),
+        exchange.readConsistency());
   }
 
   private static ApiResponse response(Exchange exchange, Container container, QueryResult result) {

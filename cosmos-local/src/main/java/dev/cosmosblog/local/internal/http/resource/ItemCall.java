@@ -6,6 +6,7 @@ import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemResult;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
@@ -28,7 +29,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
   static ItemCall of(Exchange exchange, Container container) {
     checkDirective(exchange.request());
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
-    exchange.enter(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key), key);
     return new ItemCall(exchange, container, key);
   }
 
@@ -43,26 +44,35 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
   }
 
   ApiResponse run(ItemOperation operation, ScriptRunner scripts) {
-    return hasTriggers(exchange.request()) ? runWithTriggers(operation, scripts) : run(operation);
+    if (hasTriggers(exchange.request())) {
+      return runWithTriggers(operation, scripts);
+    }
+    return operation instanceof ItemOperation.Read read ? read(read) : write(operation);
   }
 
-  private ApiResponse run(ItemOperation operation) {
+  private ApiResponse read(ItemOperation.Read operation) {
+    PartitionResult<Optional<ItemResult>> found =
+        container.read(partitionKey, operation, exchange.readConsistency());
+    exchange.checkSession(found.sessionToken());
+    ItemResult result = operation.existing(found.value());
+    exchange.addLoaded(1).chargeRead(result.charge());
+    return response(result, result.status() == 304, found.sessionToken());
+  }
+
+  private ApiResponse write(ItemOperation operation) {
     PartitionResult<ItemResult> done =
         container.execute(partitionKey, operation, exchange.lockMode());
-    ItemResult result = done.value();
-    boolean read = operation instanceof ItemOperation.Read;
-    if (read) {
-      exchange.checkSession(done.sessionToken()).addLoaded(1).chargeRead(result.charge());
-    } else {
-      exchange.charge(result.charge());
-    }
-    boolean silent = result.status() == 304 || !read && minimal(exchange.request());
+    exchange.charge(done.value().charge());
+    return response(done.value(), minimal(exchange.request()), done.sessionToken());
+  }
+
+  private ApiResponse response(ItemResult result, boolean silent, SessionToken token) {
     Optional<Item> item = result.item();
     ApiResponse response =
         item.filter(i -> !silent)
             .map(i -> ApiResponse.of(result.status(), i.toBytes()))
             .orElseGet(() -> ApiResponse.empty(result.status()))
-            .with(done.sessionToken());
+            .with(token);
     item.ifPresent(i -> response.with(Headers.ETAG, i.etag()));
     return ContainerLookup.named(response, exchange, container);
   }

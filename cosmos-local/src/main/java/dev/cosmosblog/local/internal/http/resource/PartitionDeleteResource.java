@@ -28,7 +28,7 @@ public record PartitionDeleteResource(ContainerLookup containers) implements Res
   private ApiResponse delete(Exchange exchange) {
     Container container = containers.of(exchange);
     PartitionKeyValue key = ContainerLookup.partitionKey(exchange.request(), container);
-    exchange.enter(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key), key);
     PartitionResult<Double> done = container.deleteAll(key);
     exchange.charge(done.value());
     return ContainerLookup.named(

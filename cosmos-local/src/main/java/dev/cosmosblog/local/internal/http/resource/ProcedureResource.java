@@ -39,7 +39,7 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
     ApiRequest request = exchange.request();
     Container container = containers.of(exchange);
     PartitionKeyValue key = ContainerLookup.partitionKey(request, container);
-    exchange.enter(container.partitionOf(key));
+    exchange.enter(container.partitionOf(key), key);
     ScriptRunner.ProcedureCall call =
         new ScriptRunner.ProcedureCall(
             request.path().get(5),

@@ -81,11 +81,11 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
     Paging paging =
         new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
     FeedScope scope = ContainerLookup.scope(request, container);
-    exchange.enter(container.sessionToken(scope).partitionId());
+    exchange.enter(scope);
     QueryResult result =
         exchange.lockMode() == LockMode.IMPATIENT
-            ? queries.briefPage(container, scope, text, paging)
-            : queries.page(container, scope, text, paging);
+            ? queries.briefPage(container, scope, text, paging, exchange.readConsistency())
+            : queries.page(container, scope, text, paging, exchange.readConsistency());
     QueryPage page = result.page();
     exchange
         .checkSession(result.sessionToken())

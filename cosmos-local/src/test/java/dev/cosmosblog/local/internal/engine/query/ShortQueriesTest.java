@@ -10,6 +10,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
+import dev.cosmosblog.local.internal.engine.partition.ReadConsistency;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
@@ -70,7 +71,8 @@ class ShortQueriesTest {
     QueryText query = new QueryText(text, Map.of("@pk", Json.object().put("p", "few").get("p")));
     for (int size : new int[] {-1, 2}) {
       Paging paging = new Paging(size, null);
-      QueryResult brief = account.queries().briefPage(container, in("few"), query, paging);
+      QueryResult brief =
+          account.queries().briefPage(container, in("few"), query, paging, ReadConsistency.LATEST);
       QueryResult any = account.queries().page(container, in("few"), query, paging);
       assertThat(brief).as("pages of %s", size).isEqualTo(any);
       assertThat(brief.page().documents()).isNotEmpty();
@@ -82,7 +84,12 @@ class ShortQueriesTest {
     QueryText query = QueryText.of("SELECT VALUE c.n FROM c");
     QueryResult first = account.queries().page(container, in("few"), query, new Paging(15, null));
     Paging rest = new Paging(-1, first.page().continuation());
-    assertThat(account.queries().briefPage(container, in("few"), query, rest).page().documents())
+    assertThat(
+            account
+                .queries()
+                .briefPage(container, in("few"), query, rest, ReadConsistency.LATEST)
+                .page()
+                .documents())
         .extracting(JsonNode::intValue)
         .containsExactly(15, 16, 17, 18, 19);
   }
@@ -108,20 +115,30 @@ class ShortQueriesTest {
     assertLong(in("few"), "SELECT * FROM c WHERE c.text = '" + "y".repeat(1_000) + "'");
     // Its index leads to one of many items.
     QueryText one = QueryText.of("SELECT * FROM c WHERE c.id = 'i7' AND c.pk = 'many'");
-    assertThat(account.queries().briefPage(container, in("many"), one, ALL).page().documents())
+    assertThat(
+            account
+                .queries()
+                .briefPage(container, in("many"), one, ALL, ReadConsistency.LATEST)
+                .page()
+                .documents())
         .hasSize(1);
   }
 
   @Test
   void aMalformedQueryIsRefusedAtOnce() {
     QueryText wrong = QueryText.of("SELEC * FROM c");
-    assertThatThrownBy(() -> account.queries().briefPage(container, in("few"), wrong, ALL))
+    assertThatThrownBy(
+            () ->
+                account
+                    .queries()
+                    .briefPage(container, in("few"), wrong, ALL, ReadConsistency.LATEST))
         .isInstanceOf(QueryException.class);
   }
 
   private void assertLong(FeedScope scope, String text) {
     QueryText query = QueryText.of(text);
-    assertThatThrownBy(() -> account.queries().briefPage(container, scope, query, ALL))
+    assertThatThrownBy(
+            () -> account.queries().briefPage(container, scope, query, ALL, ReadConsistency.LATEST))
         .as(text)
         .isInstanceOf(LongQueryException.class);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExchangeTest {
-  private static final SessionToken MARK = new SessionToken("1", 7);
+  private static final SessionToken MARK = new SessionToken("1", SessionToken.FIRST_VERSION, 7);
 
   @ParameterizedTest
   @ValueSource(

@@ -1,0 +1,206 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static dev.cosmosblog.store.MockedBlog.NOW;
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedBlog.sentCreates;
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+
+import com.azure.cosmos.models.CosmosItemRequestOptions;
+import com.azure.cosmos.models.PartitionKey;
+import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.Trap;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.ArgumentCaptor;
+
+/** What a removed copy leaves in its place, and what a lagging replica proves about a post. */
+class AuthorCopiesTest {
+  private static final PartitionKey OF_ANN = new PartitionKey("user-ann");
+  private static final VersionedName NEW_NAME = new VersionedName("Anna", 5);
+  private static final Duration RETENTION = BlogDatabaseBuilder.DEFAULT_DELETED_RETENTION;
+
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+
+  private boolean remove(Instant deleted) {
+    return blog.copies().removeFromUser(POST, ANN, deleted);
+  }
+
+  private static Map<String, Object> mark(Duration timeToLive) {
+    return Map.of(
+        "id",
+        "post-1",
+        "type",
+        ItemType.REMOVED_COPY,
+        "userId",
+        "user-ann",
+        "ttl",
+        timeToLive.toSeconds());
+  }
+
+  private void nothingIsWritten() {
+    verify(blog.users, never()).createItem(any(), any(), any());
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  /** Later, a post that is created again under the id would be without its copy. */
+  @Test
+  @Invariant("I9")
+  void aRemovedCopyLeavesAMarkThatExpiresBeforeThePostsOwn() {
+    blog.has(blog.users, "post-1", "user-ann", storedPost());
+
+    assertThat(remove(NOW.minus(Duration.ofHours(5)))).isTrue();
+
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.users)
+        .replaceItem(
+            eq(mark(RETENTION.minusHours(5).minusMinutes(1))),
+            eq("post-1"),
+            eq(OF_ANN),
+            options.capture());
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    verify(blog.users, never()).deleteItem(any(), any(), any());
+  }
+
+  /** Its change may still be on its way to a host that reads lagging replicas. */
+  @Test
+  @Invariant("I9")
+  void aDeletedPostWithoutACopyLeavesAMarkToo() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+
+    assertThat(remove(NOW)).as("there was a copy").isFalse();
+
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(mark(RETENTION.minusMinutes(1)));
+  }
+
+  @Test
+  void aCopyWhosePostsMarkIsAboutToExpireIsDeletedUnderItsEtag() {
+    blog.has(blog.users, "post-1", "user-ann", storedPost());
+
+    assertThat(remove(NOW.minus(RETENTION))).isTrue();
+
+    ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
+    verify(blog.users).deleteItem(eq("post-1"), eq(OF_ANN), options.capture());
+    assertThat(options.getValue().getIfMatchETag()).isEqualTo(Answers.ETAG);
+    verify(blog.users, never()).replaceItem(any(), any(), any(), any());
+  }
+
+  /** Databases that number their items have posts with the ids of their authors. */
+  @ParameterizedTest
+  @ValueSource(strings = {ItemType.USER, ItemType.ERASED_USER, "settings", ItemType.REMOVED_COPY})
+  void whatStandsInACopysPlaceAndIsNoneIsNeverRemoved(String type) {
+    blog.has(blog.users, "post-1", "user-ann", Map.of("id", "post-1", "type", type, "userId", "u"));
+
+    assertThat(remove(NOW)).isFalse();
+    assertThat(remove(NOW.minus(RETENTION))).isFalse();
+
+    nothingIsWritten();
+  }
+
+  @Test
+  @Trap(11)
+  void aRemovalThatLostARaceReadsAgain() {
+    doThrow(CosmosFailure.of(404))
+        .doAnswer(call -> Answers.toRead(call, storedPost(4)))
+        .doAnswer(call -> Answers.toRead(call, storedPost(5)))
+        .when(blog.users)
+        .readItem(any(), any(), any());
+    doThrow(CosmosFailure.of(409)).when(blog.users).createItem(any(), any(), any());
+    doThrow(CosmosFailure.of(412))
+        .doAnswer(call -> Answers.written(10))
+        .when(blog.users)
+        .replaceItem(any(), any(), any(), any());
+
+    assertThat(remove(NOW)).isTrue();
+
+    assertThat(blog.report().requests()).isEqualTo(6);
+  }
+
+  /** It would be an old copy of a post that its host believes to be alive. */
+  @Test
+  @Invariant("I9")
+  void noCopyIsWrittenInThePlaceOfARemovedOne() {
+    blog.has(blog.users, "post-1", "user-ann", mark(Duration.ofDays(1)));
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+
+    assertThat(blog.copies().copyToUser(storedPost())).isEqualTo(CopyOutcome.GONE);
+
+    nothingIsWritten();
+  }
+
+  @Test
+  @Invariant("I3")
+  void aReplicaThatLacksThePostOfAChangeIsAskedAgain() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    doThrow(CosmosFailure.of(404))
+        .doAnswer(call -> Answers.item(storedPost(4), 1))
+        .doAnswer(call -> Answers.item(storedPost(5), 1))
+        .when(blog.posts)
+        .readItem(any(), any(), any());
+
+    assertThat(blog.patientCopies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.CREATED);
+
+    assertThat(sentCreates(blog.users, 1).get(0).item()).isEqualTo(storedPost(5));
+    assertThat(blog.report().retries()).isEqualTo(2);
+  }
+
+  /** The batch comes again: to give the change up would lose the copy for good. */
+  @Test
+  @Invariant("I3")
+  void aPostThatNoReplicaHasInTimeFailsTheBatchAndIsNotTakenForADeletion() {
+    blog.hasNot(blog.users, "post-1", "user-ann");
+    blog.hasNot(blog.posts, "post-1", "post-1");
+    var copies = blog.patientCopies();
+    assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
+        .isInstanceOf(StoreUnavailableException.class);
+
+    doAnswer(call -> Answers.item(storedPost(4), 1)).when(blog.posts).readItem(any(), any(), any());
+    assertThatThrownBy(() -> copies.copyToUser(storedPost(5)))
+        .as("every replica is behind")
+        .isInstanceOf(StoreUnavailableException.class);
+
+    nothingIsWritten();
+  }
+
+  /** The name of a copy changes without its version. */
+  @Test
+  @Invariant("I4")
+  void aChangeOfTheOldNameUpdatesACopyButNotItsNewerName() {
+    blog.has(blog.users, "post-1", "user-ann", storedPost(4).named(NEW_NAME));
+
+    assertThat(blog.copies().copyToUser(storedPost(5))).isEqualTo(CopyOutcome.UPDATED);
+
+    verify(blog.users)
+        .replaceItem(eq(storedPost(5).named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
+  }
+
+  @Test
+  @Invariant("I4")
+  void aNewerNameReachesACopyOfANewerVersion() {
+    blog.has(blog.users, "post-1", "user-ann", storedPost(6));
+
+    PostItem renamed = storedPost(5).named(NEW_NAME);
+    assertThat(blog.copies().copyToUser(renamed)).isEqualTo(CopyOutcome.UPDATED);
+
+    verify(blog.users)
+        .replaceItem(eq(storedPost(6).named(NEW_NAME)), eq("post-1"), eq(OF_ANN), any());
+  }
+}

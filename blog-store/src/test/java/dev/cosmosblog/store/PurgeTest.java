@@ -1,0 +1,154 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.POST;
+import static dev.cosmosblog.store.MockedBlog.storedPost;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.atLeast;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+
+import com.azure.cosmos.models.CosmosBatch;
+import com.azure.cosmos.models.SqlQuerySpec;
+import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
+import dev.cosmosblog.testing.Invariant;
+import dev.cosmosblog.testing.TestItems;
+import dev.cosmosblog.testing.Trap;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.ArgumentCaptor;
+
+/** The requests that delete the comments and likes of a deleted post. */
+class PurgeTest {
+  private final MockedBlog blog = new MockedBlog().writesAreDone();
+  private final Deque<AuthoredItem> left = new ArrayDeque<>();
+
+  /** A deleted post whose partition holds some comments; each done batch deletes its own. */
+  private void comments(int count) {
+    blog.has(blog.posts, "post-1", "post-1", TestItems.post("post-1").deleted().build());
+    IntStream.range(0, count)
+        .forEach(i -> left.add(new AuthoredItem("c" + i, "post-1", "comment")));
+    doAnswer(
+            call -> {
+              SqlQuerySpec spec = call.getArgument(0);
+              int size = spec.getParameters().get(0).getValue(Integer.class);
+              return Answers.pages(List.of(Answers.page(null, left.stream().limit(size).toList())));
+            })
+        .when(blog.posts)
+        .queryItems(any(SqlQuerySpec.class), any(), any());
+    doAnswer(
+            call -> {
+              CosmosBatch batch = call.getArgument(0);
+              batch.getOperations().forEach(deleted -> left.remove());
+              return Answers.batchDone(5);
+            })
+        .when(blog.posts)
+        .executeCosmosBatch(any());
+  }
+
+  /** The sizes of the batches that were sent. */
+  private List<Integer> batches() {
+    ArgumentCaptor<CosmosBatch> batches = ArgumentCaptor.captor();
+    verify(blog.posts, atLeast(0)).executeCosmosBatch(batches.capture());
+    return batches.getAllValues().stream().map(batch -> batch.getOperations().size()).toList();
+  }
+
+  @Test
+  void everythingIsDeletedInBatchesOfAHundred() {
+    comments(250);
+
+    assertThat(blog.copies().purge(POST, () -> true)).isTrue();
+
+    assertThat(left).isEmpty();
+    assertThat(batches()).containsExactly(100, 100, 50);
+  }
+
+  @Test
+  @Trap(15)
+  void aPurgeEndsWhenItsTimeIsOverAndGoesOnWithWhatIsLeft() {
+    comments(250);
+    Deque<Boolean> time = new ArrayDeque<>(List.of(true, false));
+
+    assertThat(blog.copies().purge(POST, time::remove)).isFalse();
+    assertThat(left).hasSize(150);
+
+    assertThat(blog.copies().purge(POST, () -> true)).isTrue();
+    assertThat(left).isEmpty();
+  }
+
+  @Test
+  void aPurgeThatFindsNothingLeftIsDoneEvenIfItsTimeIsOver() {
+    comments(0);
+
+    assertThat(blog.copies().purge(POST, () -> false)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {408, 413})
+  void aBatchThatIsTooMuchAtOnceIsHalved(int status) {
+    comments(60);
+    var done = doThrow(CosmosFailure.of(status)).doThrow(CosmosFailure.of(status));
+    done.doAnswer(
+            call -> {
+              CosmosBatch batch = call.getArgument(0);
+              batch.getOperations().forEach(deleted -> left.remove());
+              return Answers.batchDone(5);
+            })
+        .when(blog.posts)
+        .executeCosmosBatch(any());
+
+    assertThat(blog.copies().purge(POST, () -> true)).isTrue();
+
+    assertThat(batches()).containsExactly(60, 50, 25, 25, 10);
+    assertThat(left).isEmpty();
+  }
+
+  @Test
+  void aBatchOfOneThatIsRefusedFailsThePurge() {
+    comments(3);
+    doThrow(CosmosFailure.of(413)).when(blog.posts).executeCosmosBatch(any());
+    var copies = blog.copies();
+
+    assertThatThrownBy(() -> copies.purge(POST, () -> true)).isInstanceOf(StoreException.class);
+
+    assertThat(batches()).startsWith(3).endsWith(1).hasSizeLessThan(10);
+  }
+
+  /** A replica that still shows the post alive may lack comments that were written before. */
+  @Test
+  @Invariant("I9")
+  void nothingIsReadBeforeAReplicaShowsThatThePostWasDeleted() {
+    comments(3);
+    doThrow(CosmosFailure.of(404))
+        .doAnswer(call -> Answers.item(storedPost(), 1))
+        .doAnswer(call -> Answers.item(TestItems.post("post-1").deleted().build(), 1))
+        .when(blog.posts)
+        .readItem(any(), any(), any());
+
+    assertThat(blog.patientCopies().purge(POST, () -> true)).isTrue();
+
+    verify(blog.posts, times(3)).readItem(any(), any(), any());
+    assertThat(left).isEmpty();
+  }
+
+  @Test
+  void aPostThatNoReplicaShowsAsDeletedIsNotPurged() {
+    comments(3);
+    blog.has(blog.posts, "post-1", "post-1", storedPost());
+    var copies = blog.copies();
+
+    assertThatThrownBy(() -> copies.purge(POST, () -> true)).isInstanceOf(StoreException.class);
+
+    verify(blog.posts, never()).executeCosmosBatch(any());
+  }
+}
