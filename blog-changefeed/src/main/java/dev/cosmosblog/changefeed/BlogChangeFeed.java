@@ -96,6 +96,10 @@ public final class BlogChangeFeed implements AutoCloseable {
    * beginning of the containers; later hosts continue where the leases say. If this method throws,
    * the change feed is closed.
    *
+   * <p>It starts beside an index that Cosmos DB is building, and tells of it: {@link
+   * ChangeFeedListener#onProblem}, and health, until the index is complete. Meanwhile a batch that
+   * needs the index fails, and is delivered again.
+   *
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
    *     partition key, or no time to live
@@ -110,6 +114,8 @@ public final class BlogChangeFeed implements AutoCloseable {
     }
     try {
       users.checkLeases();
+      users.checkIndex();
+      posts.checkIndex();
       users.start();
       posts.start();
       checks.start();

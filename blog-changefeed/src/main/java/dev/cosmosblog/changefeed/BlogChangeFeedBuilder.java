@@ -14,6 +14,7 @@ import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
 import dev.cosmosblog.changefeed.internal.processor.LeaseIntervals;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
+import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
 import dev.cosmosblog.changefeed.internal.processor.ProcessorWatchdog;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.internal.processor.SourceMonitor;
@@ -315,12 +316,15 @@ public final class BlogChangeFeedBuilder {
       RenameHandler renames = renames(maxReplicaLag, threads.renames().apply(renameParallelism));
       ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames));
       ChangeFeedProcessorRunner ofPosts = runner(posts, onPosts(frontPageInterval));
-      List<Runnable> checks =
+      List<Check> checks =
           List.of(
-              watchdog(ofUsers, users)::look,
-              watchdog(ofPosts, posts)::look,
-              renames::runRechecks,
-              () -> copies.recheckFrontPage(database.frontPageSize(), maxReplicaLag));
+              new Check("The watchdog of users", users, watchdog(ofUsers, users)::look),
+              new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look),
+              new Check("The recheck of renames", users, renames::runRechecks),
+              new Check(
+                  "The recheck of the front page",
+                  posts,
+                  () -> copies.recheckFrontPage(database.frontPageSize(), maxReplicaLag)));
       return new BlogChangeFeed(
           ofUsers,
           ofPosts,

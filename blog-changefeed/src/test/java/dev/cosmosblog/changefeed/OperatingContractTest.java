@@ -26,6 +26,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +51,13 @@ class OperatingContractTest {
     private final Map<ChangeSource, CountDownLatch> heartbeats =
         Map.of(
             ChangeSource.USERS, new CountDownLatch(1), ChangeSource.POSTS, new CountDownLatch(1));
+    private final Set<String> hosts = ConcurrentHashMap.newKeySet();
+
+    void awaitHeartbeats() throws InterruptedException {
+      for (CountDownLatch heartbeat : heartbeats.values()) {
+        assertThat(heartbeat.await(PATIENCE, TimeUnit.SECONDS)).as("heartbeat").isTrue();
+      }
+    }
 
     @Override
     public void onHeartbeat(ChangeSource source) {
@@ -57,6 +66,7 @@ class OperatingContractTest {
 
     @Override
     public void onLeaseMoved(LeaseMove move) {
+      move.to().ifPresent(hosts::add);
       if (move.to().isPresent()) {
         taken.countDown();
       }
@@ -74,9 +84,7 @@ class OperatingContractTest {
       feed.start();
 
       assertThat(signal.taken.await(PATIENCE, TimeUnit.SECONDS)).as("both leases").isTrue();
-      for (CountDownLatch heartbeat : signal.heartbeats.values()) {
-        assertThat(heartbeat.await(PATIENCE, TimeUnit.SECONDS)).as("heartbeat").isTrue();
-      }
+      signal.awaitHeartbeats();
       ChangeFeedHealth health = feed.health();
       assertThat(health.users().lastHeartbeatAt()).isPresent();
       assertThat(health.posts().ranges()).isEqualTo(1);
@@ -120,6 +128,36 @@ class OperatingContractTest {
       blog.store.renameUser(ANN, "Anna");
       hold.awaitBatch();
       assertBehind(feed.lag(), "after a checkpoint");
+      hold.go.release(1_000);
+    }
+  }
+
+  @Test
+  @Trap(15)
+  void aChangeFeedDoesNotTakeLeasesForItsOwnWhosePrefixBeginsWithItsPrefix()
+      throws InterruptedException {
+    Hold hold = new Hold();
+    Signal signal = new Signal();
+    Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+    BlogDatabase database = blog.databaseBuilder().clock(later).build();
+    blog.createUser(ANN, "Ann");
+    try (BlogChangeFeed other = blog.changeFeed().leasePrefix("blog-2-").hostName("there").build();
+        BlogChangeFeed feed =
+            TestBlog.changeFeed(database)
+                .leasePrefix("blog-")
+                .hostName("here")
+                .listener(hold)
+                .listener(signal)
+                .build()) {
+      other.start();
+      assertThat(other.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+      feed.start();
+      hold.awaitBatch();
+
+      assertBehind(feed.lag(), "beside the leases of the other");
+      assertThat(other.lag().users()).isZero();
+      signal.awaitHeartbeats();
+      assertThat(signal.hosts).containsExactly("here");
       hold.go.release(1_000);
     }
   }

@@ -21,6 +21,11 @@ public final class RecordedEvents implements ChangeFeedListener {
   }
 
   @Override
+  public void onProblem(ChangeSource source, String problem) {
+    all.add("problem: " + problem);
+  }
+
+  @Override
   public void onStalled(ChangeSource source, String reason) {
     all.add("stalled: " + reason);
   }

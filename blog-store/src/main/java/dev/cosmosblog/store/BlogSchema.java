@@ -29,10 +29,6 @@ import org.jspecify.annotations.Nullable;
  * send requests throw a {@link StoreException} if Cosmos DB failed or refused.
  */
 public final class BlogSchema {
-  /** The SDK's HttpConstants.HttpHeaders has no constant for it. */
-  private static final String INDEX_PROGRESS =
-      "x-ms-documentdb-collection-index-transformation-progress";
-
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
   private static final int COMPLETE = 100;
@@ -181,7 +177,7 @@ public final class BlogSchema {
           run(
               "read container " + id,
               () -> database.getContainer(id).read(options).getResponseHeaders());
-      String progress = headers.get(INDEX_PROGRESS);
+      String progress = headers.get(ContainerDefinitions.INDEX_PROGRESS);
       least = progress == null ? least : Math.min(least, Integer.parseInt(progress));
     }
     return least;

@@ -39,6 +39,16 @@ public interface ChangeFeedListener {
   default void onBatchFailed(ChangeSource source, RuntimeException failure) {}
 
   /**
+   * Called when a problem begins that is no item's fault, such as an index that is being built, a
+   * missing container, exhausted throughput or a key that is refused; called once until it ends.
+   * {@link SourceHealth#problem()} has it as long as it lasts.
+   *
+   * @param source the container whose changes are not handled, or not for long
+   * @param problem the reason and what to do
+   */
+  default void onProblem(ChangeSource source, String problem) {}
+
+  /**
    * Called when a change could not be handled. Its item is set aside and can be replayed.
    *
    * @param item the item and the reason

@@ -4,7 +4,11 @@ package dev.cosmosblog.changefeed.observe;
 public enum HealthStatus {
   /** The change feed handles changes as they arrive. */
   UP,
-  /** The change feed runs, but a batch keeps failing or a processor shows no sign of life. */
+  /**
+   * The change feed runs, but has a problem: a batch has failed three times, or once for a reason
+   * that is no item's fault (index, schema, throughput, access); the changes or leases cannot be
+   * read; an index is being built; or a processor shows no sign of life.
+   */
   DEGRADED,
   /** The change feed does not run, or restarting its processor did not help. */
   DOWN

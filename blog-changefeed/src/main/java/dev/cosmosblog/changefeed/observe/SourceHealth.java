@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param source the container
  * @param status the status
+ * @param problem why the status is not UP and what to do, or empty if it is
  * @param lastBatchAt when a batch was last handled, or empty if none was yet
  * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if it has not yet
  * @param batches the number of batches handled
@@ -24,6 +25,7 @@ import java.util.Optional;
 public record SourceHealth(
     ChangeSource source,
     HealthStatus status,
+    Optional<String> problem,
     Optional<Instant> lastBatchAt,
     Optional<Instant> lastHeartbeatAt,
     long batches,

@@ -4,19 +4,34 @@ package dev.cosmosblog.store.error;
 public final class StoreRejectedException extends StoreException {
   private static final long serialVersionUID = 1L;
 
+  /** HttpConstants.SubStatusCodes in the SDK: PARTITION_KEY_MISMATCH. */
+  private static final int OTHER_PARTITION_KEY = 1001;
+
   /**
    * @param failure what is known of the failed request
    */
   public StoreRejectedException(Failure failure) {
-    super("Cosmos DB refused the request; the cause says why. The request was not done.", failure);
+    super(message(failure), failure);
+  }
+
+  private static String message(Failure failure) {
+    String refused = "Cosmos DB refused the request; the cause says why. The request was not done.";
+    if (failure.subStatusCode() == OTHER_PARTITION_KEY) {
+      return refused + " The container has another partition key: compare it with BlogSchema.";
+    }
+    return failure.isWrite()
+        ? refused
+        : refused
+            + " If an index is being built, wait until BlogSchema.indexProgress() is 100; if one is"
+            + " missing, provision the containers with BlogSchema.";
   }
 
   /**
    * {@return whether Cosmos DB refused to write an item, for its content or size} Then another item
    * may be accepted. Otherwise a query or another read was refused, as while an index is built that
-   * the query needs; that is no item's fault.
+   * the query needs, or the container has another partition key; that is no item's fault.
    */
   public boolean isOfItem() {
-    return isWrite();
+    return isWrite() && subStatusCode() != OTHER_PARTITION_KEY;
   }
 }

@@ -1,8 +1,12 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.ThrottledException;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,5 +65,17 @@ public interface ChangeHandler {
     return failure instanceof MalformedItemException
         || failure instanceof LogicalPartitionFullException
         || (failure instanceof StoreRejectedException rejected && rejected.isOfItem());
+  }
+
+  /**
+   * Checks whether a failure is no item's fault and will not go away by itself soon: the index, the
+   * schema, the throughput or the access must change first.
+   */
+  static boolean needsOperator(RuntimeException failure) {
+    return failure instanceof AccessDeniedException
+        || failure instanceof SchemaMissingException
+        || failure instanceof SchemaMismatchException
+        || failure instanceof ThrottledException
+        || (failure instanceof StoreRejectedException rejected && !rejected.isOfItem());
   }
 }

@@ -13,6 +13,7 @@ import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +76,12 @@ public record RenameHandler(
     }
   }
 
-  /** Runs the rechecks that are due; one that fails, or does not end in time, is due again. */
+  /**
+   * Runs the rechecks that are due; one that fails, or does not end in time, is due again. A
+   * failure that is no item's is thrown when all were tried.
+   */
   public void runRechecks() {
+    List<BlogException> failures = new ArrayList<>();
     for (RenameRechecks.Claim claim : rechecks.claimDue()) {
       UserId user = claim.user();
       try {
@@ -95,9 +100,17 @@ public record RenameHandler(
           rechecks.done(claim);
         } else {
           LOG.warn("The recheck of user {} failed, and is due again", user, e);
+          failures.add(e);
         }
       }
     }
+    failures.stream()
+        .filter(ChangeHandler::needsOperator)
+        .findFirst()
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
   }
 
   /** A recheck that outlived its claim would run on two hosts at once. */

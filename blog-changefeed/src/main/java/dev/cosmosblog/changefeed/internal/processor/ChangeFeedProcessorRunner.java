@@ -39,6 +39,9 @@ public final class ChangeFeedProcessorRunner {
   /** Replaced by the watchdog, read by every thread that asks or stops. */
   private volatile ChangeProcessor processor;
 
+  /** Used by the watchdog's thread alone. */
+  private int probes;
+
   // Guarded by this.
   private int inFlight;
   private boolean refusing;
@@ -77,6 +80,22 @@ public final class ChangeFeedProcessorRunner {
 
   public void checkLeases() {
     processor.checkLeases();
+  }
+
+  /** Tells of an index that is being built: one request. */
+  public void checkIndex() {
+    monitor.indexProgress(processor.indexProgress());
+  }
+
+  /**
+   * Reads what the processor reads in one of its ranges, each time in the next one, because the SDK
+   * does not tell of changes that it cannot read.
+   */
+  void probe(List<Lease> held) {
+    checkIndex();
+    if (!held.isEmpty()) {
+      oldest(held.get(probes++ % held.size()));
+    }
   }
 
   /** Returns when the processor runs, or when it was stopped meanwhile and so does not run. */

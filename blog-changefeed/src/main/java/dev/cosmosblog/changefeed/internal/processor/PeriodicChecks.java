@@ -13,25 +13,34 @@ import org.slf4j.LoggerFactory;
  * other.
  */
 public record PeriodicChecks(
-    List<Runnable> checks, ScheduledExecutorService scheduler, Duration interval) {
+    List<Check> checks, ScheduledExecutorService scheduler, Duration interval) {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicChecks.class);
+
+  /**
+   * A check whose failure is a problem in a container's health until it succeeds.
+   *
+   * @param name the check and no other of the container's
+   */
+  public record Check(String name, SourceMonitor monitor, Runnable body) {}
 
   public void start() {
     long nanos = interval.toNanos();
-    for (Runnable check : checks) {
+    for (Check check : checks) {
       scheduler.scheduleWithFixedDelay(() -> run(check), nanos, nanos, TimeUnit.NANOSECONDS);
     }
   }
 
   /** The scheduler would never repeat a check that throws. */
-  private void run(Runnable check) {
+  private void run(Check check) {
     try {
-      check.run();
+      check.body().run();
+      check.monitor().problemEnded(check.name());
     } catch (RuntimeException e) {
       if (scheduler.isShutdown()) {
         LOG.debug("The change feed was closed during a periodic check", e);
       } else {
-        LOG.warn("A periodic check of the change feed failed; it is repeated", e);
+        LOG.warn("{} failed; it is repeated", check.name(), e);
+        check.monitor().checkFailed(check.name(), e);
       }
     }
   }

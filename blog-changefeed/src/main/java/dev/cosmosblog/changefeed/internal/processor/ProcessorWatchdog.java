@@ -6,7 +6,9 @@ import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -58,7 +60,10 @@ public final class ProcessorWatchdog {
   /** The time since when a lease has not changed, by this host's clock. */
   private record Seen(Lease lease, Instant since) {}
 
-  /** Looks once: one query of the leases; after long silence, one more request for each range. */
+  /**
+   * Looks once: one query of the leases, one read of the container's properties and one of changes;
+   * after long silence, one more request for each range.
+   */
   public void look() {
     Instant now = clock.instant();
     if (quietSince.equals(Instant.MIN)) {
@@ -71,11 +76,16 @@ public final class ProcessorWatchdog {
       restart(stall.get(), now);
       return;
     }
-    int held = (int) byRange.values().stream().filter(lease -> lease.heldBy(hostName)).count();
-    if (renewed || (held == 0 && !byRange.isEmpty())) {
+    List<Lease> held =
+        byRange.values().stream()
+            .filter(lease -> lease.heldBy(hostName))
+            .sorted(Comparator.comparing(Lease::range))
+            .toList();
+    if (renewed || (held.isEmpty() && !byRange.isEmpty())) {
       restartsInARow = 0;
-      monitor.heartbeat(held);
+      monitor.heartbeat(held.size());
     }
+    processor.probe(held);
   }
 
   /** Compares with the last look; whether a lease of this host was written since. */

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.observe.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -8,23 +9,33 @@ import dev.cosmosblog.changefeed.observe.LeaseMove;
 import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.changefeed.observe.SourceHealth;
+import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Records what happens to one container's changes on this host, for its health, and tells the
  * listeners. All state is guarded by this; the listeners are told without the lock.
  */
 public final class SourceMonitor {
+  private static final Logger LOG = LoggerFactory.getLogger(SourceMonitor.class);
+
   /** The number of failures at which a batch is no longer just unlucky. */
   static final int FAILURES_TO_DEGRADE = 3;
+
+  private static final String INDEX = "The index";
 
   private final ChangeSource source;
   private final List<ChangeFeedListener> listeners;
@@ -33,6 +44,10 @@ public final class SourceMonitor {
   private final Instant since;
 
   private final Map<String, Failing> failing = new HashMap<>();
+
+  /** What checks found, by the check. */
+  private final Map<String, String> problems = new TreeMap<>();
+
   private @Nullable Instant lastBegunAt;
   private @Nullable Instant lastBatchAt;
   private @Nullable Instant lastHeartbeatAt;
@@ -56,7 +71,15 @@ public final class SourceMonitor {
     this.since = clock.instant();
   }
 
-  private record Failing(int times, Instant last) {}
+  private record Failing(int times, Instant last, RuntimeException failure) {
+    boolean degrades() {
+      return times >= FAILURES_TO_DEGRADE || ChangeHandler.needsOperator(failure);
+    }
+
+    String problem() {
+      return "A batch fails and is delivered again. " + text(failure);
+    }
+  }
 
   public ChangeSource source() {
     return source;
@@ -81,14 +104,57 @@ public final class SourceMonitor {
   }
 
   void batchFailed(String key, RuntimeException failure) {
+    Failing failed;
+    boolean isNew;
     synchronized (this) {
       Instant now = clock.instant();
       inFlight--;
       lastFailure = failure.toString();
-      int before = failing.getOrDefault(key, new Failing(0, now)).times();
-      failing.put(key, new Failing(before + 1, now));
+      Failing before = failing.get(key);
+      failed = new Failing(before == null ? 1 : before.times() + 1, now, failure);
+      isNew = failed.degrades() && (before == null || !before.degrades());
+      failing.put(key, failed);
     }
     Listeners.tell(listeners, listener -> listener.onBatchFailed(source, failure));
+    if (isNew) {
+      Listeners.tell(listeners, listener -> listener.onProblem(source, failed.problem()));
+    }
+  }
+
+  void checkFailed(String check, RuntimeException failure) {
+    problem(check, check + " fails and is repeated. " + text(failure));
+  }
+
+  void indexProgress(OptionalInt percent) {
+    if (percent.isEmpty() || percent.getAsInt() >= 100) {
+      problemEnded(INDEX);
+    } else {
+      problem(
+          INDEX,
+          ("Cosmos DB is building an index of the container (%d %%). Queries that need it fail"
+                  + " until it is complete; more throughput makes it faster.")
+              .formatted(percent.getAsInt()));
+    }
+  }
+
+  private void problem(String subject, String text) {
+    boolean isNew;
+    synchronized (this) {
+      isNew = problems.put(subject, text) == null;
+    }
+    if (isNew) {
+      LOG.warn("The change feed of {} has a problem: {}", source, text);
+      Listeners.tell(listeners, listener -> listener.onProblem(source, text));
+    }
+  }
+
+  synchronized void problemEnded(String subject) {
+    problems.remove(subject);
+  }
+
+  /** A message of this library says what to do, and does not need its class. */
+  private static String text(RuntimeException failure) {
+    return failure instanceof BlogException ? "" + failure.getMessage() : failure.toString();
   }
 
   /** A batch that ended early on purpose is delivered again. */
@@ -154,9 +220,11 @@ public final class SourceMonitor {
     // A batch that was not delivered again for so long has changed, or another host handled it.
     failing.values().removeIf(one -> one.last().plus(stallAfter).isBefore(now));
     int failures = failing.values().stream().mapToInt(Failing::times).max().orElse(0);
+    Optional<String> problem = problem(now);
     return new SourceHealth(
         source,
-        status(failures, now),
+        gaveUp ? HealthStatus.DOWN : problem.isPresent() ? HealthStatus.DEGRADED : HealthStatus.UP,
+        problem,
         Optional.ofNullable(lastBatchAt),
         Optional.ofNullable(lastHeartbeatAt),
         batches,
@@ -171,14 +239,24 @@ public final class SourceMonitor {
         Optional.ofNullable(rename));
   }
 
-  private HealthStatus status(int failures, Instant now) {
-    if (gaveUp) {
-      return HealthStatus.DOWN;
+  private Optional<String> problem(Instant now) {
+    if (stallReason != null) {
+      return Optional.of(
+          stallReason
+              + (gaveUp
+                  ? " Restarting the processor did not help: restart the process."
+                  : " The watchdog restarts the processor."));
     }
     Instant alive = lastHeartbeatAt == null ? since : lastHeartbeatAt;
     boolean silent = alive.plus(stallAfter).isBefore(now);
-    return stallReason != null || silent || failures >= FAILURES_TO_DEGRADE
-        ? HealthStatus.DEGRADED
-        : HealthStatus.UP;
+    return failing.values().stream()
+        .filter(Failing::degrades)
+        .max(Comparator.comparing(Failing::times))
+        .map(Failing::problem)
+        .or(() -> problems.values().stream().findFirst())
+        .or(
+            () ->
+                Optional.of("The processor showed no sign of life for " + stallAfter + ".")
+                    .filter(text -> silent));
   }
 }

@@ -21,6 +21,7 @@ import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
@@ -159,6 +160,7 @@ class RenameHandlerTest {
   void anItemThatCannotTakeTheNameIsSetAsideAndTheOthersGetIt() {
     authored(1, 3);
     StoreRejectedException tooLarge = mock();
+    when(tooLarge.isOfItem()).thenReturn(true);
     when(copies.copyName(item(1), THIRD)).thenThrow(tooLarge);
 
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
@@ -235,6 +237,21 @@ class RenameHandlerTest {
 
     verify(rechecks).done(claim(USER));
     verify(rechecks, never()).done(claim(unavailable));
+    assertThat(setAside).isEmpty();
+  }
+
+  @Test
+  void aRecheckThatFailsForNoItemsFaultIsThrownWhenTheOthersWereRun() {
+    UserId refused = UserId.of("refused");
+    AccessDeniedException failure = mock();
+    when(copies.currentName(refused)).thenThrow(failure);
+    when(copies.currentName(USER)).thenReturn(Optional.of(THIRD));
+    when(rechecks.claimDue()).thenReturn(List.of(claim(refused), claim(USER)));
+
+    assertThatThrownBy(handler::runRechecks).isSameAs(failure);
+
+    verify(rechecks).done(claim(USER));
+    verify(rechecks, never()).done(claim(refused));
     assertThat(setAside).isEmpty();
   }
 

@@ -16,9 +16,14 @@ import dev.cosmosblog.changefeed.internal.handler.Changes;
 import dev.cosmosblog.changefeed.observe.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.error.ThrottledException;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.testing.Invariant;
@@ -28,8 +33,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -188,6 +196,7 @@ class BatchHandlerTest {
   @Invariant("I10")
   void anItemThatCosmosDbRefusesIsSetAsideAndTheOthersAreHandled() {
     StoreRejectedException tooLarge = mock();
+    when(tooLarge.isOfItem()).thenReturn(true);
     when(tooLarge.getMessage()).thenReturn("refused (create in users: status 413, substatus 0)");
     ChangeHandler copies =
         changes -> {
@@ -204,6 +213,39 @@ class BatchHandlerTest {
         .singleElement()
         .satisfies(item -> assertThat(item.itemId()).isEqualTo("u2"))
         .satisfies(item -> assertThat(item.reason()).contains("413"));
+  }
+
+  @TestFactory
+  @Invariant("I10")
+  Stream<DynamicTest> whatIsNoItemsFaultSetsNoItemAsideAndDegradesAtOnce() {
+    StoreRejectedException query = mock("a query");
+    when(query.isOfItem()).thenReturn(false);
+    return Stream.of(
+            query,
+            mock(SchemaMissingException.class),
+            mock(SchemaMismatchException.class),
+            mock(AccessDeniedException.class),
+            mock(ThrottledException.class))
+        .map(
+            refusal ->
+                DynamicTest.dynamicTest(
+                    String.valueOf(refusal), () -> assertSetsNothingAside(refusal)));
+  }
+
+  private void assertSetsNothingAside(RuntimeException refusal) {
+    when(refusal.getMessage()).thenReturn("Do this.");
+    ChangeHandler failing =
+        changes -> {
+          throw refusal;
+        };
+    SourceMonitor monitor = Monitors.of(ChangeSource.USERS, recorder);
+    BatchHandler handler = new BatchHandler(List.of(failing), monitor, records, clock, LONGEST);
+
+    assertThatThrownBy(() -> handler.handle(List.of(user("u1"), user("u2")))).isSameAs(refusal);
+
+    assertThat(setAside).isEmpty();
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(monitor.health().problem()).get().asString().contains("Do this.");
   }
 
   @Test

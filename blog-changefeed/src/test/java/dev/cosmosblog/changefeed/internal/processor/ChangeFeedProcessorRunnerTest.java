@@ -3,8 +3,10 @@ package dev.cosmosblog.changefeed.internal.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
@@ -26,11 +28,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.mockito.InOrder;
 
 class ChangeFeedProcessorRunnerTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -162,6 +166,32 @@ class ChangeFeedProcessorRunnerTest {
             new RangeLag(ChangeSource.POSTS, "-3F", Optional.of("here"), 2, Duration.ofSeconds(9)),
             new RangeLag(ChangeSource.POSTS, "3F-FF", Optional.empty(), 0, Duration.ZERO));
     assertThat(runner.unhandled()).isEqualTo(2);
+  }
+
+  @Test
+  void anIndexThatIsBeingBuiltIsToldAtTheStartAndAtEachLook() {
+    when(processor.indexProgress()).thenReturn(OptionalInt.of(7), OptionalInt.of(100));
+
+    runner.checkIndex();
+    assertThat(runner.health().problem()).get().asString().contains("7 %");
+
+    runner.probe(List.of());
+    assertThat(runner.health().problem()).isEmpty();
+  }
+
+  @Test
+  void aLookReadsTheChangesOfOneRangeAfterTheOther() {
+    when(items.changes(any(), any(), any(), anyInt()))
+        .thenReturn(new ChangePage(List.of(), "further", false));
+    Lease first = new Lease("-3F", Optional.of("here"), "e", Optional.empty(), "first");
+    Lease second = new Lease("3F-FF", Optional.of("here"), "e", Optional.empty(), "second");
+
+    runner.probe(List.of(first, second));
+    runner.probe(List.of(first, second));
+
+    InOrder order = inOrder(items);
+    order.verify(items).changes(BlogContainer.POSTS, "first", null, 1);
+    order.verify(items).changes(BlogContainer.POSTS, "second", null, 1);
   }
 
   @Test

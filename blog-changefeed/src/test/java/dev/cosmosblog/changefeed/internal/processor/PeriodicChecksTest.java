@@ -10,7 +10,12 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
+import static org.mockito.Mockito.when;
 
+import dev.cosmosblog.changefeed.RecordedEvents;
+import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
@@ -25,8 +30,15 @@ class PeriodicChecksTest {
   private final Runnable watchdog = mock();
   private final Runnable renames = mock();
   private final ScheduledExecutorService scheduler = mock();
+  private final RecordedEvents events = new RecordedEvents();
+  private final SourceMonitor monitor = Monitors.of(ChangeSource.USERS, events);
   private final PeriodicChecks checks =
-      new PeriodicChecks(List.of(watchdog, renames), scheduler, INTERVAL);
+      new PeriodicChecks(
+          List.of(
+              new Check("The watchdog", monitor, watchdog),
+              new Check("The recheck", monitor, renames)),
+          scheduler,
+          INTERVAL);
   private List<Runnable> scheduled = List.of();
 
   @BeforeEach
@@ -57,6 +69,33 @@ class PeriodicChecksTest {
 
     assertThat(scheduled)
         .allSatisfy(check -> assertThatCode(check::run).doesNotThrowAnyException());
+  }
+
+  @Test
+  void aCheckThatFailsIsAProblemUntilItSucceeds() {
+    doThrow(new IllegalStateException("no leases")).doNothing().when(watchdog).run();
+    scheduled.get(0).run();
+    scheduled.get(1).run();
+
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(monitor.health().problem()).get().asString().contains("watchdog", "no leases");
+    assertThat(events.all).singleElement().asString().contains("problem:", "no leases");
+
+    scheduled.get(0).run();
+
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    assertThat(monitor.health().problem()).isEmpty();
+  }
+
+  @Test
+  void aCheckThatTheCloseCutsOffIsNoProblem() {
+    when(scheduler.isShutdown()).thenReturn(true);
+    doThrow(new IllegalStateException("closed")).when(watchdog).run();
+
+    scheduled.get(0).run();
+
+    assertThat(monitor.health().problem()).isEmpty();
+    assertThat(events.all).isEmpty();
   }
 
   @Test

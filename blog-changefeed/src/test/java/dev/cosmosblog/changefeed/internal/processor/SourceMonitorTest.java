@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.observe.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -10,13 +11,15 @@ import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.changefeed.observe.SourceHealth;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class SourceMonitorTest {
   private static final RuntimeException FAILURE = new IllegalStateException("as it happens");
 
   private final SteppedClock clock = new SteppedClock();
-  private final SourceMonitor monitor = Monitors.of(ChangeSource.USERS, clock);
+  private final RecordedEvents events = new RecordedEvents();
+  private final SourceMonitor monitor = Monitors.of(ChangeSource.USERS, clock, events);
 
   private void handled(String key, int changes) {
     monitor.batchBegun();
@@ -50,12 +53,34 @@ class SourceMonitorTest {
     }
     assertThat(monitor.health().failuresInARow()).isEqualTo(SourceMonitor.FAILURES_TO_DEGRADE);
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(monitor.health().problem()).get().asString().contains("as it happens");
 
     handled("bad", 1);
 
     assertThat(monitor.health().failuresInARow()).isZero();
     assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
     assertThat(monitor.health().lastFailure()).isPresent();
+  }
+
+  @Test
+  void anIndexThatIsBeingBuiltIsAProblemUntilItIsComplete() {
+    monitor.indexProgress(OptionalInt.of(40));
+    monitor.indexProgress(OptionalInt.of(60));
+
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(monitor.health().problem()).get().asString().contains("index", "60 %");
+    assertThat(events.all).singleElement().asString().contains("40 %");
+
+    monitor.indexProgress(OptionalInt.of(100));
+    assertThat(monitor.health().status()).isEqualTo(HealthStatus.UP);
+    assertThat(monitor.health().problem()).isEmpty();
+  }
+
+  @Test
+  void anAccountThatDoesNotTellOfItsIndexHasNoProblem() {
+    monitor.indexProgress(OptionalInt.empty());
+
+    assertThat(monitor.health().problem()).isEmpty();
   }
 
   @Test

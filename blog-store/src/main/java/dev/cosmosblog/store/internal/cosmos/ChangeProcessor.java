@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Reads the changes of one container and passes them to a handler, batch by batch. Several hosts
@@ -61,6 +62,14 @@ public interface ChangeProcessor {
    * @throws IllegalStateException if the client reads with too weak a consistency
    */
   void checkLeases();
+
+  /**
+   * Returns how far the service has come with the source's indexes, in percent, where it tells: one
+   * read of the container's properties.
+   */
+  default OptionalInt indexProgress() {
+    return OptionalInt.empty();
+  }
 
   /** Starts, and returns when the leases exist. */
   void start();

@@ -8,6 +8,7 @@ import com.azure.cosmos.CosmosDiagnosticsContext;
 import com.azure.cosmos.models.ChangeFeedProcessorItem;
 import com.azure.cosmos.models.ChangeFeedProcessorOptions;
 import com.azure.cosmos.models.ChangeFeedProcessorState;
+import com.azure.cosmos.models.CosmosContainerRequestOptions;
 import com.azure.cosmos.models.CosmosContainerResponse;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.azure.cosmos.models.SqlParameter;
@@ -24,13 +25,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,6 +50,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration REQUEST_TIMEOUT = Duration.ofMinutes(1);
+  private static final String AZURE_DOMAIN = "(\\.documents\\.azure\\.com)?";
   private static final Set<String> TOO_WEAK = Set.of("ConsistentPrefix", "Eventual");
 
   private final ChangeFeedProcessor processor;
@@ -53,8 +58,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
 
-  /** The source's resource id once it was read; two threads that both read it read the same. */
-  private volatile @Nullable String resourceId;
+  /** What the leases' ids match, once it is known; two threads that both ask find the same. */
+  private volatile @Nullable Pattern leaseIds;
 
   SdkChangeProcessor(
       ChangeFeedProcessor processor,
@@ -106,8 +111,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     ContainerDefinitions.checkLeases(found.getProperties());
     // The SDK tells the client's consistency in an answer's diagnostics and nowhere else.
     String level =
-        Optional.ofNullable(found.getDiagnostics())
-            .map(CosmosDiagnostics::getDiagnosticsContext)
+        diagnostics(found)
             .map(CosmosDiagnosticsContext::getEffectiveConsistencyLevel)
             .map(Object::toString)
             .orElse("");
@@ -117,6 +121,17 @@ final class SdkChangeProcessor implements ChangeProcessor {
               + level
               + ": it could lose sight of its leases.");
     }
+  }
+
+  @Override
+  public OptionalInt indexProgress() {
+    CosmosContainerRequestOptions options =
+        new CosmosContainerRequestOptions().setQuotaInfoEnabled(true);
+    String progress =
+        sent("read the container of changes", () -> source.read(options).block(REQUEST_TIMEOUT))
+            .getResponseHeaders()
+            .get(ContainerDefinitions.INDEX_PROGRESS);
+    return progress == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(progress));
   }
 
   @Override
@@ -165,7 +180,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
     return sent(
         "read the leases",
         () -> {
-          String ofSource = "_" + resourceId() + "..";
+          Predicate<String> isOurs = leaseIds().asMatchPredicate();
           List<JsonNode> found =
               leases
                   .queryItems(query, new CosmosQueryRequestOptions(), JsonNode.class)
@@ -173,19 +188,36 @@ final class SdkChangeProcessor implements ChangeProcessor {
                   .collectList()
                   .block(REQUEST_TIMEOUT);
           return Objects.requireNonNull(found).stream()
-              .filter(item -> item.path("id").asText().contains(ofSource))
+              .filter(item -> isOurs.test(item.path("id").asText()))
               .map(SdkChangeProcessor::lease)
               .collect(Collectors.toMap(Lease::range, Function.identity()));
         });
   }
 
-  private String resourceId() {
-    String known = resourceId;
+  /**
+   * Matches whole ids: the prefix of another change feed can begin with this one's. The SDK tells
+   * the account in an answer's diagnostics, without the usual end of its host.
+   */
+  private Pattern leaseIds() {
+    Pattern known = leaseIds;
     if (known == null) {
-      known = read(source).getProperties().getResourceId();
-      resourceId = known;
+      CosmosContainerResponse found = read(source);
+      String account = diagnostics(found).map(CosmosDiagnosticsContext::getAccountName).orElse("");
+      known =
+          Pattern.compile(
+              Pattern.quote(leasePrefix)
+                  + (account.isEmpty() ? "[^_]+" : Pattern.quote(account) + AZURE_DOMAIN)
+                  + "_[^_]+_"
+                  + Pattern.quote(found.getProperties().getResourceId())
+                  + "\\.\\..*");
+      leaseIds = known;
     }
     return known;
+  }
+
+  private static Optional<CosmosDiagnosticsContext> diagnostics(CosmosContainerResponse response) {
+    return Optional.ofNullable(response.getDiagnostics())
+        .map(CosmosDiagnostics::getDiagnosticsContext);
   }
 
   private static CosmosContainerResponse read(CosmosAsyncContainer container) {

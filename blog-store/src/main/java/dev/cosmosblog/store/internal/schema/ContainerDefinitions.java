@@ -23,6 +23,13 @@ import java.util.stream.Stream;
  */
 public final class ContainerDefinitions {
   /**
+   * The header of a container's index progress. The SDK's HttpConstants.HttpHeaders has no constant
+   * for it.
+   */
+  public static final String INDEX_PROGRESS =
+      "x-ms-documentdb-collection-index-transformation-progress";
+
+  /**
    * The time to live is on: items live on unless they say otherwise, as the marks of deleted posts
    * and the lock of leases do.
    */

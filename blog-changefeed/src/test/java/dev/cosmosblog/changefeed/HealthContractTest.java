@@ -1,0 +1,211 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosAsyncClient;
+import com.azure.cosmos.CosmosClient;
+import com.azure.cosmos.CosmosClientBuilder;
+import com.azure.cosmos.ThrottlingRetryOptions;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeSource;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
+import dev.cosmosblog.changefeed.observe.SourceHealth;
+import dev.cosmosblog.local.Fault;
+import dev.cosmosblog.local.FaultPlan;
+import dev.cosmosblog.local.FaultRule;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.config.RetryPolicy;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * A failure that is no item's fault shows in health at once, with its reason and what to do, and
+ * goes away with it; nothing is set aside for it.
+ */
+@Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HealthContractTest {
+  private static final UserId ANN = UserId.of("ann");
+  private static final long PATIENCE = 120;
+
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+
+  private LocalCosmos account;
+  private CosmosClient client;
+  private CosmosAsyncClient asyncClient;
+  private TestBlog blog;
+  private Told told;
+  private BlogChangeFeed feed;
+
+  /** What the listener was told of each container. */
+  private static final class Told implements ChangeFeedListener {
+    private final Map<ChangeSource, BlockingQueue<String>> problems =
+        Map.of(
+            ChangeSource.USERS, new LinkedBlockingQueue<>(),
+            ChangeSource.POSTS, new LinkedBlockingQueue<>());
+    private final Map<ChangeSource, Semaphore> heartbeats =
+        Map.of(ChangeSource.USERS, new Semaphore(0), ChangeSource.POSTS, new Semaphore(0));
+
+    @Override
+    public void onProblem(ChangeSource source, String problem) {
+      problems.get(source).add(problem);
+    }
+
+    @Override
+    public void onHeartbeat(ChangeSource source) {
+      heartbeats.get(source).release();
+    }
+
+    String problem(ChangeSource source) throws InterruptedException {
+      return problems.get(source).poll(PATIENCE, TimeUnit.SECONDS);
+    }
+
+    /** The last look but one has ended when the third heartbeat from now on is told. */
+    void awaitLook(ChangeSource source) throws InterruptedException {
+      heartbeats.get(source).drainPermits();
+      assertThat(heartbeats.get(source).tryAcquire(3, PATIENCE, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @BeforeAll
+  void clientsThatDoNotWaitForThroughput() {
+    account = cosmos.requireLocal();
+    client = impatient().buildClient();
+    asyncClient = impatient().contentResponseOnWriteEnabled(true).buildAsyncClient();
+  }
+
+  private static CosmosClientBuilder impatient() {
+    return cosmos
+        .clientBuilder()
+        .throttlingRetryOptions(
+            new ThrottlingRetryOptions().setMaxRetryAttemptsOnThrottledRequests(1));
+  }
+
+  @AfterAll
+  void closeClients() {
+    client.close();
+    asyncClient.close();
+  }
+
+  @BeforeEach
+  void aChangeFeedThatRuns() throws InterruptedException {
+    blog = TestBlog.on(client, asyncClient, cosmos.freshName());
+    cosmos.deletedAfterwards(blog.database);
+    blog.createUser(ANN, "Ann");
+    told = new Told();
+    feed =
+        TestBlog.changeFeed(blog.databaseBuilder().retryPolicy(RetryPolicy.none()).build())
+            .leaseIntervals(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(30))
+            .listener(told)
+            .build();
+    feed.start();
+    assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+  }
+
+  @AfterEach
+  void closeTheChangeFeed() {
+    account.clearFaults();
+    feed.close();
+  }
+
+  private void befall(FaultRule.Matching requests, Fault fault) {
+    account.faults(FaultPlan.builder().rule(requests.from(1).then(fault)).build());
+  }
+
+  @Test
+  void aClientThatIsRefusedDegradesAtItsFirstFailure() throws InterruptedException {
+    assertRefused(Fault.status(403), "role assignments");
+  }
+
+  @Test
+  void aMissingContainerDegradesAtItsFirstFailure() throws InterruptedException {
+    assertRefused(Fault.status(404).subStatus(1003), "BlogSchema");
+  }
+
+  @Test
+  void aContainerWithAnotherPartitionKeyDegradesAtItsFirstFailure() throws InterruptedException {
+    assertRefused(Fault.status(400).subStatus(1001), "BlogSchema");
+  }
+
+  @Test
+  void exhaustedThroughputDegradesAtItsFirstFailure() throws InterruptedException {
+    assertRefused(Fault.status(429).retryAfter(Duration.ofMillis(1)), "throughput");
+  }
+
+  private void assertRefused(Fault refusal, String whatToDo) throws InterruptedException {
+    befall(FaultRule.onAny().container("feed"), refusal);
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content"));
+
+    assertProblem(ChangeSource.POSTS, whatToDo);
+    assertHealthyAgain(ChangeSource.POSTS);
+    assertThat(blog.frontPage()).hasSize(1);
+  }
+
+  @Test
+  void aQueryThatIsRefusedWhileItsIndexIsBuiltDegradesAtItsFirstFailure()
+      throws InterruptedException {
+    befall(FaultRule.on(RequestKind.QUERY).container("posts"), Fault.status(400));
+    blog.store.renameUser(ANN, "Anna");
+
+    assertProblem(ChangeSource.USERS, "indexProgress()");
+    assertHealthyAgain(ChangeSource.USERS);
+  }
+
+  @Test
+  void leasesThatCannotBeReadAreAProblemAfterOneLook() throws InterruptedException {
+    befall(FaultRule.on(RequestKind.QUERY).container("leases"), Fault.status(403));
+
+    assertProblem(ChangeSource.POSTS, "role assignments");
+    assertHealthyAgain(ChangeSource.POSTS);
+  }
+
+  @Test
+  void changesThatCannotBeReadAreAProblemAfterOneLook() throws InterruptedException {
+    befall(
+        FaultRule.on(RequestKind.CHANGE_FEED).container("posts"),
+        Fault.status(429).retryAfter(Duration.ofMillis(1)));
+
+    assertProblem(ChangeSource.POSTS, "throughput");
+    assertHealthyAgain(ChangeSource.POSTS);
+  }
+
+  private void assertProblem(ChangeSource source, String whatToDo) throws InterruptedException {
+    assertThat(told.problem(source)).contains(whatToDo);
+    SourceHealth health = health(source);
+    assertThat(health.status()).isEqualTo(HealthStatus.DEGRADED);
+    assertThat(health.problem()).get().asString().contains(whatToDo);
+    assertThat(feed.health().status()).isEqualTo(HealthStatus.DEGRADED);
+  }
+
+  private void assertHealthyAgain(ChangeSource source) throws InterruptedException {
+    account.clearFaults();
+    assertThat(feed.awaitDrained(Duration.ofSeconds(PATIENCE))).isTrue();
+    told.awaitLook(source);
+    assertThat(health(source).problem()).isEmpty();
+    assertThat(health(source).status()).isEqualTo(HealthStatus.UP);
+    assertThat(health(source).setAside()).isZero();
+    assertThat(feed.setAside().page(PageRequest.first(1)).items()).isEmpty();
+  }
+
+  private SourceHealth health(ChangeSource source) {
+    return source == ChangeSource.USERS ? feed.health().users() : feed.health().posts();
+  }
+}
