@@ -13,10 +13,13 @@ final class ForeignItems {
   /** Begins the ids of all foreign items. */
   static final String PREFIX = "x";
 
-  private static final int KINDS = 17;
+  private static final int KINDS = 18;
 
   /** A post of another program whose id is its author's. */
   private static final int POST_WITH_AUTHORS_ID = 16;
+
+  /** A document among the library's own in the container of leases. */
+  private static final int LEASE_DOCUMENT = 17;
 
   private ForeignItems() {}
 
@@ -27,9 +30,14 @@ final class ForeignItems {
       simulation.scheduler().sleep(Duration.ofSeconds(choices.below(20)));
       int kind = choices.below(KINDS);
       boolean withAuthorsId = kind == POST_WITH_AUTHORS_ID;
-      ObjectNode item = item(kind).put("id", withAuthorsId ? "u0" : PREFIX + kind);
-      BlogContainer container =
-          kind < 11 || withAuthorsId ? BlogContainer.POSTS : BlogContainer.USERS;
+      String id =
+          switch (kind) {
+            case POST_WITH_AUTHORS_ID -> "u0";
+            case LEASE_DOCUMENT -> "rename~" + PREFIX + kind;
+            default -> PREFIX + kind;
+          };
+      ObjectNode item = item(kind).put("id", id);
+      BlogContainer container = container(kind);
       String property = container.partitionKey();
       // A key that is no text is in a partition that no point read with a text finds.
       String partition =
@@ -46,6 +54,13 @@ final class ForeignItems {
               partition,
               List.of(withAuthorsId ? new ItemWrite.Create(item) : new ItemWrite.Upsert(item)));
     }
+  }
+
+  private static BlogContainer container(int kind) {
+    if (kind == LEASE_DOCUMENT) {
+      return BlogContainer.LEASES;
+    }
+    return kind < 11 || kind == POST_WITH_AUTHORS_ID ? BlogContainer.POSTS : BlogContainer.USERS;
   }
 
   private static ObjectNode item(int kind) {
@@ -82,6 +97,7 @@ final class ForeignItems {
               .put("commentCount", 0)
               .put("likeCount", 0)
               .put("version", 0);
+      case LEASE_DOCUMENT -> item.put("due", 0);
       default -> item.put("userId", "x15").put("type", "erasedUser").put("version", "none");
     };
   }

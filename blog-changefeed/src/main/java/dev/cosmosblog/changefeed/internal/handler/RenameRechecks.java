@@ -57,8 +57,11 @@ public record RenameRechecks(LeaseDocuments documents, Clock clock, Duration rep
       page = documents.page(ID_PREFIX, after, PAGE_SIZE, JsonNode.class);
       for (JsonNode document : page) {
         after = document.path("id").asText();
-        if (document.path("due").asLong() <= clock.instant().toEpochMilli()) {
-          UserId user = UserId.of(document.path("userId").asText());
+        String userId = document.path("userId").asText();
+        // Another program's document under such an id names no user.
+        boolean ours = after.equals(LeaseDocuments.idOf(ID_PREFIX, userId));
+        if (ours && document.path("due").asLong() <= clock.instant().toEpochMilli()) {
+          UserId user = UserId.of(userId);
           ObjectNode claimed = json(user, clock.instant().plus(CLAIM));
           documents
               .replace(id(user), claimed, document.path("_etag").asText())

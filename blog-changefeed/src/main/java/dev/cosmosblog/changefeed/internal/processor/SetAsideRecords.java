@@ -11,6 +11,7 @@ import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -61,11 +62,35 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
         source(place.container()), place.id(), place.partition(), reason, since, attempts);
   }
 
-  /** Lists the records in the order of their ids: one query. */
+  /**
+   * Lists the records in the order of their ids: one query, and another one where documents of
+   * other programs stand between them.
+   */
   public List<SetAsideItem> after(String id, int count) {
-    return documents.page(ID_PREFIX, id, count, JsonNode.class).stream()
-        .map(SetAsideRecords::item)
-        .toList();
+    List<SetAsideItem> items = new ArrayList<>();
+    String last = id;
+    boolean more = true;
+    while (more && items.size() < count) {
+      int asked = count - items.size();
+      List<JsonNode> page = documents.page(ID_PREFIX, last, asked, JsonNode.class);
+      for (JsonNode json : page) {
+        last = json.path("id").asText();
+        if (isRecord(json)) {
+          items.add(item(json));
+        }
+      }
+      more = page.size() == asked;
+    }
+    return items;
+  }
+
+  /** The id is a hash of the other properties. */
+  private static boolean isRecord(JsonNode json) {
+    String source = json.path("feed").asText();
+    String id =
+        LeaseDocuments.idOf(
+            ID_PREFIX, source, json.path("partition").asText(), json.path("itemId").asText());
+    return json.path("id").asText().equals(id);
   }
 
   public void remove(ItemPlace place) {
