@@ -135,7 +135,9 @@ class UpgradeContractTest {
     for (String key : List.of("'postId':7,", "", "'postId':'another',")) {
       blog.create(
           "posts",
-          "{'id':'7','type':'post'," + key + "'userId':'u0','creationDate':'2999-01-01T00:00:00Z'}");
+          "{'id':'7','type':'post',"
+              + key
+              + "'userId':'u0','creationDate':'2999-01-01T00:00:00Z'}");
     }
 
     MaintenanceReport report = blog.upgrade().build().upgrade();

@@ -141,8 +141,7 @@ interface ErasureContract extends OnBlog {
   default void erasingAUserWhoseIdIsThatOfAPostLeavesTheMark() {
     ErasedScene scene = ErasedScene.of(blog().fresh());
     String id = scene.user().value();
-    Blog.write(
-        scene.blog().posts(), Map.of("id", id, "postId", id, "type", "post", "userId", id));
+    Blog.write(scene.blog().posts(), Map.of("id", id, "postId", id, "type", "post", "userId", id));
 
     scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
 

@@ -63,11 +63,7 @@ class LaggingReplicasContractTest {
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
       Backend.local(
-          LocalCosmos.builder()
-              .physicalPartitions(1)
-              .clock(CLOCK)
-              .replicaLag(LAG)
-              .seed(1));
+          LocalCosmos.builder().physicalPartitions(1).clock(CLOCK).replicaLag(LAG).seed(1));
 
   private final Blog blog = Blog.on(cosmos);
   private final CosmosClient otherClient = cosmos.clientBuilder().buildClient();
