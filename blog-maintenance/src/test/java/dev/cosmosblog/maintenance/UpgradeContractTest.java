@@ -34,6 +34,7 @@ import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationReport;
 import dev.cosmosblog.store.query.PageRequest;
 import dev.cosmosblog.testing.Backend.Feature;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What an upgrade makes of what other programs leave. */
@@ -122,6 +124,32 @@ class UpgradeContractTest {
     blog.store().renameUser(UserId.of(other), "Someone else");
     blog.changeFeed().buildStepped().drain();
     assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  /** They are newer than all others, and no point read finds them. */
+  @Test
+  @Invariant("I10")
+  @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void postsThatNoPointReadFindsAreReportedAndEndNoUpgrade() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    for (String key : List.of("'postId':7,", "", "'postId':'another',")) {
+      blog.create(
+          "posts",
+          "{'id':'7','type':'post',"
+              + key
+              + "'userId':'u0','creationDate':'2999-01-01T00:00:00Z'}");
+    }
+
+    MaintenanceReport report = blog.upgrade().build().upgrade();
+
+    assertThat(report.findings())
+        .filteredOn(finding -> finding.kind() == FindingKind.UNREADABLE_ITEM)
+        .hasSize(3)
+        .allSatisfy(finding -> assertThat(finding.item().id()).isEqualTo("7"));
+    assertThat(blog.store().recentPosts(ForeignBlog.FRONT_PAGE_SIZE))
+        .extracting(post -> post.id().value())
+        .containsExactly("p4", "p3", "p2");
+    assertThat(blog.verified().found().keySet()).containsOnly(FindingKind.UNREADABLE_ITEM);
   }
 
   @Test

@@ -135,6 +135,23 @@ interface ErasureContract extends OnBlog {
     }
   }
 
+  /** The copy of such a post would be in the place of the user's mark. */
+  @Test
+  @Invariant("I10")
+  default void erasingAUserWhoseIdIsThatOfAPostLeavesTheMark() {
+    ErasedScene scene = ErasedScene.of(blog().fresh());
+    String id = scene.user().value();
+    Blog.write(scene.blog().posts(), Map.of("id", id, "postId", id, "type", "post", "userId", id));
+
+    scene.blog().store().eraseUser(EraseUser.remove(scene.user()));
+
+    scene.isRemoved();
+    assertThat(scene.blog().stored(PostId.of(id)).deleted()).isTrue();
+    assertThat(scene.blog().store().eraseUser(EraseUser.remove(scene.user())).alreadyDone())
+        .as("the mark is there")
+        .isTrue();
+  }
+
   /** A change that was read before the erasure carries the name that the copies have lost. */
   @Test
   @Invariant("I4")

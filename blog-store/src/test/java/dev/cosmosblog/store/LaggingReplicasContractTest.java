@@ -1,0 +1,107 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosClient;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.item.CopyOutcome;
+import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
+import dev.cosmosblog.testing.Invariant;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Posts that one client writes and a host of another client copies, whose session knows nothing of
+ * them. Every fourth read meets the replica that lacks what was just written: the account's clock
+ * stands still, so that nothing reaches that replica until the test moves it.
+ */
+class LaggingReplicasContractTest {
+  /** So many that some read meets the lagging replica. */
+  private static final int POSTS = 40;
+
+  private static final Duration LAG = Duration.ofSeconds(5);
+  private static final AtomicReference<Instant> NOW =
+      new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+
+  private static final Clock CLOCK =
+      new Clock() {
+        @Override
+        public Instant instant() {
+          return NOW.get();
+        }
+
+        @Override
+        public ZoneId getZone() {
+          return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+          throw new UnsupportedOperationException("A test's clock is in UTC.");
+        }
+      };
+
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      Backend.local(
+          LocalCosmos.builder().physicalPartitions(1).clock(CLOCK).replicaLag(LAG).seed(1));
+
+  private final Blog blog = Blog.on(cosmos);
+  private final CosmosClient otherClient = cosmos.clientBuilder().buildClient();
+  private final AtomicInteger retries = new AtomicInteger();
+  private final CopyWrites host =
+      Kernel.of(
+              BlogDatabase.builder()
+                  .client(otherClient, blog.cosmosDatabase().getId())
+                  .frontPageSize(Blog.FRONT_PAGE_SIZE)
+                  .listener(report -> retries.addAndGet(report.retries()))
+                  .build())
+          .copies(report -> {});
+
+  @AfterEach
+  void close() {
+    otherClient.close();
+  }
+
+  @Test
+  @Invariant("I3")
+  void aHostOfAnotherSessionTakesNoLaggingReplicaForADeletion() {
+    UserId author = blog.newUser();
+    List<PostId> posts = new ArrayList<>();
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      posts.add(blog.newPost(author));
+      PostItem change = blog.stored(posts.get(i));
+
+      assertThat(host.copyToUser(change)).isEqualTo(CopyOutcome.CREATED);
+      host.updateFrontPage(List.of(change), Set.of(), Blog.FRONT_PAGE_SIZE);
+    }
+
+    assertThat(retries.get()).as("reads of a replica that was behind").isPositive();
+    assertThat(blog.store().postsOf(author, PageRequest.first(100)).items())
+        .extracting(PostSummary::id)
+        .containsExactlyInAnyOrderElementsOf(posts);
+    assertThat(blog.store().recentPosts(Blog.FRONT_PAGE_SIZE))
+        .extracting(PostSummary::id)
+        .containsExactlyInAnyOrderElementsOf(posts.subList(POSTS - Blog.FRONT_PAGE_SIZE, POSTS));
+  }
+}
