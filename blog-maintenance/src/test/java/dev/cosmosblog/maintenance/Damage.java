@@ -26,6 +26,7 @@ enum Damage {
   LIKED_TWICE(DUPLICATE_LIKE, WRONG_COUNT),
   LIKE_ID_OF_ANOTHER_WRITER(UNGUARDED_LIKE),
   COPY_LOST(MISSING_COPY),
+  COPY_MARKED_AS_REMOVED(MISSING_COPY),
   COPY_CHANGED(STALE_COPY),
   COPY_AHEAD(STALE_COPY),
   COPY_UNREADABLE(STALE_COPY),
@@ -44,6 +45,7 @@ enum Damage {
   FEED_INCOMPLETE(WRONG_FRONT_PAGE),
   FEED_UNREADABLE(WRONG_FRONT_PAGE),
   FEED_LOST(WRONG_FRONT_PAGE),
+  ERASURE_UNFINISHED(UNFINISHED_ERASURE),
   RESERVATION_LOST(UNRESERVED_NAME),
   RESERVATION_OF_NOBODY(UNUSED_RESERVATION),
   RESERVATION_GIVEN_AWAY(UNRESERVED_NAME, UNUSED_RESERVATION),
@@ -87,7 +89,10 @@ enum Damage {
       case COMMENT_UNREADABLE ->
           create(blog, "{'id':'bad-%d','type':'comment','postId':'p%d','content':[1]}", number);
       case KEYLESS_ITEM -> create(blog, "{'id':'keyless-%d','type':'post'}", number);
-      case COPY_LOST, COPY_CHANGED, COPY_AHEAD, COPY_UNREADABLE -> copy(blog, number);
+      case ERASURE_UNFINISHED ->
+          blog.patch(ItemPlace.ofUser("gone"), patch().set("/formerUsername", "Gone"));
+      case COPY_LOST, COPY_MARKED_AS_REMOVED, COPY_CHANGED, COPY_AHEAD, COPY_UNREADABLE ->
+          copy(blog, number);
       case COPY_OF_NOTHING -> copy(blog, "gone-%d", "u0", number);
       case COPY_OF_DELETED_POST ->
           // In the place of the mark that keeps a copy from coming back.
@@ -186,6 +191,11 @@ enum Damage {
             copy -> {
               switch (this) {
                 case COPY_LOST -> blog.delete(copy);
+                case COPY_MARKED_AS_REMOVED ->
+                    blog.put(
+                        BlogContainer.USERS,
+                        "{'id':'%s','type':'removedPost','userId':'%s','ttl':600}"
+                            .formatted(copy.id(), copy.partition()));
                 case COPY_CHANGED -> blog.patch(copy, patch().set("/title", "Hacked"));
                 case COPY_AHEAD -> blog.patch(copy, patch().set("/version", 99));
                 default -> blog.patch(copy, patch().set("/likeCount", "many"));

@@ -42,6 +42,11 @@ final class Oracle {
       case "POSTS comment", "POSTS like" -> belonging(place, item);
       case "USERS user" -> user(place, item);
       case "USERS username" -> reservation(place, item);
+      case "USERS erasedUser" -> {
+        if (item.has("formerUsername")) {
+          wrong.add(new Wrong(FindingKind.UNFINISHED_ERASURE, place));
+        }
+      }
       case "USERS post" -> copy(place);
       default -> {}
     }
@@ -74,9 +79,10 @@ final class Oracle {
       wrong.add(new Wrong(FindingKind.WRONG_COUNT, place));
     }
     name(place, post);
-    if (!items.containsKey(copyPlace)) {
+    JsonNode copy = items.get(copyPlace);
+    if (copy == null || copy.path("type").asText().equals("removedPost")) {
       wrong.add(new Wrong(FindingKind.MISSING_COPY, copyPlace));
-    } else if (!same(items.get(copyPlace), post)) {
+    } else if (!same(copy, post)) {
       wrong.add(new Wrong(FindingKind.STALE_COPY, copyPlace));
     }
   }

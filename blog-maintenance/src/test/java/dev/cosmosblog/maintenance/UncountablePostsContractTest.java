@@ -13,10 +13,14 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.testing.Invariant;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -113,6 +117,85 @@ class UncountablePostsContractTest {
         .containsEntry(FindingKind.DUPLICATE_LIKE, 1L)
         .containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
     assertThat(verifier().verify().found()).containsOnlyKeys(FindingKind.UNREADABLE_ITEM);
+  }
+
+  /** What is said of an unreadable post's id, author, texts, date, counts, version and mark. */
+  private static final Map<String, String> UNREADABLE =
+      new TreeMap<>(
+          Map.of(
+              "a0", "'userId':'u0','title':['T'],'creationDate':'2026-01-01T00:00:00.000Z'",
+              "a1", "'userId':'u0','title':'T','content':{'text':1}",
+              "a2", "'userId':'u0','title':'T','creationDate':'yesterday'",
+              "a3", "'title':'T','creationDate':'2026-01-01T00:00:00.000Z'",
+              "a4", "'userId':['u0'],'title':'T'",
+              "a5", "'userId':'u0','title':'T','likeCount':'many','commentCount':{}",
+              "a6", "'userId':'u0','title':'T','version':[1]",
+              "a7", "'userId':'u0','title':'T','deleted':'long ago'",
+              "a8", "'userId':'u/0','title':'T','userUsername':[]",
+              "a9", "'userId':'u0','userVersion':'first','title':'T'"));
+
+  /** Before the good posts in the order of ids, with likes that a repair has to look at. */
+  private void createUnreadablePosts() {
+    UNREADABLE.forEach(
+        (id, form) -> {
+          blog.create(
+              "posts", "{'id':'%s','type':'post','postId':'%s',%s}".formatted(id, id, form));
+          for (String like : List.of("like~u1", "x")) {
+            blog.create(
+                "posts",
+                "{'id':'%s','type':'like','postId':'%s','userId':'u1','userUsername':'User 1',"
+                        .formatted(like, id)
+                    + "'userVersion':0,'creationDate':'%s'}".formatted(FirstVersion.date(1)));
+          }
+        });
+    blog.create("posts", "{'id':'b0','type':'post','postId':7,'userId':'u0','title':'T'}");
+    blog.create("posts", "{'id':'b1','type':'post','postId':'other','userId':'u0','title':'T'}");
+    blog.create("posts", "{'id':'b2','type':'post','userId':'u0','title':'T'}");
+  }
+
+  private static final List<String> NO_POSTS = List.of("b0", "b1", "b2");
+
+  private static Set<String> unreadable(MaintenanceReport report) {
+    return report.findings().stream()
+        .filter(finding -> finding.kind() == FindingKind.UNREADABLE_ITEM)
+        .map(finding -> finding.item().id())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> allUnreadable() {
+    Set<String> ids = new TreeSet<>(UNREADABLE.keySet());
+    ids.addAll(NO_POSTS);
+    return ids;
+  }
+
+  @Test
+  @Invariant("I10")
+  void aRepairGoesOnBehindEveryKindOfUnreadablePostAndReportsEach() throws InterruptedException {
+    blog.connected().provision();
+    createUnreadablePosts();
+
+    MaintenanceReport report = verifier().repair();
+
+    assertThat(unreadable(report)).isEqualTo(allUnreadable());
+    assertThat(report.repaired()).containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
+    assertThat(report.repaired()).containsEntry(FindingKind.MISSING_COPY, (long) FORMS.size());
+    MaintenanceReport left = verifier().verify();
+    assertThat(left.found())
+        .as("a second like of a post whose counts no patch fits stays and is reported")
+        .containsOnlyKeys(FindingKind.UNREADABLE_ITEM, FindingKind.DUPLICATE_LIKE);
+    assertThat(unreadable(left)).isEqualTo(allUnreadable());
+  }
+
+  @Test
+  @Invariant("I10")
+  void anUpgradeAndItsCheckGoOnBehindEveryKindOfUnreadablePost() throws InterruptedException {
+    createUnreadablePosts();
+
+    MaintenanceReport report = blog.upgrade().build().upgrade();
+
+    assertThat(unreadable(report)).isEqualTo(allUnreadable());
+    assertThat(report.changes()).containsEntry(ChangeKind.COUNTS_SET, FORMS.size() - 1L);
+    assertThat(report.changes()).containsEntry(ChangeKind.COPY_WRITTEN, (long) FORMS.size());
   }
 
   private void assertTheyAcceptCommentsAndLikes() throws InterruptedException {

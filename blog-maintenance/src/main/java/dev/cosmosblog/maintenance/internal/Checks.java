@@ -151,7 +151,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
             .map(post -> post.post().shortCopy())
             .filter(post -> place.partition().equals(post.userId()));
     String versions = etag(copy) + etag(source);
-    if (copy.isPresent() && !copy.get().type().equals(ItemType.POST)) {
+    boolean removed = copy.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
+    if (copy.isPresent() && !removed && !copy.get().type().equals(ItemType.POST)) {
       String text = "an item of type '" + copy.get().type() + "'";
       String expected = "a post's short copy, which has the same id";
       return right.isEmpty()
@@ -159,7 +160,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
           : Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
     if (right.isEmpty()) {
-      return copy.isEmpty()
+      return copy.isEmpty() || removed
           ? Verdict.RIGHT
           : new Wrong(
               Findings.surplusCopy(place),
@@ -172,11 +173,15 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       String text = "nothing, and no room for a copy: the post's id is its author's";
       return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
-    if (copy.isEmpty()) {
+    if (copy.isEmpty() || removed) {
+      String text = removed ? "the mark of a removed copy" : "nothing";
       return new Wrong(
-          Findings.repairable(FindingKind.MISSING_COPY, place, "nothing", expected),
+          Findings.repairable(FindingKind.MISSING_COPY, place, text, expected),
           versions,
-          () -> blog.repairs().createCopy(post));
+          () ->
+              removed
+                  ? blog.repairs().replaceCopy(copy.get(), post)
+                  : blog.repairs().createCopy(post));
     }
     return ItemChecks.isCopyOf(copy.get(), post)
         ? Verdict.RIGHT
@@ -281,6 +286,27 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
             versions,
             () -> blog.repairs().reassign(reservation, name, owner))
         : Verdict.CHANGING;
+  }
+
+  /**
+   * Checks that an erasure is finished. One that takes longer than a run waits looks like one whose
+   * caller died; both may finish it.
+   */
+  Result erasure(String userId, ItemSource items) {
+    ItemPlace place = ItemPlace.ofUser(userId);
+    Optional<StoredItem> mark =
+        items
+            .find(place)
+            .filter(item -> item.type().equals(ItemType.ERASED_USER))
+            .filter(item -> !item.lacks("formerUsername"));
+    if (mark.isEmpty()) {
+      return Verdict.RIGHT;
+    }
+    String text = "a mark with the former username";
+    return new Wrong(
+        Findings.repairable(FindingKind.UNFINISHED_ERASURE, place, text, "a mark without it"),
+        etag(mark),
+        () -> blog.copies().finishErasure(UserId.of(userId)));
   }
 
   /** Checks that the owner of a reservation has the name. */

@@ -47,7 +47,8 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
           FindingKind.SURPLUS_COPY,
           FindingKind.TAKEN_NAME,
           FindingKind.UNRESERVED_NAME,
-          FindingKind.UNUSED_RESERVATION);
+          FindingKind.UNUSED_RESERVATION,
+          FindingKind.UNFINISHED_ERASURE);
 
   /**
    * The settings of a verification.
@@ -174,6 +175,8 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
         page.suspect(items -> checks.reservation(place, items));
       }
     }
+    page.ofType(ItemType.ERASED_USER)
+        .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
     List<StoredItem> copies = page.ofType(ItemType.POST);
     page.load(BlogContainer.POSTS, copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
     for (StoredItem copy : copies) {

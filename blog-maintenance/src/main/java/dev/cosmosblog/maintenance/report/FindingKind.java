@@ -31,7 +31,9 @@ public enum FindingKind {
   ORPHAN,
   /** The front page does not contain exactly the newest posts in their current form. Repaired. */
   WRONG_FRONT_PAGE,
-  /** A post has no short copy beside its author. Repaired. */
+  /**
+   * A post has no short copy beside its author, or there is the mark of a removed one. Repaired.
+   */
   MISSING_COPY,
   /** A short copy differs from its post or cannot be read. Repaired. */
   STALE_COPY,
@@ -43,6 +45,11 @@ public enum FindingKind {
   TAKEN_NAME,
   /** The owner of a reservation has another name and no command is under way. Repaired: deleted. */
   UNUSED_RESERVATION,
+  /**
+   * The mark of a user still has the former username: nobody has finished the erasure. Repaired: it
+   * is finished.
+   */
+  UNFINISHED_ERASURE,
   /** An item that the library cannot read, or that occupies the place of another. Left. */
   UNREADABLE_ITEM,
   /**

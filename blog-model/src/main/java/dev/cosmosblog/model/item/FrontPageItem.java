@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param size the number of posts on a full front page
  * @param incomplete whether posts may be missing that are as new as the oldest one
  * @param posts the posts in short form, the newest first
- * @param removed the posts that left with their deletion some minutes ago, which no late change may
- *     bring back
+ * @param removed the posts that left some minutes ago: no late change may bring a deleted one back,
+ *     nor any other in an older version
  * @param changedAt when a post came or left, in milliseconds since 1970; null if nothing is known
  * @param uncheckedSince when the first post came or left since the front page was last compared
  *     with the posts; null if none did
@@ -34,13 +34,19 @@ public record FrontPageItem(
   public static final String ID = "newest";
 
   /**
-   * A post that left with its deletion.
+   * A post that left, with its deletion or because newer ones came.
    *
    * @param id the post's id
    * @param at when it left, in milliseconds since 1970
+   * @param version the version in which newer posts pushed it out; null if it was deleted
+   * @param userVersion the version of its author's name then
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  public record Removed(String id, long at) {}
+  public record Removed(
+      String id,
+      long at,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long version,
+      long userVersion) {}
 
   /** Copies the lists; a missing list is empty. */
   public FrontPageItem {

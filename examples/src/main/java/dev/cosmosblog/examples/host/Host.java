@@ -36,7 +36,9 @@ public final class Host implements Example {
   private static final Range FRONT_PAGE_SIZE =
       new Range(
           1, BlogDatabaseBuilder.MAX_FRONT_PAGE_SIZE, BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE);
-  private static final Range LEASE_SECONDS = new Range(1, 3_600, 60);
+
+  /** A quarter of it is the interval of renewals, of which the SDK counts whole seconds. */
+  private static final Range LEASE_SECONDS = new Range(4, 3_600, 60);
 
   private final Supplier<StopSignal> signal;
 
@@ -131,6 +133,11 @@ public final class Host implements Example {
     @Override
     public void onBatchFailed(ChangeSource feed, RuntimeException failure) {
       screen.line("host: a batch of " + feed + " failed and comes again: " + failure.getMessage());
+    }
+
+    @Override
+    public void onProblem(ChangeSource feed, String problem) {
+      screen.line("host: a problem with " + feed + ": " + problem);
     }
 
     @Override

@@ -52,6 +52,23 @@ class HostTest {
   }
 
   @Test
+  void aNumberOutOfItsBoundsIsRefusedWithThem() {
+    assertThat(refused("--front-page-size", "500"))
+        .isEqualTo("host: --front-page-size is '500'; give a whole number from 1 to 150");
+    assertThat(refused("--lease-seconds", "3"))
+        .isEqualTo("host: --lease-seconds is '3'; give a whole number from 4 to 3600");
+  }
+
+  private static String refused(String... option) {
+    try (LocalCosmos account = LocalCosmos.start()) {
+      Run run =
+          Run.of(new Host(StopSignal::new), "--endpoint", account.endpoint(), option[0], option[1]);
+      assertThat(run.exitCode()).isEqualTo(Example.MISUSED);
+      return run.errors().lines().findFirst().orElseThrow();
+    }
+  }
+
+  @Test
   void aWrongKeyIsSaidInOneLine() {
     try (LocalCosmos account = LocalCosmos.start()) {
       Run run =

@@ -5,7 +5,6 @@ import dev.cosmosblog.model.item.FrontPageItem.Removed;
 import dev.cosmosblog.model.item.PostItem;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +33,13 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
           .reversed();
 
   /**
-   * How long a post that left is kept out. A late change reads its post before it brings it in, and
-   * so is wrong only for as long as a replica lags behind the deletion.
+   * How long a post that left is remembered. A late change reads its post before it brings it in,
+   * and so is wrong only for as long as a replica lags behind the deletion.
    */
-  private static final Duration KEPT_OUT_FOR = Duration.ofMinutes(15);
+  private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
 
-  /** The most posts that are kept out, about 6 KB. */
-  private static final int MOST_KEPT_OUT = 100;
+  /** The most posts that are remembered, about 8 KB. */
+  private static final int MOST_REMEMBERED = 100;
 
   /** Returns the front page with this change; the same object where it changes nothing. */
   FrontPageItem applyTo(FrontPageItem before, Instant now) {
@@ -57,7 +57,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     boolean wasFull = before.posts().size() >= before.size();
     boolean lacks = wasFull && (left || size > before.size());
     boolean sameIds = ids(newest).equals(ids(before.posts()));
-    List<Removed> removed = removed(before, wasFull, now);
+    List<Removed> removed = removed(before, newest, now);
     FrontPageItem after =
         new FrontPageItem(
             FrontPageItem.ID,
@@ -76,43 +76,68 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return since == null ? Long.valueOf(now.toEpochMilli()) : since;
   }
 
+  /** Returns the posts that may not come in, since they were deleted. */
   private Set<String> keptOut(FrontPageItem before, Instant now) {
     Set<String> ids = new HashSet<>(gone);
     for (Removed removed : before.removed()) {
-      if (isKeptOut(removed, now)) {
+      if (removed.version() == null && isRemembered(removed, now)) {
         ids.add(removed.id());
       }
     }
     return ids;
   }
 
-  private static boolean isKeptOut(Removed removed, Instant now) {
-    return Instant.ofEpochMilli(removed.at()).plus(KEPT_OUT_FOR).isAfter(now);
+  private static boolean isRemembered(Removed removed, Instant now) {
+    return Instant.ofEpochMilli(removed.at()).plus(REMEMBERED_FOR).isAfter(now);
   }
 
-  /** A post that was not on a full front page most likely is too old for it. */
-  private List<Removed> removed(FrontPageItem before, boolean wasFull, Instant now) {
-    List<Removed> removed = new ArrayList<>();
-    Set<String> known = before.removed().stream().map(Removed::id).collect(Collectors.toSet());
-    Set<String> present = ids(before.posts());
+  /**
+   * Returns the posts that left. A deleted post is remembered even if it was not on the front page:
+   * the write proves that it is not, which a read of a replica does not.
+   */
+  private List<Removed> removed(FrontPageItem before, List<PostItem> after, Instant now) {
+    Map<String, Removed> removed = new LinkedHashMap<>();
     for (Removed earlier : before.removed()) {
-      if (isKeptOut(earlier, now)) {
-        removed.add(earlier);
+      if (isRemembered(earlier, now)) {
+        removed.put(earlier.id(), earlier);
       }
     }
-    gone.stream()
-        .filter(id -> !known.contains(id) && (present.contains(id) || !wasFull))
-        .sorted()
-        .forEach(id -> removed.add(new Removed(id, now.toEpochMilli())));
-    return removed.subList(Math.max(0, removed.size() - MOST_KEPT_OUT), removed.size());
+    long at = now.toEpochMilli();
+    Set<String> present = ids(after);
+    for (PostItem post : before.posts()) {
+      if (!present.contains(id(post))) {
+        removed.put(id(post), new Removed(id(post), at, post.version(), post.userVersion()));
+      }
+    }
+    for (String id : new TreeSet<>(gone)) {
+      Removed known = removed.get(id);
+      if (known == null || known.version() != null) {
+        removed.put(id, new Removed(id, at, null, 0));
+      }
+    }
+    present.forEach(removed::remove);
+    List<Removed> all = List.copyOf(removed.values());
+    return all.subList(Math.max(0, all.size() - MOST_REMEMBERED), all.size());
   }
 
-  /** Returns the posts that it would bring in anew, with the version that the change knows. */
-  Map<String, Long> incoming(FrontPageItem before, Instant now) {
-    Map<String, Long> versions = new LinkedHashMap<>();
-    applyTo(before, now).posts().forEach(post -> versions.put(id(post), post.version()));
-    versions.keySet().removeAll(ids(before.posts()));
-    return versions;
+  /**
+   * Returns the posts that it would bring in anew, in the oldest state in which each may come: as
+   * the change knows it, or as it left.
+   */
+  Map<String, PostItem> incoming(FrontPageItem before, Instant now) {
+    Map<String, PostItem> incoming = new LinkedHashMap<>();
+    applyTo(before, now).posts().forEach(post -> incoming.put(id(post), post));
+    incoming.keySet().removeAll(ids(before.posts()));
+    return incoming;
+  }
+
+  /** Returns whether a state of a post is as new as it was when it left the front page. */
+  static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before) {
+    return before.removed().stream()
+        .filter(removed -> removed.id().equals(id(post)) && removed.version() != null)
+        .allMatch(
+            removed ->
+                post.version() >= removed.version() && post.userVersion() >= removed.userVersion());
   }
 
   /** Returns the change with newer states of some posts, or without those that were deleted. */

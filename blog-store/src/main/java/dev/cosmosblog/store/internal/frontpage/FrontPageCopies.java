@@ -248,12 +248,12 @@ public final class FrontPageCopies {
     Map<String, Optional<PostItem>> states = new HashMap<>();
     FrontPageChange change = given;
     Instant now = clock.instant();
-    Map<String, Long> incoming = change.incoming(before, now);
+    Map<String, PostItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
       incoming.forEach(
-          (id, version) -> {
+          (id, known) -> {
             if (!states.containsKey(id)) {
-              states.put(id, current(id, version, context));
+              states.put(id, current(known, before, context));
             }
           });
       change = given.with(states);
@@ -269,10 +269,18 @@ public final class FrontPageCopies {
     return change;
   }
 
-  /** Reads a post; one that cannot be read is left out, as among the newest posts. */
-  private Optional<PostItem> current(String id, long version, OperationContext context) {
+  /**
+   * Reads a post, in a state that is no older than the given one, nor than the one in which it left
+   * the front page; one that cannot be read is left out, as among the newest posts.
+   */
+  private Optional<PostItem> current(
+      PostItem known, FrontPageItem before, OperationContext context) {
     try {
-      return posts.shortCopy(PostId.of(id), version, context);
+      return posts.shortCopy(
+          PostId.of(FrontPageChange.id(known)),
+          post ->
+              post.version() >= known.version() && FrontPageChange.isAsNewAsItLeft(post, before),
+          context);
     } catch (InvalidIdException | MalformedItemException e) {
       return Optional.empty();
     }

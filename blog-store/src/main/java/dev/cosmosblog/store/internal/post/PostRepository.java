@@ -126,9 +126,18 @@ public final class PostRepository {
    * @throws MalformedItemException if no copy can be made of it
    */
   public Optional<PostItem> shortCopy(PostId id, long version, OperationContext context) {
+    return shortCopy(id, post -> post.version() >= version, context);
+  }
+
+  /** Reads a post that is known to exist in a state, as {@link #shortCopy} does. */
+  public Optional<PostItem> shortCopy(
+      PostId id, Predicate<PostItem> isNewEnough, OperationContext context) {
     PostItem post =
         posts.findSince(
-            ItemKey.of(id.value()), PostItem.class, now -> now.version() >= version, context);
+            ItemKey.of(id.value()),
+            PostItem.class,
+            found -> !found.isLive() || isNewEnough.test(found),
+            context);
     return Optional.of(post).filter(PostItem::isLive).map(PostItem::shortCopy);
   }
 

@@ -1,0 +1,92 @@
+package dev.cosmosblog.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.maintenance.report.MaintenanceReport;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.Erasure;
+import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Invariant;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The marks of erased users and of removed copies are the library's own, while they are right. */
+class MarksContractTest {
+  @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
+
+  private static final TestAccount ACCOUNT = TestAccount.of(COSMOS);
+  private static final ItemPlace REMOVED_COPY = new ItemPlace(BlogContainer.USERS, "u0", "deleted");
+  private static final ItemPlace LIVE_COPY = new ItemPlace(BlogContainer.USERS, "u0", "p0");
+
+  private final DamagedBlog blog = SmallBlog.with(ACCOUNT, 4);
+
+  @AfterEach
+  void deleteTheBlog() {
+    blog.close();
+  }
+
+  private String typeOf(ItemPlace place) {
+    JsonNode item = blog.dump().get(place);
+    return item == null ? "nothing" : item.path("type").asText();
+  }
+
+  @Test
+  void theMarkOfARemovedCopyIsNoFindingAndStays() throws InterruptedException {
+    assertThat(typeOf(REMOVED_COPY)).isEqualTo("removedPost");
+
+    MaintenanceReport report = blog.verifier().build().repair();
+
+    assertThat(report.found()).isEmpty();
+    assertThat(typeOf(REMOVED_COPY)).isEqualTo("removedPost");
+  }
+
+  @Test
+  @Invariant("I3")
+  void aMarkInThePlaceOfALivePostsCopyIsReplacedByTheCopy() throws InterruptedException {
+    Damage.COPY_MARKED_AS_REMOVED.to(blog, 0);
+    assertThat(typeOf(LIVE_COPY)).isEqualTo("removedPost");
+    assertThat(blog.verifier().build().verify().found())
+        .containsExactly(Map.entry(FindingKind.MISSING_COPY, 1L));
+
+    MaintenanceReport report = blog.verifier().build().repair();
+
+    assertThat(report.left()).isZero();
+    assertThat(blog.store.postsOf(UserId.of("u0"), PageRequest.first(10)).items())
+        .extracting(post -> post.id().value())
+        .contains("p0");
+    assertThat(blog.dump().get(LIVE_COPY).has("ttl")).as("the copy expires").isFalse();
+  }
+
+  @Test
+  void aRepairFinishesAnErasureWhoseCallerDiedBeforeItWroteAnyItem() throws InterruptedException {
+    for (Erasure erasure : Erasure.values()) {
+      String user = "u" + erasure.ordinal();
+      blog.patch(
+          ItemPlace.ofUser(user),
+          CosmosPatchOperations.create()
+              .set("/type", "erasedUser")
+              .set("/username", "?")
+              .set("/erasure", erasure.name())
+              .set("/formerUsername", "User " + erasure.ordinal())
+              .increment("/version", 1));
+    }
+    assertThat(blog.verifier().build().verify().found())
+        .containsEntry(FindingKind.UNFINISHED_ERASURE, 2L);
+
+    blog.verifier().build().repair();
+
+    assertThat(blog.verifier().build().verify().found()).isEmpty();
+    assertThat(blog.dump().values())
+        .noneMatch(item -> item.has("formerUsername"))
+        .noneMatch(item -> item.toString().contains("User 0"))
+        .noneMatch(item -> item.toString().contains("User 1"));
+  }
+}
