@@ -285,6 +285,7 @@ class FrontPageCopiesTest {
 
   /** Posts that an index or a lagging replica still lists take the places of others, again. */
   @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   @Invariant("I10")
   void aRefillThatFindsDeletedPostsOnlyEndsAfterAFewTriesAndTheNextWriterGoesOn() {
     feedIs(feed(true));
