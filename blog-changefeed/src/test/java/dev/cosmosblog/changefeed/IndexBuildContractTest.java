@@ -1,0 +1,55 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.CosmosContainer;
+import com.azure.cosmos.models.CosmosContainerProperties;
+import com.azure.cosmos.models.IndexingPolicy;
+import dev.cosmosblog.changefeed.observe.HealthStatus;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.testing.Backend;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A change feed starts beside an index that is being built, and tells of it. */
+class IndexBuildContractTest {
+  private static final UserId ANN = UserId.of("ann");
+
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      Backend.local(LocalCosmos.builder().physicalPartitions(1).indexBuild(Duration.ofHours(1)));
+
+  @BeforeAll
+  static void anAccountThatTakesItsTime() {
+    cosmos.requireLocal();
+  }
+
+  @Test
+  void anIndexThatIsBeingBuiltIsToldAtTheStart() {
+    TestBlog blog = TestBlog.on(cosmos);
+    blog.createUser(ANN, "Ann");
+    blog.store.createPost(CreatePost.of(ANN, "Title", "Content"));
+    CosmosContainer posts = blog.container("posts");
+    CosmosContainerProperties properties = posts.read().getProperties();
+    posts.replace(properties.setIndexingPolicy(new IndexingPolicy()));
+    RecordedEvents events = new RecordedEvents();
+
+    blog.blogDatabase.provision();
+    try (BlogChangeFeed feed = blog.changeFeed().listener(events).build()) {
+      feed.start();
+
+      assertThat(feed.health().posts().status()).isEqualTo(HealthStatus.DEGRADED);
+      assertThat(feed.health().posts().problem())
+          .get()
+          .asString()
+          .contains("building an index", "more throughput");
+      assertThat(events.all.get(0)).asString().contains("problem:", "building an index");
+      assertThat(feed.health().users().problem()).isEmpty();
+    }
+  }
+}
