@@ -363,6 +363,7 @@ final class SimulatedClient implements CosmosService {
 
     private Answer<List<T>> page() {
       if (query.text().equals(QueryTexts.NEWEST_POSTS)
+          && simulation.faults().active()
           && simulation.scheduler().nanoTime() < simulation.faults().indexBuilt().toNanos()) {
         simulation.faults().note("index not built");
         return Answer.failed(400, 0, 1, null, null);

@@ -98,7 +98,10 @@ public final class PostRepository {
     if (posts.create(PostItem.of(post, author.version()), id.value(), context) == DONE) {
       return CommandResult.done(post);
     }
-    return find(id, context)
+    PostItem there = conflicting(ItemKey.of(id.value()), PostItem.class, context);
+    return Optional.of(there)
+        .filter(PostItem::isLive)
+        .map(PostItem::toPost)
         .filter(found -> found.userId().equals(command.userId()))
         .map(CommandResult::alreadyDone)
         .orElseThrow(() -> new IdTakenException("post", id.value()));
@@ -177,13 +180,21 @@ public final class PostRepository {
     if (add(ReactionKind.COMMENT, post, item, context)) {
       return CommandResult.done(comment);
     }
-    return posts
-        .find(new ItemKey(id.value(), post.value()), CommentItem.class, context)
+    ItemKey key = new ItemKey(id.value(), post.value());
+    return Optional.of(conflicting(key, CommentItem.class, context))
         .filter(found -> ItemType.COMMENT.equals(found.type()))
         .map(CommentItem::toComment)
         .filter(found -> found.userId().equals(user))
         .map(CommandResult::alreadyDone)
         .orElseThrow(() -> new IdTakenException("comment", id.value()));
+  }
+
+  /**
+   * Reads the item that a creation conflicted with. The conflict proves that it exists: a replica
+   * that lacks it is behind, since another client may have created it just before.
+   */
+  private <T> T conflicting(ItemKey key, Class<T> type, OperationContext context) {
+    return posts.findSince(key, type, found -> true, context);
   }
 
   /** Writes a like with its user's name and counts it, both or neither. */
