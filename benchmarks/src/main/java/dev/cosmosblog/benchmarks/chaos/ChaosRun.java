@@ -2,15 +2,21 @@ package dev.cosmosblog.benchmarks.chaos;
 
 import com.azure.cosmos.CosmosAsyncDatabase;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.benchmarks.chaos.ChaosReport.Events;
 import dev.cosmosblog.benchmarks.chaos.ChaosReport.FailureRecord;
 import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
 import dev.cosmosblog.benchmarks.chaos.Drainage.LagProbe;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogSchema;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -31,18 +37,46 @@ final class ChaosRun {
     this.screen = screen;
   }
 
+  /** The clients of the stores. Each has a session of its own, and a clock. */
+  private record Clients(List<BlogDatabase> all) implements AutoCloseable {
+    static Clients connect(Endpoint endpoint, ChaosSettings settings) throws IOException {
+      List<BlogDatabase> all = new ArrayList<>();
+      for (int number = 0; number < ChaosSettings.CLIENTS; number++) {
+        Duration offset = ChaosSettings.clockOffset(number, ChaosSettings.CLIENTS);
+        Clock clock = Clock.offset(Clock.systemUTC(), offset);
+        all.add(endpoint.connect(DATABASE, "chaos", settings.database().clock(clock)));
+      }
+      return new Clients(List.copyOf(all));
+    }
+
+    BlogDatabase first() {
+      return all.get(0);
+    }
+
+    @Override
+    public void close() {
+      all.forEach(BlogDatabase::close);
+    }
+  }
+
   /** The end of a run, before the checks. */
   private record Drained(Map<String, Long> faults, boolean inTime, double seconds) {}
 
   /** Runs it; returns whether every invariant held. */
   boolean run() throws IOException, InterruptedException {
-    screen.line("chaos: seed " + settings.seed());
+    screen.line(
+        "chaos: seed %d%s"
+            .formatted(
+                settings.seed(),
+                settings.likeTheService() ? ", on an account like the service" : ""));
     try (AccountProcess account = new AccountProcess(settings);
-        BlogDatabase blog = account.endpoint().connect(DATABASE, "chaos", settings.database());
-        HostProcesses hosts = new HostProcesses(account.endpoint(), DATABASE, journal);
-        Participants cast = new Participants(settings, blog, hosts, journal)) {
+        Clients clients = Clients.connect(account.endpoint(), settings);
+        HostProcesses hosts =
+            new HostProcesses(account.endpoint(), DATABASE, settings.hosts(), journal);
+        Participants cast = new Participants(settings, clients.all(), hosts, journal)) {
+      BlogDatabase blog = clients.first();
       // The host's own is the same without scripts: whoever provisions again changes nothing.
-      blog.schema().withScripts().provision();
+      schema(blog).provision();
       cast.killer().startAll();
       if (!hosts.awaitStarted(settings.hosts(), HOSTS_BEGIN)) {
         hosts.lines().forEach(screen::line);
@@ -53,6 +87,14 @@ final class ChaosRun {
       int lateHosts = hosts.stop(HOSTS_END);
       return conclude(blog, hosts, cast, events(cast, drained, lateHosts));
     }
+  }
+
+  private BlogSchema schema(BlogDatabase blog) {
+    BlogSchema schema = blog.schema().withScripts();
+    return settings.likeTheService()
+        ? schema.withThroughput(
+            ThroughputProperties.createManualThroughput(ChaosSettings.REQUEST_UNITS))
+        : schema;
   }
 
   private void write(AccountProcess account, Participants cast)
@@ -94,6 +136,9 @@ final class ChaosRun {
         cast.killer().kills(),
         splits,
         cast.observer().looks(),
+        cast.probe().seen(),
+        journal.countRefusedTooEarly(),
+        cast.gauge().measured(),
         drained.inTime(),
         drained.seconds(),
         lateHosts);

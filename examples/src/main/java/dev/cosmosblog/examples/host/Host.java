@@ -20,7 +20,11 @@ import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -37,6 +41,10 @@ public final class Host implements Example {
       new Range(
           1, BlogDatabaseBuilder.MAX_FRONT_PAGE_SIZE, BlogDatabaseBuilder.DEFAULT_FRONT_PAGE_SIZE);
   private static final Range LEASE_SECONDS = new Range(1, 3_600, 60);
+  private static final Range MAX_REPLICA_LAG_MS = new Range(1, 300_000, 60_000);
+  private static final Range CLOCK_MS = new Range(-3_600_000, 3_600_000, 0);
+  private static final Range HEAP_SECONDS = new Range(1, 86_400, 60);
+  private static final double MEGABYTE = 1_000_000.0;
 
   private final Supplier<StopSignal> signal;
 
@@ -70,7 +78,11 @@ public final class Host implements Example {
         new Option("batch-size", "N", "changes handled as one batch; by default 100"),
         new Option("front-page-size", "N", "posts on the front page; by default 100"),
         new Option(
-            "lease-seconds", "N", "after how long another host takes a lease; by default 60"));
+            "lease-seconds", "N", "after how long another host takes a lease; by default 60"),
+        new Option("max-replica-lag-ms", "N", "how far replicas may be behind; by default 60000"),
+        new Option("clock-ms", "N", "how far its clock is ahead, or behind if negative"),
+        new Option(
+            "heap-seconds", "N", "collects garbage and shows the heap in use, every N seconds"));
   }
 
   @Override
@@ -78,12 +90,19 @@ public final class Host implements Example {
     Endpoint endpoint =
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
     BlogDatabaseBuilder settings =
-        BlogDatabase.builder().frontPageSize(arguments.number("front-page-size", FRONT_PAGE_SIZE));
+        BlogDatabase.builder()
+            .frontPageSize(arguments.number("front-page-size", FRONT_PAGE_SIZE))
+            .clock(
+                Clock.offset(
+                    Clock.systemUTC(), Duration.ofMillis(arguments.number("clock-ms", CLOCK_MS))));
     StopSignal stop = signal.get();
     int code = Example.FAILED;
     try (BlogDatabase blog = endpoint.connect(Endpoint.databaseName(arguments), "host", settings)) {
       // Safe beside other hosts and writers: the first one creates the containers.
       blog.provision();
+      if (arguments.option("heap-seconds").isPresent()) {
+        showHeap(Duration.ofSeconds(arguments.number("heap-seconds", HEAP_SECONDS)), screen);
+      }
       code = follow(feed(blog, arguments), screen, stop);
       screen.line("host: stopped");
     } finally {
@@ -96,13 +115,37 @@ public final class Host implements Example {
     BlogChangeFeedBuilder feed =
         BlogChangeFeed.builder(blog)
             .pollInterval(Duration.ofMillis(arguments.number("poll-ms", POLL_MS)))
-            .batchSize(arguments.number("batch-size", BATCH_SIZE));
+            .batchSize(arguments.number("batch-size", BATCH_SIZE))
+            .maxReplicaLag(
+                Duration.ofMillis(arguments.number("max-replica-lag-ms", MAX_REPLICA_LAG_MS)));
     if (arguments.option("lease-seconds").isPresent()) {
       // In the proportions that the SDK has by default: 13, 17 and 60 seconds.
       Duration expiration = Duration.ofSeconds(arguments.number("lease-seconds", LEASE_SECONDS));
       feed.leaseIntervals(expiration.dividedBy(5), expiration.dividedBy(4), expiration);
     }
     return feed;
+  }
+
+  /** Shows the heap in use from time to time, until the process ends. */
+  private static void showHeap(Duration interval, Screen screen) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                while (true) {
+                  TimeUnit.MILLISECONDS.sleep(interval.toMillis());
+                  System.gc();
+                  long bytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+                  String text = String.format(Locale.ROOT, "%.1f MB", bytes / MEGABYTE);
+                  screen.line("host: heap " + text);
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "heap");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static int follow(BlogChangeFeedBuilder builder, Screen screen, StopSignal stop)
