@@ -84,6 +84,10 @@ final class ChaosRun {
       }
       write(account, cast);
       Drained drained = drain(account, blog, cast);
+      if (!Check.all(evidence(blog, hosts, cast)).all().isEmpty()) {
+        screen.line("chaos: waiting for the rechecks of killed hosts");
+        drainage(blog).awaitAll(ChaosSettings.DRAIN_ALL);
+      }
       int lateHosts = hosts.stop(HOSTS_END);
       return conclude(blog, hosts, cast, events(cast, drained, lateHosts));
     }
@@ -117,15 +121,26 @@ final class ChaosRun {
     Map<String, Long> faults = account.calm();
     cast.killer().startAll();
     long start = System.nanoTime();
-    Drainage drainage =
-        new Drainage(
-            new LagProbe(blog.unwrap(CosmosAsyncDatabase.class)),
-            blog.unwrap(CosmosDatabase.class),
-            screen);
-    boolean inTime = drainage.await(ChaosSettings.DRAIN);
+    boolean inTime = drainage(blog).await(ChaosSettings.DRAIN);
     double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
     screen.line("chaos: %s after %.1f s".formatted(inTime ? "drained" : "not drained", seconds));
     return new Drained(faults, inTime, seconds);
+  }
+
+  private Drainage drainage(BlogDatabase blog) {
+    return new Drainage(
+        new LagProbe(blog.unwrap(CosmosAsyncDatabase.class)),
+        blog.unwrap(CosmosDatabase.class),
+        screen);
+  }
+
+  private Evidence evidence(BlogDatabase blog, HostProcesses hosts, Participants cast) {
+    return new Evidence(
+        Reading.of(blog.unwrap(CosmosDatabase.class), cast.saboteur().planted()),
+        journal.log(),
+        cast.saboteur().planted(),
+        hosts.setAside(),
+        ChaosSettings.FRONT_PAGE_SIZE);
   }
 
   private Events events(Participants cast, Drained drained, int lateHosts) {
@@ -146,13 +161,7 @@ final class ChaosRun {
 
   private boolean conclude(BlogDatabase blog, HostProcesses hosts, Participants cast, Events events)
       throws IOException {
-    Evidence evidence =
-        new Evidence(
-            Reading.of(blog.unwrap(CosmosDatabase.class), cast.saboteur().planted()),
-            journal.log(),
-            cast.saboteur().planted(),
-            hosts.setAside(),
-            ChaosSettings.FRONT_PAGE_SIZE);
+    Evidence evidence = evidence(blog, hosts, cast);
     Findings findings = Check.all(evidence);
     findings.addAll(cast.observer().findings());
     if (findings.all().isEmpty() && events.drained()) {

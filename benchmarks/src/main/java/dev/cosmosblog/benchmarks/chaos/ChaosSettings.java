@@ -57,6 +57,9 @@ record ChaosSettings(
   static final Duration POLL = Duration.ofMillis(250);
   static final Duration DRAIN = Duration.ofMinutes(3);
 
+  /** Longer than the five minutes for which a recheck is left to the host that claimed it. */
+  static final Duration DRAIN_ALL = Duration.ofMinutes(7);
+
   /**
    * The {@code maxReplicaLag} of the hosts. The account's replicas lag by a tenth of a second at
    * most. Any two clocks of the run are apart by this at most, with the exception of those that

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeapGauge implements Runnable {
   private static final double MEGABYTE = 1_000_000.0;
+  private static final double NANOS_PER_MINUTE = 60e9;
 
   private final HostProcesses hosts;
   private final CountDownLatch stop;
@@ -48,16 +49,21 @@ final class HeapGauge implements Runnable {
                     ? String.format(Locale.ROOT, "%.0f", heap.megabytes())
                     : String.format(
                         Locale.ROOT, "%.0f (host %.0f)", heap.megabytes(), heap.hostMegabytes()))
-        .collect(Collectors.joining(", ", "", " MB after each minute"));
+        .collect(Collectors.joining(", ", "", " MB at the start and after each minute"));
   }
 
   @Override
   public void run() {
     try {
+      long start = System.nanoTime();
       int minute = 0;
       do {
         measure(minute++);
       } while (!stop.await(1, TimeUnit.MINUTES));
+      // The end of a run in whole minutes comes at about the time of the last measurement.
+      if (Math.round((System.nanoTime() - start) / NANOS_PER_MINUTE) >= minute) {
+        measure(minute);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

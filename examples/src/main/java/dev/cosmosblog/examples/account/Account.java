@@ -207,7 +207,7 @@ public final class Account implements Example {
       }
     }
     Map<String, Long> counts = faults.counts(account.faultCounts());
-    counts.put("throttled", throttled.sum() - counts.getOrDefault("429", 0L));
+    counts.put("answered429", throttled.sum());
     return JSON.writeValueAsString(counts);
   }
 

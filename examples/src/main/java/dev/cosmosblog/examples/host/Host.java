@@ -24,6 +24,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -97,15 +98,14 @@ public final class Host implements Example {
                     Clock.systemUTC(), Duration.ofMillis(arguments.number("clock-ms", CLOCK_MS))));
     StopSignal stop = signal.get();
     int code = Example.FAILED;
+    Optional<Thread> heap = heap(arguments, screen);
     try (BlogDatabase blog = endpoint.connect(Endpoint.databaseName(arguments), "host", settings)) {
       // Safe beside other hosts and writers: the first one creates the containers.
       blog.provision();
-      if (arguments.option("heap-seconds").isPresent()) {
-        showHeap(Duration.ofSeconds(arguments.number("heap-seconds", HEAP_SECONDS)), screen);
-      }
       code = follow(feed(blog, arguments), screen, stop);
       screen.line("host: stopped");
     } finally {
+      heap.ifPresent(Thread::interrupt);
       stop.ended(code);
     }
     return code;
@@ -126,26 +126,29 @@ public final class Host implements Example {
     return feed;
   }
 
-  /** Shows the heap in use from time to time, until the process ends. */
-  private static void showHeap(Duration interval, Screen screen) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                while (true) {
-                  TimeUnit.MILLISECONDS.sleep(interval.toMillis());
-                  System.gc();
-                  long bytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-                  String text = String.format(Locale.ROOT, "%.1f MB", bytes / MEGABYTE);
-                  screen.line("host: heap " + text);
-                }
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            },
-            "heap");
+  /** Starts a thread that shows the heap in use from time to time, if that is asked for. */
+  private static Optional<Thread> heap(Arguments arguments, Screen screen) {
+    if (arguments.option("heap-seconds").isEmpty()) {
+      return Optional.empty();
+    }
+    int seconds = arguments.number("heap-seconds", HEAP_SECONDS);
+    Thread thread = new Thread(() -> showHeap(seconds, screen), "heap");
     thread.setDaemon(true);
     thread.start();
+    return Optional.of(thread);
+  }
+
+  private static void showHeap(int seconds, Screen screen) {
+    try {
+      while (true) {
+        TimeUnit.SECONDS.sleep(seconds);
+        System.gc();
+        long bytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        screen.line(String.format(Locale.ROOT, "host: heap %.1f MB", bytes / MEGABYTE));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static int follow(BlogChangeFeedBuilder builder, Screen screen, StopSignal stop)
