@@ -8,6 +8,7 @@ import dev.cosmosblog.examples.account.Account;
 import dev.cosmosblog.examples.blog.Endpoint;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -30,20 +31,21 @@ final class AccountProcess implements AutoCloseable {
 
   AccountProcess(ChaosSettings settings) throws IOException, InterruptedException {
     ProcessBuilder command =
-        JavaProgram.command(
-            Account.class,
-            List.of("-Xmx1g", "-XX:+UseSerialGC"),
-            List.of(
-                "--port",
-                "0",
-                "--orders",
-                "stdin",
-                "--faults",
-                String.valueOf(settings.seed()),
-                "--partitions",
-                String.valueOf(settings.partitions())));
+        JavaProgram.command(Account.class, List.of("-Xmx1g", "-XX:+UseSerialGC"), words(settings));
     this.process = Child.start(command, lines::add);
     this.endpoint = new Endpoint(URI.create(next("endpoint ")), next("key "));
+  }
+
+  private static List<String> words(ChaosSettings settings) {
+    String seed = String.valueOf(settings.seed());
+    String partitions = String.valueOf(settings.partitions());
+    List<String> words = new ArrayList<>(List.of("--port", "0", "--orders", "stdin"));
+    words.addAll(List.of("--faults", seed, "--partitions", partitions));
+    if (settings.likeTheService()) {
+      String clock = String.valueOf(ChaosSettings.SETTLE.toMillis() / 2);
+      words.addAll(List.of("--like-the-service", seed, "--clock-ms", clock));
+    }
+    return words;
   }
 
   /** The rest of the next line that begins so. */

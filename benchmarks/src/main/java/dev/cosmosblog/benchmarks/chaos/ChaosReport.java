@@ -5,6 +5,7 @@ import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.LoggedCommand;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Outcome;
 import dev.cosmosblog.benchmarks.chaos.Findings.Finding;
+import dev.cosmosblog.benchmarks.chaos.HeapGauge.Heap;
 import dev.cosmosblog.benchmarks.chaos.Observer.CopyHistory;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
@@ -29,11 +30,13 @@ final class ChaosReport {
   private final List<Finding> findings;
   private final boolean drained;
   private final boolean looked;
+  private final String heapLine;
 
   ChaosReport(ChaosSettings settings, Events events, Evidence evidence, Findings findings) {
     this.findings = findings.all();
     this.drained = events.drained();
     this.looked = events.looks() > 0;
+    this.heapLine = HeapGauge.line(events.heap());
     CommandLog log = evidence.log();
     values.put("seed", settings.seed());
     values.put("seconds", settings.seconds());
@@ -41,6 +44,13 @@ final class ChaosReport {
     values.put("writePath", settings.writePath().name().toLowerCase(Locale.ROOT));
     values.put("writers", settings.writers());
     values.put("hosts", settings.hosts());
+    values.put("likeTheService", settings.likeTheService());
+    values.put("clients", ChaosSettings.CLIENTS);
+    values.put("clocksApartSeconds", ChaosSettings.SETTLE.toSeconds());
+    values.put("crossSessionReads", events.seen().reads());
+    values.put("laggingReads", events.seen().lagging());
+    values.put("readMilliseconds", events.seen().readMilliseconds());
+    values.put("refusedTooEarly", events.refusedTooEarly());
     values.put("kills", events.kills());
     values.put("splits", events.splits());
     values.put("faults", events.faults());
@@ -54,6 +64,7 @@ final class ChaosReport {
     values.put("likes", evidence.reading().likes().size());
     values.put("deletedPosts", evidence.reading().marks().size());
     values.put("looks", events.looks());
+    values.put("heap", events.heap());
     values.put("drained", events.drained());
     values.put("drainSeconds", events.drainSeconds());
     values.put("lateHosts", events.lateHosts());
@@ -69,7 +80,7 @@ final class ChaosReport {
 
   void print(Screen screen) throws IOException {
     Table table = new Table("what", "value");
-    values.forEach((what, value) -> table.row(what, value));
+    values.forEach((what, value) -> table.row(what, what.equals("heap") ? heapLine : value));
     table.print(screen);
     findings.stream().limit(SHOWN).forEach(finding -> screen.line(finding.line()));
     if (findings.size() > SHOWN) {
@@ -85,6 +96,9 @@ final class ChaosReport {
    * @param kills how many hosts were killed
    * @param splits the ranges of each container that was split, after that
    * @param looks how often the observer looked
+   * @param seen how clients of other sessions saw the account
+   * @param refusedTooEarly how many refusals a lagging replica explains
+   * @param heap the heap in use after each minute
    * @param drained whether the hosts were done in time
    * @param drainSeconds how long they took
    * @param lateHosts how many hosts did not end when they were asked to
@@ -94,6 +108,9 @@ final class ChaosReport {
       int kills,
       Map<String, String> splits,
       int looks,
+      ReplicaProbe.Seen seen,
+      int refusedTooEarly,
+      List<Heap> heap,
       boolean drained,
       double drainSeconds,
       int lateHosts) {}

@@ -2,15 +2,21 @@ package dev.cosmosblog.benchmarks.chaos;
 
 import com.azure.cosmos.CosmosAsyncDatabase;
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.benchmarks.chaos.ChaosReport.Events;
 import dev.cosmosblog.benchmarks.chaos.ChaosReport.FailureRecord;
 import dev.cosmosblog.benchmarks.chaos.Check.Evidence;
 import dev.cosmosblog.benchmarks.chaos.CommandLog.Journal;
 import dev.cosmosblog.benchmarks.chaos.Drainage.LagProbe;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogSchema;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -31,18 +37,46 @@ final class ChaosRun {
     this.screen = screen;
   }
 
+  /** The clients of the stores. Each has a session of its own, and a clock. */
+  private record Clients(List<BlogDatabase> all) implements AutoCloseable {
+    static Clients connect(Endpoint endpoint, ChaosSettings settings) throws IOException {
+      List<BlogDatabase> all = new ArrayList<>();
+      for (int number = 0; number < ChaosSettings.CLIENTS; number++) {
+        Duration offset = ChaosSettings.clockOffset(number, ChaosSettings.CLIENTS);
+        Clock clock = Clock.offset(Clock.systemUTC(), offset);
+        all.add(endpoint.connect(DATABASE, "chaos", settings.database().clock(clock)));
+      }
+      return new Clients(List.copyOf(all));
+    }
+
+    BlogDatabase first() {
+      return all.get(0);
+    }
+
+    @Override
+    public void close() {
+      all.forEach(BlogDatabase::close);
+    }
+  }
+
   /** The end of a run, before the checks. */
   private record Drained(Map<String, Long> faults, boolean inTime, double seconds) {}
 
   /** Runs it; returns whether every invariant held. */
   boolean run() throws IOException, InterruptedException {
-    screen.line("chaos: seed " + settings.seed());
+    screen.line(
+        "chaos: seed %d%s"
+            .formatted(
+                settings.seed(),
+                settings.likeTheService() ? ", on an account like the service" : ""));
     try (AccountProcess account = new AccountProcess(settings);
-        BlogDatabase blog = account.endpoint().connect(DATABASE, "chaos", settings.database());
-        HostProcesses hosts = new HostProcesses(account.endpoint(), DATABASE, journal);
-        Participants cast = new Participants(settings, blog, hosts, journal)) {
+        Clients clients = Clients.connect(account.endpoint(), settings);
+        HostProcesses hosts =
+            new HostProcesses(account.endpoint(), DATABASE, settings.hosts(), journal);
+        Participants cast = new Participants(settings, clients.all(), hosts, journal)) {
+      BlogDatabase blog = clients.first();
       // The host's own is the same without scripts: whoever provisions again changes nothing.
-      blog.schema().withScripts().provision();
+      schema(blog).provision();
       cast.killer().startAll();
       if (!hosts.awaitStarted(settings.hosts(), HOSTS_BEGIN)) {
         hosts.lines().forEach(screen::line);
@@ -50,9 +84,21 @@ final class ChaosRun {
       }
       write(account, cast);
       Drained drained = drain(account, blog, cast);
+      if (!Check.all(evidence(blog, hosts, cast)).all().isEmpty()) {
+        screen.line("chaos: waiting for the rechecks of killed hosts");
+        drainage(blog).awaitAll(ChaosSettings.DRAIN_ALL);
+      }
       int lateHosts = hosts.stop(HOSTS_END);
       return conclude(blog, hosts, cast, events(cast, drained, lateHosts));
     }
+  }
+
+  private BlogSchema schema(BlogDatabase blog) {
+    BlogSchema schema = blog.schema().withScripts();
+    return settings.likeTheService()
+        ? schema.withThroughput(
+            ThroughputProperties.createManualThroughput(ChaosSettings.REQUEST_UNITS))
+        : schema;
   }
 
   private void write(AccountProcess account, Participants cast)
@@ -75,15 +121,26 @@ final class ChaosRun {
     Map<String, Long> faults = account.calm();
     cast.killer().startAll();
     long start = System.nanoTime();
-    Drainage drainage =
-        new Drainage(
-            new LagProbe(blog.unwrap(CosmosAsyncDatabase.class)),
-            blog.unwrap(CosmosDatabase.class),
-            screen);
-    boolean inTime = drainage.await(ChaosSettings.DRAIN);
+    boolean inTime = drainage(blog).await(ChaosSettings.DRAIN);
     double seconds = Math.round((System.nanoTime() - start) / 1e8) / 10.0;
     screen.line("chaos: %s after %.1f s".formatted(inTime ? "drained" : "not drained", seconds));
     return new Drained(faults, inTime, seconds);
+  }
+
+  private Drainage drainage(BlogDatabase blog) {
+    return new Drainage(
+        new LagProbe(blog.unwrap(CosmosAsyncDatabase.class)),
+        blog.unwrap(CosmosDatabase.class),
+        screen);
+  }
+
+  private Evidence evidence(BlogDatabase blog, HostProcesses hosts, Participants cast) {
+    return new Evidence(
+        Reading.of(blog.unwrap(CosmosDatabase.class), cast.saboteur().planted()),
+        journal.log(),
+        cast.saboteur().planted(),
+        hosts.setAside(),
+        ChaosSettings.FRONT_PAGE_SIZE);
   }
 
   private Events events(Participants cast, Drained drained, int lateHosts) {
@@ -94,6 +151,9 @@ final class ChaosRun {
         cast.killer().kills(),
         splits,
         cast.observer().looks(),
+        cast.probe().seen(),
+        journal.countRefusedTooEarly(),
+        cast.gauge().measured(),
         drained.inTime(),
         drained.seconds(),
         lateHosts);
@@ -101,13 +161,7 @@ final class ChaosRun {
 
   private boolean conclude(BlogDatabase blog, HostProcesses hosts, Participants cast, Events events)
       throws IOException {
-    Evidence evidence =
-        new Evidence(
-            Reading.of(blog.unwrap(CosmosDatabase.class), cast.saboteur().planted()),
-            journal.log(),
-            cast.saboteur().planted(),
-            hosts.setAside(),
-            ChaosSettings.FRONT_PAGE_SIZE);
+    Evidence evidence = evidence(blog, hosts, cast);
     Findings findings = Check.all(evidence);
     findings.addAll(cast.observer().findings());
     if (findings.all().isEmpty() && events.drained()) {

@@ -20,12 +20,24 @@ import java.util.Locale;
  * @param writePath how comments and likes are counted
  * @param writers how many write at once
  * @param hosts how many processes run the change feed
+ * @param likeTheService whether the account is as unkind as the service
  */
 record ChaosSettings(
-    int seconds, int seed, int partitions, WritePath writePath, int writers, int hosts) {
+    int seconds,
+    int seed,
+    int partitions,
+    WritePath writePath,
+    int writers,
+    int hosts,
+    boolean likeTheService) {
   static final List<Option> OPTIONS =
       List.of(
           new Option("seconds", "N", "for how long writers write; by default 300"),
+          new Option("minutes", "N", "the same in minutes, on an account like the service"),
+          new Option(
+              "like-the-service",
+              "",
+              "has replicas lag, answers take their time and throughput be limited"),
           new Option("seed", "N", "another seed, other faults; by default the time's"),
           new Option("partitions", "N", "physical partitions of a container; by default 5"),
           new Option("write-path", "PATH", "batch or scripts; by default batch"),
@@ -45,6 +57,27 @@ record ChaosSettings(
   static final Duration POLL = Duration.ofMillis(250);
   static final Duration DRAIN = Duration.ofMinutes(3);
 
+  /** Longer than the five minutes for which a recheck is left to the host that claimed it. */
+  static final Duration DRAIN_ALL = Duration.ofMinutes(7);
+
+  /**
+   * The {@code maxReplicaLag} of the hosts. The account's replicas lag by a tenth of a second at
+   * most. Any two clocks of the run are apart by this at most, with the exception of those that
+   * date what some writers write.
+   */
+  static final Duration SETTLE = Duration.ofSeconds(4);
+
+  /** Writers use clients with sessions of their own. */
+  static final int CLIENTS = 4;
+
+  /** The throughput that all containers of an account like the service share. */
+  static final int REQUEST_UNITS = 20_000;
+
+  /** From here on, one host is spared: the heap of one that has just started shows nothing. */
+  private static final int SOAK_SECONDS = 60;
+
+  private static final int SECONDS_PER_MINUTE = 60;
+  private static final Range MINUTES = new Range(1, 1_440, 5);
   private static final Range SECONDS = new Range(1, 86_400, 300);
   private static final Range PARTITIONS = new Range(1, 100, 5);
   private static final Range WRITERS = new Range(1, 1_000, 16);
@@ -55,15 +88,35 @@ record ChaosSettings(
     return BlogDatabase.builder().frontPageSize(FRONT_PAGE_SIZE);
   }
 
+  /** Returns how far the clock of one of some hosts or clients is ahead. */
+  static Duration clockOffset(int number, int count) {
+    long nanos = SETTLE.toNanos();
+    return count < 2
+        ? Duration.ZERO
+        : Duration.ofNanos(nanos * number / (count - 1)).minusNanos(nanos / 2);
+  }
+
+  /** Returns how many of the hosts are never killed. */
+  int spared() {
+    return seconds >= SOAK_SECONDS && hosts > 1 ? 1 : 0;
+  }
+
   static ChaosSettings of(Arguments arguments) {
+    boolean inMinutes = arguments.option("minutes").isPresent();
+    if (inMinutes && arguments.option("seconds").isPresent()) {
+      throw new UsageException("Give --minutes or --seconds, not both");
+    }
     int timesSeed = (int) Math.floorMod(System.currentTimeMillis(), 1_000_000L);
     return new ChaosSettings(
-        arguments.number("seconds", SECONDS),
+        inMinutes
+            ? arguments.number("minutes", MINUTES) * SECONDS_PER_MINUTE
+            : arguments.number("seconds", SECONDS),
         arguments.number("seed", new Range(0, Integer.MAX_VALUE, timesSeed)),
         arguments.number("partitions", PARTITIONS),
         writePath(arguments.option("write-path").orElse("batch")),
         arguments.number("writers", WRITERS),
-        arguments.number("hosts", HOSTS));
+        arguments.number("hosts", HOSTS),
+        inMinutes || arguments.flag("like-the-service"));
   }
 
   private static WritePath writePath(String word) {

@@ -22,6 +22,7 @@ import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Runs a command on a blog. */
 final class CommandCall {
@@ -34,6 +35,8 @@ final class CommandCall {
           UserNotFoundException.class,
           UsernameTakenException.class);
 
+  private static final Pattern MISSING = Pattern.compile("(User|Post|Comment)NotFoundException:");
+
   private final BlogCommands blog;
 
   CommandCall(BlogCommands blog) {
@@ -41,7 +44,12 @@ final class CommandCall {
   }
 
   /** The outcome, and the exception's text. */
-  record Ended(Outcome outcome, String detail) {}
+  record Ended(Outcome outcome, String detail) {
+    /** Returns whether the command was refused because something that it needs was not found. */
+    boolean missesSomething() {
+      return outcome == Outcome.REFUSED && MISSING.matcher(detail).lookingAt();
+    }
+  }
 
   Ended give(Command command) {
     try {

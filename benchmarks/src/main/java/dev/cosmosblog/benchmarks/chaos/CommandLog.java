@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * All commands, in the order in which they ended. Those about one target are given by one writer,
@@ -107,6 +108,7 @@ final class CommandLog {
   static final class Journal {
     private final CommandLog log = new CommandLog();
     private final long start = System.nanoTime();
+    private final AtomicInteger refusedTooEarly = new AtomicInteger();
 
     Duration now() {
       return Duration.ofNanos(System.nanoTime() - start);
@@ -114,6 +116,15 @@ final class CommandLog {
 
     void ended(int writer, Command command, CommandCall.Ended ended) {
       log.add(new LoggedCommand(now(), writer, command, ended.outcome(), ended.detail()));
+    }
+
+    /** Counts a refusal that a replica's lag explains. It is in no log. */
+    void refusedTooEarly() {
+      refusedTooEarly.incrementAndGet();
+    }
+
+    int countRefusedTooEarly() {
+      return refusedTooEarly.get();
     }
 
     CommandLog log() {

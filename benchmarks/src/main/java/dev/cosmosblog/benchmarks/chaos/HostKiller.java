@@ -7,7 +7,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Kills hosts by chance and starts them again, as it does those that ended by themselves. */
+/**
+ * Kills hosts by chance and starts them again, as it does those that ended by themselves. It spares
+ * the first ones, as many as the settings say.
+ */
 final class HostKiller implements Runnable {
   private static final int SHORTEST_MS = 2_000;
   private static final int LONGEST_MS = 8_000;
@@ -15,13 +18,16 @@ final class HostKiller implements Runnable {
 
   private final HostProcesses hosts;
   private final int count;
+  private final int spared;
   private final SplittableRandom random;
   private final CountDownLatch stop;
   private volatile int kills;
 
-  HostKiller(HostProcesses hosts, int count, SplittableRandom random, CountDownLatch stop) {
+  HostKiller(
+      HostProcesses hosts, ChaosSettings settings, SplittableRandom random, CountDownLatch stop) {
     this.hosts = hosts;
-    this.count = count;
+    this.count = settings.hosts();
+    this.spared = settings.spared();
     this.random = random;
     this.stop = stop;
   }
@@ -48,7 +54,7 @@ final class HostKiller implements Runnable {
 
   /** Kills a host that has started. Killing one before that proves nothing. */
   private void killOne() {
-    List<Integer> atWork = hosts.started();
+    List<Integer> atWork = hosts.started().stream().filter(host -> host >= spared).toList();
     if (!atWork.isEmpty()) {
       hosts.kill(atWork.get(random.nextInt(atWork.size())));
       kills = kills + 1;

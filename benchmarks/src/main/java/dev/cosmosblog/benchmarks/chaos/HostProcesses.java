@@ -8,12 +8,14 @@ import dev.cosmosblog.examples.host.Host;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -22,14 +24,17 @@ import java.util.regex.Pattern;
 /** Processes that run the change feed. Safe for many threads. */
 final class HostProcesses implements AutoCloseable {
   private static final Pattern SET_ASIDE = Pattern.compile("host: passed over item '(.*?)' of .*");
+  private static final Pattern HEAP = Pattern.compile("host: heap ([\\d.]+) MB");
   private static final String STARTED = "host: started";
   private static final int LINES = 20_000;
+  private static final int HEAP_SECONDS = 20;
 
   /** A virtual machine that starts quickly and takes little. */
   private static final List<String> OPTIONS =
       List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
   private final List<String> words;
+  private final int count;
   private final Journal journal;
 
   /** Guarded by this. */
@@ -41,10 +46,14 @@ final class HostProcesses implements AutoCloseable {
   /** Guarded by this. */
   private final Deque<String> lines = new ArrayDeque<>();
 
+  /** The heap that each host showed last; guarded by this. */
+  private final Map<Integer, Double> heap = new HashMap<>();
+
   /** Guarded by this. */
   private final Set<String> setAside = new HashSet<>();
 
-  HostProcesses(Endpoint endpoint, String database, Journal journal) {
+  HostProcesses(Endpoint endpoint, String database, int count, Journal journal) {
+    this.count = count;
     this.journal = journal;
     this.words =
         List.of(
@@ -54,7 +63,9 @@ final class HostProcesses implements AutoCloseable {
             "--poll-ms", String.valueOf(ChaosSettings.POLL.toMillis()),
             "--batch-size", String.valueOf(ChaosSettings.BATCH_SIZE),
             "--front-page-size", String.valueOf(ChaosSettings.FRONT_PAGE_SIZE),
-            "--lease-seconds", String.valueOf(ChaosSettings.LEASE.toSeconds()));
+            "--lease-seconds", String.valueOf(ChaosSettings.LEASE.toSeconds()),
+            "--max-replica-lag-ms", String.valueOf(ChaosSettings.SETTLE.toMillis()),
+            "--heap-seconds", String.valueOf(HEAP_SECONDS));
   }
 
   /** Starts a host, if it does not run. */
@@ -67,15 +78,28 @@ final class HostProcesses implements AutoCloseable {
       before.close();
     }
     started.remove(number);
+    heap.remove(number);
+    List<String> all = new ArrayList<>(words);
+    all.add("--clock-ms");
+    all.add(String.valueOf(ChaosSettings.clockOffset(number, count).toMillis()));
     hosts.put(
         number,
-        Child.start(JavaProgram.command(Host.class, OPTIONS, words), line -> heard(number, line)));
+        Child.start(JavaProgram.command(Host.class, OPTIONS, all), line -> heard(number, line)));
+  }
+
+  /** Returns the megabytes of a host's heap after its last garbage collection, once it is known. */
+  synchronized Optional<Double> heap(int number) {
+    return Optional.ofNullable(heap.get(number));
   }
 
   private synchronized void heard(int number, String line) {
     Matcher aside = SET_ASIDE.matcher(line);
     if (aside.matches()) {
       setAside.add(aside.group(1));
+    }
+    Matcher used = HEAP.matcher(line);
+    if (used.matches()) {
+      heap.put(number, Double.valueOf(used.group(1)));
     }
     if (line.equals(STARTED)) {
       started.add(number);

@@ -21,12 +21,16 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Checks the invariants that hold at every moment, while writers write: I1, I4, I5 and I6. */
 final class Observer implements Runnable {
   private static final int LOOK_MS = 500;
   private static final int POSTS_AT_A_LOOK = 5;
   private static final int PAGE = 1_000;
+
+  /** Ten times what replicas of the account lag at most. */
+  private static final Duration LONGEST_LAG = Duration.ofSeconds(1);
 
   private static final String COPIES =
       "SELECT c.id, c.version, c.commentCount, c.likeCount FROM c WHERE c.type = 'post'";
@@ -173,11 +177,15 @@ final class Observer implements Runnable {
 
   /**
    * Compares two users. A query over partitions is not a snapshot; an item that is unchanged before
-   * and after another read is.
+   * and after another read is. A read may show a user as it was at most one replica lag ago. With
+   * that much time between the reads, the first one's state is from before the second one's, and
+   * the third one's from after it.
    */
   private boolean bothAtOnce(String one, String other) {
     CosmosItemResponse<JsonNode> first = user(one);
+    LockSupport.parkNanos(LONGEST_LAG.toNanos());
     String second = name(user(other));
+    LockSupport.parkNanos(LONGEST_LAG.toNanos());
     CosmosItemResponse<JsonNode> third = user(one);
     return first.getETag().equals(third.getETag()) && name(first).equals(second);
   }

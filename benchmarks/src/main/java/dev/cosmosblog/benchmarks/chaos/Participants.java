@@ -7,7 +7,6 @@ import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.local.SettableClock;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
-import dev.cosmosblog.store.BlogStoreBuilder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 
 /** The participants of a run. Each has a thread, and a random source of its own from the seed. */
 final class Participants implements AutoCloseable {
+  private static final int INSTANCES = 2;
+
   private final CountDownLatch stop = new CountDownLatch(1);
   private final KnownPosts shelf = new KnownPosts();
   private final ExecutorService threads = Executors.newCachedThreadPool(Participants::daemon);
@@ -32,21 +33,30 @@ final class Participants implements AutoCloseable {
   private final Saboteur saboteur;
   private final ClockJumper jumper;
   private final HostKiller killer;
+  private final ReplicaProbe probe;
+  private final HeapGauge gauge;
 
-  Participants(ChaosSettings settings, BlogDatabase blog, HostProcesses hosts, Journal journal) {
+  Participants(
+      ChaosSettings settings, List<BlogDatabase> clients, HostProcesses hosts, Journal journal) {
+    BlogDatabase blog = clients.get(0);
     SplittableRandom seed = new SplittableRandom(settings.seed());
     this.journal = journal;
     Observer.Watched watched = new Observer.Watched(shelf, journal);
     this.observer = new Observer(blog.unwrap(CosmosDatabase.class), watched, seed.split(), stop);
     Duration rest = Duration.ofMillis(settings.seconds() * 1_000L / 12);
     this.saboteur = new Saboteur(blog.unwrap(CosmosDatabase.class), rest, stop);
-    this.killer = new HostKiller(hosts, settings.hosts(), seed.split(), stop);
+    this.killer = new HostKiller(hosts, settings, seed.split(), stop);
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
     this.jumper = new ClockJumper(clock, seed.split(), stop);
     for (int number = 0; number < settings.writers(); number++) {
-      Clock dates = number % 4 == 0 ? clock : Clock.systemUTC();
-      writers.add(writer(number, instances(settings, blog, dates), seed));
+      writers.add(writer(number, instances(number, settings, clients, clock), seed));
     }
+    this.probe =
+        new ReplicaProbe(
+            blog.unwrap(CosmosDatabase.class),
+            clients.get(clients.size() - 1).unwrap(CosmosDatabase.class),
+            stop);
+    this.gauge = new HeapGauge(hosts, stop);
   }
 
   private static Thread daemon(Runnable part) {
@@ -55,11 +65,20 @@ final class Participants implements AutoCloseable {
     return thread;
   }
 
-  /** Returns two instances, as behind a load balancer. */
-  private static List<BlogStore> instances(ChaosSettings settings, BlogDatabase blog, Clock clock) {
-    BlogDatabase database = Endpoint.with(blog, settings.database().clock(clock));
-    BlogStoreBuilder store = BlogStore.builder(database).writePath(settings.writePath());
-    return List.of(store.build(), store.build());
+  /**
+   * Returns two instances with clients of their own, as behind a load balancer. One writer in four
+   * dates what it writes by the clock that jumps.
+   */
+  private static List<BlogStore> instances(
+      int number, ChaosSettings settings, List<BlogDatabase> clients, Clock jumping) {
+    List<BlogStore> instances = new ArrayList<>();
+    for (int instance = 0; instance < INSTANCES; instance++) {
+      BlogDatabase client = clients.get((number + number / 4 + instance) % clients.size());
+      BlogDatabase database =
+          number % 4 == 0 ? Endpoint.with(client, settings.database().clock(jumping)) : client;
+      instances.add(BlogStore.builder(database).writePath(settings.writePath()).build());
+    }
+    return List.copyOf(instances);
   }
 
   private Writer writer(int number, List<BlogStore> instances, SplittableRandom seed) {
@@ -71,7 +90,8 @@ final class Participants implements AutoCloseable {
   /** Starts all participants. */
   void begin() {
     writers.forEach(writer -> parts.add(threads.submit(writer)));
-    List.of(observer, saboteur, jumper, killer).forEach(part -> parts.add(threads.submit(part)));
+    List.of(observer, saboteur, jumper, killer, probe, gauge)
+        .forEach(part -> parts.add(threads.submit(part)));
   }
 
   /**
@@ -106,16 +126,27 @@ final class Participants implements AutoCloseable {
     return jumper;
   }
 
+  ReplicaProbe probe() {
+    return probe;
+  }
+
+  HeapGauge gauge() {
+    return gauge;
+  }
+
   @Override
   public void close() {
     stop.countDown();
     threads.shutdownNow();
   }
 
-  /** Makes the clock jump with which some writers date what they write. */
+  /**
+   * Makes the clock jump with which some writers date what they write: to any time within some
+   * seconds of the machine's, far less than the grace of a reservation.
+   */
   static final class ClockJumper implements Runnable {
     private static final int LONGEST_REST_MS = 4_000;
-    private static final int LONGEST_JUMP_MS = 20_000;
+    private static final int FARTHEST_MS = 20_000;
 
     private final SettableClock clock;
     private final SplittableRandom random;
@@ -136,7 +167,8 @@ final class Participants implements AutoCloseable {
     public void run() {
       try {
         while (!stop.await(random.nextInt(LONGEST_REST_MS), TimeUnit.MILLISECONDS)) {
-          clock.advance(Duration.ofMillis(random.nextInt(-LONGEST_JUMP_MS, LONGEST_JUMP_MS)));
+          int offset = random.nextInt(-FARTHEST_MS, FARTHEST_MS);
+          clock.set(Clock.systemUTC().instant().plusMillis(offset));
           jumps = jumps + 1;
         }
       } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks.chaos;
 
 import com.azure.cosmos.CosmosDatabase;
+import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -40,6 +41,8 @@ record Reading(
     List<JsonNode> likes,
     JsonNode frontPageItem) {
   private static final int LONGEST_TEXT = 10_000;
+  private static final int THROTTLED = 429;
+  private static final int ATTEMPTS = 20;
 
   /** Reads all but the items of some ids. */
   static Reading of(CosmosDatabase database, Set<String> except) {
@@ -70,12 +73,21 @@ record Reading(
 
   /** A container's items in no particular order. */
   static List<JsonNode> read(CosmosDatabase database, String container, Set<String> except) {
-    List<JsonNode> items = new ArrayList<>();
-    database
-        .getContainer(container)
-        .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)
-        .forEach(items::add);
-    return items.stream().filter(item -> !except.contains(text(item, "id"))).toList();
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return database
+            .getContainer(container)
+            .queryItems("SELECT * FROM c", new CosmosQueryRequestOptions(), JsonNode.class)
+            .stream()
+            .filter(item -> !except.contains(text(item, "id")))
+            .toList();
+      } catch (CosmosException e) {
+        // All items at once may take more than the throughput of many seconds.
+        if (e.getStatusCode() != THROTTLED || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static Stream<JsonNode> typed(List<JsonNode> items, String type) {

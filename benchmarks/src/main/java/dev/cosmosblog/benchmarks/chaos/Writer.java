@@ -20,6 +20,10 @@ final class Writer implements Runnable {
   private static final int GIVE_UP_IN = 6;
   private static final int REPEAT_IN = 12;
   private static final int ATTEMPTS = 8;
+
+  /** Three times what replicas of the account lag at most. */
+  private static final int LAG_MS = 300;
+
   private static final int ATTEMPTS_TO_ERASE = 100;
 
   private final int number;
@@ -75,9 +79,23 @@ final class Writer implements Runnable {
     }
   }
 
-  private Outcome give(Command command) {
+  /**
+   * Gives a command to one of the instances. Each has a session of its own, so it may not see yet
+   * what the other one has done: if it refuses the command because something is not there, it is
+   * asked once more after the replicas' lag, and only that answer counts. A refused command has
+   * done nothing.
+   */
+  private Outcome give(Command command) throws InterruptedException {
     CommandCall instance = instances.get(pace.random().nextInt(instances.size()));
     CommandCall.Ended ended = instance.give(command);
+    if (ended.missesSomething()) {
+      TimeUnit.MILLISECONDS.sleep(LAG_MS);
+      CommandCall.Ended again = instance.give(command);
+      if (!again.missesSomething()) {
+        journal.refusedTooEarly();
+      }
+      ended = again;
+    }
     journal.ended(number, command, ended);
     return ended.outcome();
   }

@@ -126,6 +126,12 @@ final class SimulatedQueries {
                     && (!item.has("deleted")
                         || differs(item.get("userUsername"), String.valueOf(values.get("@none")))),
             null));
+    addScans(all);
+    return all;
+  }
+
+  /** Adds what the verification and the upgrade read. */
+  private static void addScans(Map<String, Selection> all) {
     all.put(
         QueryTexts.SCAN_POSTS,
         new Selection((item, values) -> true, Comparator.comparing(item -> text(item, "postId"))));
@@ -157,7 +163,6 @@ final class SimulatedQueries {
                 text(item, "id").startsWith(String.valueOf(values.get("@prefix")))
                     && comesAfter(item, "id", values),
             BY_ID));
-    return all;
   }
 
   private static boolean isWrittenBy(JsonNode item, Map<String, Object> values) {

@@ -15,6 +15,7 @@ import dev.cosmosblog.local.FaultPlan;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.LocalCosmosBuilder;
 import dev.cosmosblog.local.SettableClock;
+import dev.cosmosblog.local.request.RequestRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,9 @@ import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -42,11 +45,14 @@ public final class Account implements Example {
 
   private static final Range PARTITIONS = new Range(1, 1_000, 5);
   private static final Range SEED = new Range(0, Integer.MAX_VALUE, 0);
+  private static final Range CLOCK_MS = new Range(0, 3_600_000, 0);
+  private static final int THROTTLED = 429;
   private static final String PASSWORD = "COSMOSBLOG_TLS_PASSWORD";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Supplier<StopSignal> signal;
   private final InputStream input;
+  private final LongAdder throttled = new LongAdder();
 
   /** Creates an account that runs until the process is stopped, with orders from standard input. */
   public Account() {
@@ -77,6 +83,8 @@ public final class Account implements Example {
         new Option("tls", "FILE", "encrypts, with the key and certificate of a PKCS12 file"),
         new Option("faults", "SEED", "has every kind of fault happen, as the seed decides"),
         new Option(
+            "clock-ms", "N", "how far faults may set its clock off at most; by default, any"),
+        new Option(
             "like-the-service",
             "SEED",
             "has replicas lag, answers take their time, partitions be limited and indexes be"
@@ -98,9 +106,12 @@ public final class Account implements Example {
     SettableClock clock = SettableClock.runningWith(Clock.systemUTC());
     FaultSchedule faults = FaultSchedule.of(arguments.number("faults", SEED), clock, "leases");
     boolean disturbed = arguments.option("faults").isPresent() && orders.isEmpty();
+    boolean bounded = arguments.option("clock-ms").isPresent();
+    Duration most = Duration.ofMillis(arguments.number("clock-ms", CLOCK_MS));
     LocalCosmosBuilder builder =
         LocalCosmos.builder()
-            .clock(clock)
+            .clock(bounded ? new FaultSchedule.BoundedClock(clock, most) : clock)
+            .listener(this::count)
             .faults(disturbed ? faults.plan() : FaultPlan.NONE)
             .port(arguments.number("port", PORT));
     boolean likeTheService = arguments.option("like-the-service").isPresent();
@@ -166,7 +177,13 @@ public final class Account implements Example {
     stop.stop();
   }
 
-  private static String answer(List<String> words, LocalCosmos account, FaultSchedule faults)
+  private void count(RequestRecord request) {
+    if (request.status() == THROTTLED) {
+      throttled.increment();
+    }
+  }
+
+  private String answer(List<String> words, LocalCosmos account, FaultSchedule faults)
       throws JsonProcessingException {
     switch (words.get(0)) {
       case "disturb" -> account.faults(faults.plan());
@@ -189,7 +206,9 @@ public final class Account implements Example {
             + " MILLISECONDS";
       }
     }
-    return JSON.writeValueAsString(faults.counts(account.faultCounts()));
+    Map<String, Long> counts = faults.counts(account.faultCounts());
+    counts.put("answered429", throttled.sum());
+    return JSON.writeValueAsString(counts);
   }
 
   private static String failover(LocalCosmos account, long millis) {

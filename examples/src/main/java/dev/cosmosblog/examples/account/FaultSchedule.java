@@ -7,7 +7,10 @@ import dev.cosmosblog.local.FaultRule;
 import dev.cosmosblog.local.FaultRule.Matching;
 import dev.cosmosblog.local.SettableClock;
 import dev.cosmosblog.local.request.RequestKind;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -131,5 +134,37 @@ final class FaultSchedule {
 
   private Duration milliseconds(int from, int to) {
     return Duration.ofMillis(random.nextInt(from, to));
+  }
+
+  /**
+   * A clock that jumps with another one, but never shows more than a bound before or after the
+   * machine's time. Jumps add up: without a bound, the clock is off by minutes after some hundred.
+   */
+  static final class BoundedClock extends Clock {
+    private final SettableClock jumping;
+    private final Duration most;
+
+    BoundedClock(SettableClock jumping, Duration most) {
+      this.jumping = jumping;
+      this.most = most;
+    }
+
+    @Override
+    public Instant instant() {
+      Instant machine = Clock.systemUTC().instant();
+      // A jump of any whole number of seconds leads to another place.
+      double seconds = Math.rint(Duration.between(machine, jumping.instant()).toMillis() / 1e3);
+      return machine.plusNanos((long) (most.toNanos() * Math.sin(seconds)));
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return jumping.getZone();
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return new BoundedClock(jumping.withZone(zone), most);
+    }
   }
 }

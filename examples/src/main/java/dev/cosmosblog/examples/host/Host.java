@@ -20,7 +20,12 @@ import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogDatabaseBuilder;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -39,6 +44,11 @@ public final class Host implements Example {
 
   /** A quarter of it is the interval of renewals, of which the SDK counts whole seconds. */
   private static final Range LEASE_SECONDS = new Range(4, 3_600, 60);
+
+  private static final Range MAX_REPLICA_LAG_MS = new Range(1, 300_000, 60_000);
+  private static final Range CLOCK_MS = new Range(-3_600_000, 3_600_000, 0);
+  private static final Range HEAP_SECONDS = new Range(1, 86_400, 60);
+  private static final double MEGABYTE = 1_000_000.0;
 
   private final Supplier<StopSignal> signal;
 
@@ -72,7 +82,11 @@ public final class Host implements Example {
         new Option("batch-size", "N", "changes handled as one batch; by default 100"),
         new Option("front-page-size", "N", "posts on the front page; by default 100"),
         new Option(
-            "lease-seconds", "N", "after how long another host takes a lease; by default 60"));
+            "lease-seconds", "N", "after how long another host takes a lease; by default 60"),
+        new Option("max-replica-lag-ms", "N", "how far replicas may be behind; by default 60000"),
+        new Option("clock-ms", "N", "how far its clock is ahead, or behind if negative"),
+        new Option(
+            "heap-seconds", "N", "collects garbage and shows the heap in use, every N seconds"));
   }
 
   @Override
@@ -80,15 +94,21 @@ public final class Host implements Example {
     Endpoint endpoint =
         Endpoint.of(arguments).orElseThrow(() -> new UsageException("Give --endpoint URL"));
     BlogDatabaseBuilder settings =
-        BlogDatabase.builder().frontPageSize(arguments.number("front-page-size", FRONT_PAGE_SIZE));
+        BlogDatabase.builder()
+            .frontPageSize(arguments.number("front-page-size", FRONT_PAGE_SIZE))
+            .clock(
+                Clock.offset(
+                    Clock.systemUTC(), Duration.ofMillis(arguments.number("clock-ms", CLOCK_MS))));
     StopSignal stop = signal.get();
     int code = Example.FAILED;
+    Optional<Thread> heap = heap(arguments, screen);
     try (BlogDatabase blog = endpoint.connect(Endpoint.databaseName(arguments), "host", settings)) {
       // Safe beside other hosts and writers: the first one creates the containers.
       blog.provision();
       code = follow(feed(blog, arguments), screen, stop);
       screen.line("host: stopped");
     } finally {
+      heap.ifPresent(Thread::interrupt);
       stop.ended(code);
     }
     return code;
@@ -98,13 +118,40 @@ public final class Host implements Example {
     BlogChangeFeedBuilder feed =
         BlogChangeFeed.builder(blog)
             .pollInterval(Duration.ofMillis(arguments.number("poll-ms", POLL_MS)))
-            .batchSize(arguments.number("batch-size", BATCH_SIZE));
+            .batchSize(arguments.number("batch-size", BATCH_SIZE))
+            .maxReplicaLag(
+                Duration.ofMillis(arguments.number("max-replica-lag-ms", MAX_REPLICA_LAG_MS)));
     if (arguments.option("lease-seconds").isPresent()) {
       // In the proportions that the SDK has by default: 13, 17 and 60 seconds.
       Duration expiration = Duration.ofSeconds(arguments.number("lease-seconds", LEASE_SECONDS));
       feed.leaseIntervals(expiration.dividedBy(5), expiration.dividedBy(4), expiration);
     }
     return feed;
+  }
+
+  /** Starts a thread that shows the heap in use from time to time, if that is asked for. */
+  private static Optional<Thread> heap(Arguments arguments, Screen screen) {
+    if (arguments.option("heap-seconds").isEmpty()) {
+      return Optional.empty();
+    }
+    int seconds = arguments.number("heap-seconds", HEAP_SECONDS);
+    Thread thread = new Thread(() -> showHeap(seconds, screen), "heap");
+    thread.setDaemon(true);
+    thread.start();
+    return Optional.of(thread);
+  }
+
+  private static void showHeap(int seconds, Screen screen) {
+    try {
+      while (true) {
+        TimeUnit.SECONDS.sleep(seconds);
+        System.gc();
+        long bytes = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        screen.line(String.format(Locale.ROOT, "host: heap %.1f MB", bytes / MEGABYTE));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static int follow(BlogChangeFeedBuilder builder, Screen screen, StopSignal stop)

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cosmosblog.local.FaultCounts;
 import dev.cosmosblog.local.FaultKind;
 import dev.cosmosblog.local.SettableClock;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +30,20 @@ class FaultScheduleTest {
         .contains("429", "449", "503", "delay", "lateAnswer", "cutBefore", "cutAfter")
         .contains("redelivery", "leaseStolen", "leaseExpired", "clockJump");
     assertThat(FaultKind.values()).as("kinds that the schedule was made for").hasSize(8);
+  }
+
+  @Test
+  void jumpsThatAddUpStayWithinABound() {
+    SettableClock jumping = SettableClock.runningWith(Clock.systemUTC());
+    Duration most = Duration.ofMinutes(2);
+    Clock bounded = new FaultSchedule.BoundedClock(jumping, most);
+    for (int jump = 0; jump < 50; jump++) {
+      Instant before = bounded.instant();
+      jumping.advance(Duration.ofSeconds(13));
+      Instant after = bounded.instant();
+      assertThat(Duration.between(before, after).abs()).isGreaterThan(Duration.ofSeconds(1));
+      assertThat(Duration.between(Instant.now(), after).abs()).isLessThan(most.plusSeconds(1));
+    }
   }
 
   @Test

@@ -26,7 +26,12 @@ class HostTest {
     StopSignal signal = new StopSignal();
     try (LocalCosmos account = LocalCosmos.builder().physicalPartitions(2).start();
         BlogDatabase blog = Endpoint.of(account).connect("blog", "test")) {
-      String[] words = {"--endpoint", account.endpoint()};
+      String[] words = {
+        "--endpoint", account.endpoint(),
+        "--max-replica-lag-ms", "4000",
+        "--clock-ms", "-2000",
+        "--heap-seconds", "1"
+      };
       CompletableFuture<Integer> code =
           CompletableFuture.supplyAsync(
               () ->
@@ -36,11 +41,13 @@ class HostTest {
       UserId ada = store.createUser(CreateUser.named("Ada")).value().id();
       store.createPost(CreatePost.of(ada, "Hello", "World"));
       assertThat(Await.until(() -> !store.recentPosts(1).isEmpty())).isTrue();
+      assertThat(Await.until(() -> output.text().contains("host: heap"))).isTrue();
       signal.stop();
       assertThat(code.join()).isZero();
     }
     assertThat(output.text())
         .contains("host: stopping")
+        .containsPattern("host: heap \\d+\\.\\d MB")
         .endsWith("host: stopped" + System.lineSeparator());
   }
 
