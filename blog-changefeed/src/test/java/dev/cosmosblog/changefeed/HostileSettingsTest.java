@@ -188,6 +188,22 @@ class HostileSettingsTest {
   }
 
   @Test
+  void theMarkOfADeletedPostMustStayUntilEveryReplicaHasIt() {
+    Duration retention = Duration.ofMinutes(2);
+    BlogChangeFeedBuilder builder =
+        TestBlog.changeFeed(blog.databaseBuilder().deletedRetention(retention).build());
+
+    assertThatThrownBy(builder.maxReplicaLag(ofSeconds(41))::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("deletedRetention", "maxReplicaLag", "PT2M3S", "PT2M");
+    assertThat(builder.maxReplicaLag(ofSeconds(40)).build()).isNotNull();
+    assertThatThrownBy(() -> builder.maxReplicaLag(ofSeconds(301)))
+        .as("the front page keeps a deleted post out for 15 minutes")
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("PT5M");
+  }
+
+  @Test
   void aTokenOfAnotherListIsRefused() {
     SetAsideItems setAside = blog.changeFeed().buildStepped().setAside();
     for (String text : TEXTS) {

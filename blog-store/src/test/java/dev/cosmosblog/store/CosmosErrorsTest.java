@@ -18,6 +18,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.AccessDeniedException;
+import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.SchemaMissingException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreRejectedException;
@@ -45,6 +46,7 @@ class CosmosErrorsTest {
           Map.entry(new Status(400, 0), StoreRejectedException.class),
           Map.entry(new Status(401, 0), AccessDeniedException.class),
           Map.entry(new Status(403, 0), AccessDeniedException.class),
+          Map.entry(new Status(403, 1014), LogicalPartitionFullException.class),
           Map.entry(new Status(404, 1002), StoreUnavailableException.class),
           Map.entry(new Status(404, 1003), SchemaMissingException.class),
           Map.entry(new Status(404, 1013), StoreUnavailableException.class),

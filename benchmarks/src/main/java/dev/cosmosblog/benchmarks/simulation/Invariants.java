@@ -177,7 +177,7 @@ final class Invariants implements SimulatedService.CommitListener {
     // that handles its deletion has done so.
     for (String id : shown) {
       if (!present.contains(id)) {
-        entries.computeIfPresent(id, (key, seen) -> seen.gone(!isLivePost(key)));
+        entries.computeIfPresent(id, (post, seen) -> seen.gone(!isLivePost(post)));
       }
     }
     shown.clear();

@@ -1,0 +1,44 @@
+package dev.cosmosblog.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+
+import com.azure.cosmos.CosmosContainer;
+import dev.cosmosblog.store.config.RetryPolicy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Settings that are right by themselves, and together break what a guarantee rests on. */
+class SettingsThatBreakAnArgumentTest {
+  private final BlogDatabaseBuilder database =
+      BlogDatabase.builder()
+          .containers(
+              mock(CosmosContainer.class),
+              mock(CosmosContainer.class),
+              mock(CosmosContainer.class));
+
+  @Test
+  void aCommandMayNotOutliveTheGraceOfANamesReservation() {
+    RetryPolicy patient = RetryPolicy.standard().withDeadline(Duration.ofSeconds(151));
+    database.retryPolicy(patient);
+
+    assertThatThrownBy(database::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("deadline", "PT2M30S", "PT2M31S", "PT5M");
+    assertThat(database.uniqueUsernames(false).build()).isNotNull();
+    RetryPolicy longest = patient.withDeadline(Duration.ofSeconds(150));
+    assertThat(database.uniqueUsernames(true).retryPolicy(longest).build()).isNotNull();
+  }
+
+  @Test
+  void anAuthorMayNotBeKnownForLongerThanTheMarkOfAnErasedUserStays() {
+    BlogStoreBuilder store =
+        BlogStore.builder(database.deletedRetention(Duration.ofMinutes(10)).build());
+
+    assertThatThrownBy(() -> store.authorsKnownFor(Duration.ofMinutes(11)).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("authorsKnownFor", "deletedRetention", "PT10M", "PT11M");
+    assertThat(store.authorsKnownFor(Duration.ofMinutes(10)).build()).isNotNull();
+  }
+}
