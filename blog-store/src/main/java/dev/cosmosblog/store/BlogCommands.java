@@ -158,7 +158,7 @@ public interface BlogCommands {
    * @param postId the post
    * @param userId the user who liked it
    * @return whether there was a like; false where it was removed before, or never existed
-   * @throws PostNotFoundException if the post was deleted
+   * @throws PostNotFoundException if there is such a like, but no live post
    */
   boolean unlikePost(PostId postId, UserId userId);
 
@@ -172,14 +172,13 @@ public interface BlogCommands {
   Comment editComment(EditComment command);
 
   /**
-   * Deletes a comment: a point read of its type, and one batch that deletes it and counts it off,
-   * both or neither; or one stored procedure.
+   * Deletes a comment and counts it off, both or neither: one batch, or one stored procedure.
    *
    * @param postId the post
    * @param commentId the comment
    * @return whether there was such a comment; false where it was deleted before, or the id is
    *     another item's
-   * @throws PostNotFoundException if the post was deleted
+   * @throws PostNotFoundException if there is such a comment, but no live post
    */
   boolean deleteComment(PostId postId, CommentId commentId);
 

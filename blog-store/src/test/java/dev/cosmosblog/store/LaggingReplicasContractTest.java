@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.azure.cosmos.CosmosClient;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
@@ -103,5 +105,24 @@ class LaggingReplicasContractTest {
     assertThat(blog.store().recentPosts(Blog.FRONT_PAGE_SIZE))
         .extracting(PostSummary::id)
         .containsExactlyInAnyOrderElementsOf(posts.subList(POSTS - Blog.FRONT_PAGE_SIZE, POSTS));
+  }
+
+  @Test
+  @Invariant("I1")
+  void aCommentThatAReplicaLacksIsDeletedThroughAnotherClient() {
+    BlogDatabase database =
+        BlogDatabase.builder().client(otherClient, blog.cosmosDatabase().getId()).build();
+    BlogStore other = BlogStore.on(database);
+    UserId author = blog.newUser();
+    PostId post = blog.newPost(author);
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      Comment comment = blog.store().createComment(CreateComment.of(post, author, "Hm")).value();
+
+      assertThat(other.deleteComment(post, comment.id())).isTrue();
+    }
+
+    assertThat(blog.stored(post).commentCount()).isZero();
+    assertThat(blog.count(post, "comment")).isZero();
   }
 }

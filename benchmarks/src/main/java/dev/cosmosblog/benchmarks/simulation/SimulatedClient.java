@@ -229,7 +229,7 @@ final class SimulatedClient implements CosmosService {
     }
 
     @Override
-    public Answer<Void> batch(String key, List<ItemWrite> writes) {
+    public Answer<Integer> batch(String key, List<ItemWrite> writes) {
       return send(
           "batch",
           container,
@@ -245,7 +245,8 @@ final class SimulatedClient implements CosmosService {
             tokens.merge(partition, partition.lsn(), Math::max);
             return committed.status() == 200
                 ? Answer.ok(null, null, 7.0 * writes.size())
-                : Answer.failed(committed.status(), 0, 1, null, null);
+                : new Answer<>(
+                    committed.status(), 0, 1, committed.items().size(), null, null, null, true);
           });
     }
 

@@ -172,7 +172,7 @@ final class SimulatedService {
         ObjectNode before = pending.containsKey(key) ? pending.get(key) : at(key, lsn);
         int status = check(write, before);
         if (status != 200) {
-          return new Committed(status, List.of());
+          return new Committed(status, results);
         }
         ObjectNode after = apply(write, before);
         if (after != null) {

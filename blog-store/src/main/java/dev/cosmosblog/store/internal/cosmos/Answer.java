@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status; 0 where there was no answer, or none that the SDK understands
  * @param subStatus the substatus; 0 where there is none
  * @param charge the request units that the service charged
- * @param body what the request asked for; null where it asked for no body, and after a failure
+ * @param body what the request asked for; null where it asked for no body, and after a failure but
+ *     a batch's, which has the index of the operation that failed
  * @param etag the item's ETag after a read or write of one item
  * @param retryAfter how long the service asks to wait; null where it does not say
  * @param cause what the SDK threw; null where it threw nothing

@@ -28,9 +28,9 @@ public interface ContainerRequests {
 
   /**
    * Writes items of one logical partition in a transaction: all or none. A failed answer has the
-   * status of the operation that failed.
+   * status of the operation that failed and, as its body, the operation's index.
    */
-  Answer<Void> batch(String partition, List<ItemWrite> writes);
+  Answer<Integer> batch(String partition, List<ItemWrite> writes);
 
   Answer<Void> execute(Script script, String partition, List<Object> arguments);
 

@@ -32,6 +32,9 @@ public record ItemContainer(ContainerRequests requests) {
   /** A write's result; where it was done, the item's ETag and, if asked for, its content. */
   public record Written<T>(WriteResult result, Optional<T> item, Optional<String> etag) {}
 
+  /** A batch's result, and the index of the operation that failed; -1 where none did. */
+  public record BatchResult(WriteResult result, int failedAt) {}
+
   public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, OperationContext context) {
     Answer<T> answer =
         context.read(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
@@ -145,10 +148,12 @@ public record ItemContainer(ContainerRequests requests) {
         Optional.ofNullable(answer.etag()));
   }
 
-  public WriteResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
-    Answer<Void> answer =
+  /** Writes all items or none; a result other than DONE is the one of the operation at failedAt. */
+  public BatchResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
+    Answer<Integer> answer =
         context.write(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
-    return WriteResult.of(answer).orElseThrow();
+    int failedAt = Objects.requireNonNullElse(answer.body(), -1);
+    return new BatchResult(WriteResult.of(answer).orElseThrow(), failedAt);
   }
 
   /**

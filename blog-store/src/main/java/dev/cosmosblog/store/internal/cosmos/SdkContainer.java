@@ -30,7 +30,6 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -122,7 +121,7 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
-  public Answer<Void> batch(String partition, List<ItemWrite> writes) {
+  public Answer<Integer> batch(String partition, List<ItemWrite> writes) {
     CosmosBatch batch = CosmosBatch.createCosmosBatch(new PartitionKey(partition));
     writes.forEach(write -> add(batch, write));
     return answer("batch", () -> answer(container().executeCosmosBatch(batch)));
@@ -148,20 +147,28 @@ final class SdkContainer implements ContainerRequests {
     return new CosmosBatchItemRequestOptions().setIfMatchETag(etag);
   }
 
-  private static Answer<Void> answer(CosmosBatchResponse response) {
+  private static Answer<Integer> answer(CosmosBatchResponse response) {
     if (response.isSuccessStatusCode()) {
       return Answer.ok(null, null, response.getRequestCharge());
     }
-    Optional<CosmosBatchOperationResult> failed =
-        response.getResults().stream()
-            .filter(result -> !result.isSuccessStatusCode())
-            .filter(result -> result.getStatusCode() != FAILED_DEPENDENCY)
-            .findFirst();
+    List<CosmosBatchOperationResult> results = response.getResults();
+    for (int i = 0; i < results.size(); i++) {
+      CosmosBatchOperationResult result = results.get(i);
+      if (!result.isSuccessStatusCode() && result.getStatusCode() != FAILED_DEPENDENCY) {
+        return new Answer<>(
+            result.getStatusCode(),
+            result.getSubStatusCode(),
+            response.getRequestCharge(),
+            i,
+            null,
+            response.getRetryAfterDuration(),
+            null,
+            true);
+      }
+    }
     return Answer.failed(
-        failed.map(CosmosBatchOperationResult::getStatusCode).orElse(response.getStatusCode()),
-        failed
-            .map(CosmosBatchOperationResult::getSubStatusCode)
-            .orElse(response.getSubStatusCode()),
+        response.getStatusCode(),
+        response.getSubStatusCode(),
         response.getRequestCharge(),
         response.getRetryAfterDuration(),
         null);

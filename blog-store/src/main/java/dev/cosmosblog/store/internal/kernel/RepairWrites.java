@@ -227,7 +227,7 @@ public final class RepairWrites {
 
   private boolean batch(StoredItem item, List<ItemWrite> writes) {
     String post = item.place(BlogContainer.POSTS).partition();
-    return run(context -> containers.posts().batch(post, writes, context));
+    return run(context -> containers.posts().batch(post, writes, context).result());
   }
 
   private boolean run(Function<OperationContext, WriteResult> write) {

@@ -30,7 +30,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
@@ -245,54 +245,48 @@ public final class PostRepository {
    * returns whether it existed.
    */
   public boolean removeAny(ReactionKind kind, PostId post, String id, OperationContext context) {
-    if (remove(kind, post, id, context) == DONE) {
-      return true;
-    }
-    return find(post, context).isEmpty()
-        && posts.delete(new ItemKey(id, post.value()), null, context) == DONE;
+    WriteResult result = remove(kind, post, id, context);
+    return result == CONDITION_FAILED
+        ? posts.batch(post.value(), deletion(kind, id), context).result() == DONE
+        : result == DONE;
   }
 
+  /**
+   * Returns MISSING for the item, whatever stands in its place, and CONDITION_FAILED for the post.
+   */
   private WriteResult remove(ReactionKind kind, PostId post, String id, OperationContext context) {
     if (writePath == WritePath.SCRIPTS) {
       return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), context);
     }
-    // Only the library generates the ids of likes; under a comment's id there may be anything.
-    return kind == ReactionKind.LIKE
-        ? batch(-1, kind, post, new ItemWrite.Delete(id, null), context)
-        : deleteOfType(kind, post, id, context);
+    List<ItemWrite> writes = new ArrayList<>(deletion(kind, id));
+    int count = writes.size();
+    writes.add(count(kind, post.value(), -1));
+    BatchResult result = posts.batch(post.value(), writes, context);
+    if (result.result() == DONE) {
+      return DONE;
+    }
+    return result.failedAt() == count ? CONDITION_FAILED : MISSING;
   }
 
   /**
-   * Deletes an item while it is what it was when its type was read: a batch's delete takes no
-   * condition but the ETag.
+   * Returns the writes that delete a comment or a like. A batch's delete takes no condition but an
+   * ETag, and an ETag would have to be read, which a replica that lacks the item can't answer: a
+   * patch before it, which changes nothing, proves what the item is. Only the library generates the
+   * ids of likes; under a comment's id there may be anything.
    */
-  private WriteResult deleteOfType(
-      ReactionKind kind, PostId post, String id, OperationContext context) {
-    ItemKey key = new ItemKey(id, post.value());
-    Optional<String> etag = etagOf(kind, key, context);
-    while (etag.isPresent()) {
-      WriteResult result = batch(-1, kind, post, new ItemWrite.Delete(id, etag.get()), context);
-      Optional<String> now = result == CONDITION_FAILED ? etagOf(kind, key, context) : etag;
-      // The item did not change, so the condition that failed is the post's.
-      if (now.equals(etag)) {
-        return result;
-      }
-      etag = now;
+  private static List<ItemWrite> deletion(ReactionKind kind, String id) {
+    ItemWrite delete = new ItemWrite.Delete(id, null);
+    if (kind == ReactionKind.LIKE) {
+      return List.of(delete);
     }
-    return MISSING;
-  }
-
-  private Optional<String> etagOf(ReactionKind kind, ItemKey key, OperationContext context) {
-    return posts
-        .read(key, AuthoredItem.class, context)
-        .filter(found -> kind.type().equals(found.item().type()))
-        .map(Versioned::etag);
+    PatchOperations same = PatchOperations.create().set(PropertyPaths.TYPE, kind.type());
+    return List.of(new ItemWrite.Patch(id, same, QueryTexts.IS_COMMENT, null), delete);
   }
 
   private WriteResult batch(
       int by, ReactionKind kind, PostId post, ItemWrite write, OperationContext context) {
     List<ItemWrite> writes = List.of(write, count(kind, post.value(), by));
-    return posts.batch(post.value(), writes, context);
+    return posts.batch(post.value(), writes, context).result();
   }
 
   /** Returns the patch that counts reactions of a live post; it goes in their transaction. */

@@ -1,8 +1,8 @@
 /**
  * Writes a comment or a like and counts it in its post, or deletes it and counts it off: both or
  * neither, since an error that nothing catches rolls back whatever was done. An error's number tells
- * the client why: 409 the item is there already; 404 the item, or the whole post, is not there;
- * 412 the post is no live post; 449 another writer came between; 408 out of time; any other is the
+ * the client why: 409 the item is there already; 404 the item is not there;
+ * 412 there is no live post; 449 another writer came between; 408 out of time; any other is the
  * service's own.
  *
  * by: 1 to write, -1 to delete; count: the post's property; item: all of it, or its id and type
@@ -31,11 +31,8 @@ function countedWrite(by, postId, count, item) {
 
   function countInPost() {
     find(postId, function (post) {
-      if (!post) {
-        refuse(404, 'There is no such post.');
-      }
-      if (post.type !== 'post' || post.deleted !== undefined) {
-        refuse(412, 'The item is no post, or a deleted one.');
+      if (!post || post.type !== 'post' || post.deleted !== undefined) {
+        refuse(412, 'There is no such post, or it was deleted.');
       }
       post[count] = sum(post[count], by);
       post.version = sum(post.version, 1);
