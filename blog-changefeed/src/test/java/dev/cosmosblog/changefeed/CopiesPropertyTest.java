@@ -16,6 +16,7 @@ import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Instant;
 import java.util.Comparator;
@@ -54,7 +55,7 @@ class CopiesPropertyTest {
       String endpoint = System.getenv("COSMOSBLOG_ENDPOINT");
       local =
           endpoint == null
-              ? Optional.of(LocalCosmos.builder().physicalPartitions(2).start())
+              ? Optional.of(Backend.account().physicalPartitions(2).start())
               : Optional.empty();
       CosmosClientBuilder builder =
           new CosmosClientBuilder()

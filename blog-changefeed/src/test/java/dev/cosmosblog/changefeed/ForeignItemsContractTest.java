@@ -40,7 +40,7 @@ class ForeignItemsContractTest {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(LocalCosmos.builder().physicalPartitions(2).listener(REQUESTS));
+      Backend.local(Backend.account().physicalPartitions(2).listener(REQUESTS));
 
   private TestBlog blog;
   private SteppedChangeFeed changeFeed;

@@ -66,7 +66,7 @@ interface TestAccount {
       if (endpoint.isPresent()) {
         builder.endpoint(endpoint.get()).key(setting("KEY").orElseThrow());
       } else {
-        LocalCosmos local = LocalCosmos.builder().physicalPartitions(2).start();
+        LocalCosmos local = Backend.account().physicalPartitions(2).start();
         builder.endpoint(local.endpoint()).key(local.key());
       }
       this.client = builder.buildClient();

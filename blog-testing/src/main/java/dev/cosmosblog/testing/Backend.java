@@ -15,10 +15,15 @@ import org.junit.jupiter.api.Assumptions;
  * The account that contract tests run on: one in this process, or the one that {@code
  * COSMOSBLOG_ENDPOINT} and {@code COSMOSBLOG_KEY} name. There, the names of databases begin with
  * {@code COSMOSBLOG_DATABASE_PREFIX}, tests that need an account in the process are skipped, and so
- * are those that need a {@link Feature} named in {@code COSMOSBLOG_LACKS}.
+ * are those that need a {@link Feature} named in {@code COSMOSBLOG_LACKS}. With the system property
+ * {@code cosmosblog.likeTheService}, whose value is a seed, accounts in this process are like the
+ * service ({@link #likeTheService}); tests of what only a kind account shows have settings of their
+ * own.
  */
 public final class Backend {
   private static final int RETRIES = 200;
+  private static final int FIVE = 5;
+  private static final String LIKE_THE_SERVICE = "cosmosblog.likeTheService";
 
   /** One object, so that extensions without an account of their own share one. */
   private static final UnaryOperator<CosmosClientBuilder> PATIENT = Backend::patient;
@@ -32,7 +37,9 @@ public final class Backend {
    * @return an extension to register
    */
   public static LocalCosmosExtension fivePartitions() {
-    return LocalCosmosExtension.builder().client(PATIENT).build();
+    return isLikeTheService()
+        ? partitions(FIVE)
+        : LocalCosmosExtension.builder().client(PATIENT).build();
   }
 
   /**
@@ -53,7 +60,27 @@ public final class Backend {
    * @return an extension to register
    */
   public static LocalCosmosExtension partitions(int physicalPartitions) {
-    return local(LocalCosmos.builder().physicalPartitions(physicalPartitions));
+    return local(account().physicalPartitions(physicalPartitions));
+  }
+
+  /**
+   * Returns the settings of an account in this process, to add to.
+   *
+   * @return a new builder
+   */
+  public static LocalCosmosBuilder account() {
+    return isLikeTheService()
+        ? unkind(Long.getLong(LIKE_THE_SERVICE))
+        : LocalCosmos.builder();
+  }
+
+  /**
+   * Returns whether accounts in this process are like the service.
+   *
+   * @return whether the system property asks for it
+   */
+  public static boolean isLikeTheService() {
+    return Long.getLong(LIKE_THE_SERVICE) != null;
   }
 
   /**
@@ -65,7 +92,11 @@ public final class Backend {
    * @return an extension to register
    */
   public static LocalCosmosExtension likeTheService(long seed) {
-    return local(LocalCosmos.builder().likeTheService(seed).enforceThroughput(false));
+    return local(unkind(seed));
+  }
+
+  private static LocalCosmosBuilder unkind(long seed) {
+    return LocalCosmos.builder().likeTheService(seed).enforceThroughput(false);
   }
 
   /**

@@ -246,9 +246,13 @@ public final class PostRepository {
    */
   public boolean removeAny(ReactionKind kind, PostId post, String id, OperationContext context) {
     WriteResult result = remove(kind, post, id, context);
-    return result == CONDITION_FAILED
-        ? posts.batch(post.value(), deletion(kind, id), context).result() == DONE
-        : result == DONE;
+    if (result == CONDITION_FAILED) {
+      result =
+          kind == ReactionKind.LIKE
+              ? posts.delete(new ItemKey(id, post.value()), null, context)
+              : posts.batch(post.value(), deletion(kind, id), context).result();
+    }
+    return result == DONE;
   }
 
   /**
