@@ -141,10 +141,19 @@ final class Oracle {
     JsonNode reservation = items.get(new ItemPlace(BlogContainer.USERS, id, id));
     if (reservation == null) {
       wrong.add(new Wrong(FindingKind.UNRESERVED_NAME, place));
-    } else if (!reservation.path("ownerId").asText().equals(place.id())) {
-      boolean used = bears(reservation.path("ownerId").asText(), id);
+      return;
+    }
+    String owner = reservation.path("ownerId").asText();
+    // Which name an unreadable owner has is unknown.
+    if (!owner.equals(place.id()) && isKnown(owner)) {
+      boolean used = bears(owner, id);
       wrong.add(new Wrong(used ? FindingKind.TAKEN_NAME : FindingKind.UNRESERVED_NAME, place));
     }
+  }
+
+  private boolean isKnown(String userId) {
+    JsonNode user = items.get(ItemPlace.ofUser(userId));
+    return user == null || !unreadable(ItemPlace.ofUser(userId), user);
   }
 
   private boolean bears(String userId, String reservationId) {
@@ -156,9 +165,7 @@ final class Oracle {
 
   private void reservation(ItemPlace place, JsonNode reservation) {
     String owner = reservation.path("ownerId").asText();
-    JsonNode user = items.get(ItemPlace.ofUser(owner));
-    boolean readableOwner = user == null || !unreadable(ItemPlace.ofUser(owner), user);
-    if (readableOwner && !bears(owner, place.id())) {
+    if (isKnown(owner) && !bears(owner, place.id())) {
       wrong.add(new Wrong(FindingKind.UNUSED_RESERVATION, place));
     }
   }

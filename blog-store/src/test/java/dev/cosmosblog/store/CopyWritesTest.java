@@ -33,8 +33,10 @@ import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.mockito.ArgumentCaptor;
 
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CopyWritesTest {
   private static final VersionedName NAME = new VersionedName("Anna", 5);
 

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
  * @param erasure the kind: {@link Erasure#REMOVE} also where an earlier call had begun with it
  * @param users in the container of users: the name's reservation and the user's posts in short form
  * @param posts in the container of posts: posts, comments and likes
- * @param feed on the front page: the user's posts in short form
+ * @param frontPage on the front page: the user's posts in short form
  */
-public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts, Part feed) {
+public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts, Part frontPage) {
   /**
    * One container's part.
    *
@@ -25,6 +25,6 @@ public record ErasureReport(UserId user, Erasure erasure, Part users, Part posts
 
   /** {@return whether anything was changed} */
   public boolean hasDone() {
-    return Stream.of(users, posts, feed).anyMatch(part -> part.removed + part.anonymised > 0);
+    return Stream.of(users, posts, frontPage).anyMatch(part -> part.removed + part.anonymised > 0);
   }
 }

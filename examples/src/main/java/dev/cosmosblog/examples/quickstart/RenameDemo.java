@@ -35,7 +35,7 @@ final class RenameDemo {
     COMMENTS("comments", "posts", "c", "comment"),
     LIKES("likes", "posts", "c", "like"),
     SHORT_POSTS("posts in short form", "users", "c", "post"),
-    FRONT_PAGE("posts in the feed", "feed", "c IN feed.posts", "post");
+    FRONT_PAGE("posts on the front page", "feed", "c IN feed.posts", "post");
 
     private final String label;
     private final String container;
