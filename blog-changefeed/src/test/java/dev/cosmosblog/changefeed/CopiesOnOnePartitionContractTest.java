@@ -1,6 +1,5 @@
 package dev.cosmosblog.changefeed;
 
-import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.RequestCounter;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.testing.Backend;
@@ -11,7 +10,7 @@ class CopiesOnOnePartitionContractTest extends CopiesContract {
 
   @RegisterExtension
   static final LocalCosmosExtension cosmos =
-      Backend.local(LocalCosmos.builder().physicalPartitions(1).listener(REQUESTS));
+      Backend.local(Backend.account().physicalPartitions(1).listener(REQUESTS));
 
   CopiesOnOnePartitionContractTest() {
     super(cosmos, 1, REQUESTS);

@@ -72,7 +72,9 @@ class HandlerFaultMatrixContractTest {
               "cut before", Fault.cutBefore(),
               "cut after", Fault.cutAfter()));
 
-  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
+  @RegisterExtension
+  static final LocalCosmosExtension cosmos =
+      Backend.local(LocalCosmos.builder().physicalPartitions(1));
 
   private final List<OperationReport> reports = new CopyOnWriteArrayList<>();
   private LocalCosmos account;

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /** A database that another program made. */
@@ -78,6 +79,15 @@ final class ForeignBlog implements AutoCloseable {
 
   BlogDatabase connected() {
     return databaseBuilder().build();
+  }
+
+  /** Creates what the library needs, and waits until the indexes are complete. */
+  void provision() {
+    BlogDatabase blog = connected();
+    blog.provision();
+    while (blog.schema().indexProgress() < 100) {
+      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    }
   }
 
   BlogStore store() {

@@ -57,7 +57,7 @@ class RacedUpgradeContractTest {
         "posts",
         "{'id':'r','type':'like','postId':'p','userId':'u1',"
             + "'dateCreated':'2026-03-01T00:00:00Z','reaction':'heart','_own':{'a':[1]}}");
-    blog.connected().provision();
+    blog.provision();
     return blog;
   }
 

@@ -187,7 +187,7 @@ class ResumedRunContractTest {
   @Test
   void aLostAnswerToTheCheckpointDoesNotStopTheRun() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
-    blog.connected().provision();
+    blog.provision();
     FaultRule lost = FaultRule.on(RequestKind.UPSERT_ITEM).nth(2).then(Fault.cutAfter());
     FaultRule refused = FaultRule.on(RequestKind.UPSERT_ITEM).nth(3).then(Fault.status(503));
     COSMOS.requireLocal().faults(FaultPlan.builder().rule(lost).rule(refused).build());

@@ -84,7 +84,7 @@ class UncountablePostsContractTest {
 
   @Test
   void aRepairMakesThemAcceptCommentsAndLikes() throws InterruptedException {
-    blog.connected().provision();
+    blog.provision();
     assertThat(verifier().verify().found())
         .containsEntry(FindingKind.WRONG_COUNT, FORMS.size() - 1L);
 
@@ -97,7 +97,7 @@ class UncountablePostsContractTest {
 
   @Test
   void aRepairGoesOnBehindAPostOfWhichNoCopyCanBeMade() throws InterruptedException {
-    blog.connected().provision();
+    blog.provision();
     blog.create(
         "posts",
         "{'id':'a','type':'post','postId':'a','userId':'u0','userUsername':'User 0',"
@@ -171,7 +171,7 @@ class UncountablePostsContractTest {
   @Test
   @Invariant("I10")
   void aRepairGoesOnBehindEveryKindOfUnreadablePostAndReportsEach() throws InterruptedException {
-    blog.connected().provision();
+    blog.provision();
     createUnreadablePosts();
 
     MaintenanceReport report = verifier().repair();

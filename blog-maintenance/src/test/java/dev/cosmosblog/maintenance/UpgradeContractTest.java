@@ -233,7 +233,7 @@ class UpgradeContractTest {
     Feature.PATCH_OF_A_MISSING_PATH.required();
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
     blog.create("posts", "{'id':'like~u3','type':'like','postId':'p0','userId':'u3'}");
-    blog.connected().provision();
+    blog.provision();
     BlogStore store = blog.store();
     PostId post = PostId.of("p0");
     store.createUser(CreateUser.named("New").withId(UserId.of("new")));
@@ -256,7 +256,7 @@ class UpgradeContractTest {
   @Test
   void aCommentAddedBetweenTheCountAndItsWriteIsCounted() throws InterruptedException {
     ForeignBlog blog = FirstVersion.blog(ACCOUNT);
-    blog.connected().provision();
+    blog.provision();
     BlogStore live = blog.store();
     UserId user = UserId.of("new");
     live.createUser(CreateUser.named("New").withId(user));

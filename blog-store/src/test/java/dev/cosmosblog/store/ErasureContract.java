@@ -57,7 +57,9 @@ interface ErasureContract extends OnBlog {
         .as("two posts, and a comment and a like on each of two posts")
         .isEqualTo(6);
     assertThat(done.value().users().removed()).as("the name and a copy").isEqualTo(2);
-    assertThat(done.value().frontPage().removed()).as("those of the posts on the front page").isPositive();
+    assertThat(done.value().frontPage().removed())
+        .as("those of the posts on the front page")
+        .isPositive();
     assertThat(done.value().posts().requestUnits()).isPositive();
     scene.isRemoved();
     refusesAllCommandsOf(scene);

@@ -110,9 +110,7 @@ class LaggingReplicasContractTest {
   @Test
   @Invariant("I1")
   void aCommentThatAReplicaLacksIsDeletedThroughAnotherClient() {
-    BlogDatabase database =
-        BlogDatabase.builder().client(otherClient, blog.cosmosDatabase().getId()).build();
-    BlogStore other = BlogStore.on(database);
+    BlogStore other = otherStore();
     UserId author = blog.newUser();
     PostId post = blog.newPost(author);
     for (int i = 0; i < POSTS; i++) {
@@ -124,5 +122,24 @@ class LaggingReplicasContractTest {
 
     assertThat(blog.stored(post).commentCount()).isZero();
     assertThat(blog.count(post, "comment")).isZero();
+  }
+
+  @Test
+  @Invariant("I7")
+  void aRenameThatIsRepeatedThroughAnotherClientIsAlreadyDone() {
+    BlogStore other = otherStore();
+    UserId user = blog.newUser();
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      String name = Blog.unique("name");
+
+      assertThat(blog.store().renameUser(user, name).alreadyDone()).isFalse();
+      assertThat(other.renameUser(user, name).alreadyDone()).as("again").isTrue();
+    }
+  }
+
+  private BlogStore otherStore() {
+    return BlogStore.on(
+        BlogDatabase.builder().client(otherClient, blog.cosmosDatabase().getId()).build());
   }
 }

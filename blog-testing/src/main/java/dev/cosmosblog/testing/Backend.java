@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Assumptions;
 public final class Backend {
   private static final int RETRIES = 200;
   private static final int FIVE = 5;
+  private static final Duration INDEX_BUILD = Duration.ofMillis(300);
   private static final String LIKE_THE_SERVICE = "cosmosblog.likeTheService";
 
   /** One object, so that extensions without an account of their own share one. */
@@ -69,9 +70,7 @@ public final class Backend {
    * @return a new builder
    */
   public static LocalCosmosBuilder account() {
-    return isLikeTheService()
-        ? unkind(Long.getLong(LIKE_THE_SERVICE))
-        : LocalCosmos.builder();
+    return isLikeTheService() ? unkind(Long.getLong(LIKE_THE_SERVICE)) : LocalCosmos.builder();
   }
 
   /**
@@ -86,7 +85,8 @@ public final class Backend {
   /**
    * Creates an extension for an account whose replicas lag, and which is as far away as the service
    * is, if it is in this process. Throughput is not enforced: 400 RU/s for each of hundreds of
-   * small containers would measure the wait, not the library.
+   * small containers would measure the wait, not the library. Indexes are built in 0.3 s: ten
+   * seconds for each changed container would, too.
    *
    * @param seed decides what is random
    * @return an extension to register
@@ -96,7 +96,10 @@ public final class Backend {
   }
 
   private static LocalCosmosBuilder unkind(long seed) {
-    return LocalCosmos.builder().likeTheService(seed).enforceThroughput(false);
+    return LocalCosmos.builder()
+        .likeTheService(seed)
+        .enforceThroughput(false)
+        .indexBuild(INDEX_BUILD);
   }
 
   /**

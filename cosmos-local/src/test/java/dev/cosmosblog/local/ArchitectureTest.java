@@ -21,14 +21,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ArchitectureTest {
   private static final int MOST_CLASSES = 40;
 
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.cosmosblog.local");
 
   @Test
   void dependenciesPointFromHttpToEngineToQuery() {
-    assertThat(classes).isNotEmpty();
+    assertThat(CLASSES).isNotEmpty();
     layeredArchitecture()
         .consideringOnlyDependenciesInAnyPackage("dev.cosmosblog.local..")
         .layer("account")
@@ -63,26 +63,26 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("account", "http", "junit")
         .whereLayer("script")
         .mayOnlyBeAccessedByLayers("account", "http", "engine")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** The extension hands the SDK's clients to tests; the account works without SDK and JUnit. */
   @Test
   void onlyTheExtensionDependsOnJUnitAndTheSdk() {
-    assertThat(classes.containPackage("dev.cosmosblog.local.junit")).isTrue();
+    assertThat(CLASSES.containPackage("dev.cosmosblog.local.junit")).isTrue();
     noClasses()
         .that()
         .resideOutsideOfPackage("dev.cosmosblog.local.junit..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.azure..", "reactor..", "org.junit..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void packagesHaveNoCycles() {
-    slices().matching("dev.cosmosblog.local.(**)").should().beFreeOfCycles().check(classes);
-    assertThat(classes.containPackage("dev.cosmosblog.local.internal.engine.account")).isTrue();
+    slices().matching("dev.cosmosblog.local.(**)").should().beFreeOfCycles().check(CLASSES);
+    assertThat(CLASSES.containPackage("dev.cosmosblog.local.internal.engine.account")).isTrue();
   }
 
   @Test
@@ -95,13 +95,13 @@ class ArchitectureTest {
             "dev.cosmosblog.local.junit",
             "dev.cosmosblog.local.request",
             "dev.cosmosblog.local.internal..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void noPackageHasMoreThan40Classes() {
     Map<String, Long> sizes =
-        classes.stream()
+        CLASSES.stream()
             .filter(JavaClass::isTopLevelClass)
             .filter(type -> !type.getSimpleName().equals("package-info"))
             .collect(groupingBy(JavaClass::getPackageName, counting()));

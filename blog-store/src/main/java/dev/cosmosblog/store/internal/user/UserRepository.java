@@ -170,9 +170,10 @@ public final class UserRepository {
       Versioned<UserItem> found = there.get();
       User old = found.item().toUser();
       if (old.username().equals(username)) {
-        // The patch of an earlier round may have been done, and its answer lost.
+        // By this command before, also where a lagging replica showed the old name until now, or by
+        // the patch of an earlier round whose answer was lost.
         given.ifPresent(held -> release(held, context));
-        return first ? CommandResult.alreadyDone(renamed) : CommandResult.done(renamed);
+        return CommandResult.alreadyDone(renamed);
       }
       given = Optional.empty();
       if (!same(old.username(), username)) {
