@@ -25,13 +25,37 @@ public final class Content {
   private Content() {}
 
   /**
-   * {@return the text, unchanged}
+   * Validates the texts of a post; both may be empty.
    *
-   * @param field the field's name, for messages
-   * @param text the text; it may be empty
-   * @throws InvalidTextException if it is null or contains an unpaired surrogate
+   * @param title the title
+   * @param content the content
+   * @throws InvalidTextException if one is null or contains an unpaired surrogate, or the title is
+   *     longer than {@link #MAX_TITLE_LENGTH}
+   * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
-  public static String check(String field, @Nullable String text) {
+  public static void checkPost(@Nullable String title, @Nullable String content) {
+    String checked = check("title", title);
+    checkSize("post", checked, check("content", content));
+    if (checked.length() > MAX_TITLE_LENGTH) {
+      throw new InvalidTextException(
+          "title",
+          "has %d characters; at most %d are allowed. Move the rest to the content."
+              .formatted(checked.length(), MAX_TITLE_LENGTH));
+    }
+  }
+
+  /**
+   * Validates the content of a comment, which may be empty.
+   *
+   * @param content the content
+   * @throws InvalidTextException if it is null or contains an unpaired surrogate
+   * @throws ItemTooLargeException if it takes more than {@link #MAX_ITEM_BYTES}
+   */
+  public static void checkComment(@Nullable String content) {
+    checkSize("comment", check("content", content));
+  }
+
+  static String check(String field, @Nullable String text) {
     return wellFormed(text, problem -> new InvalidTextException(field, problem));
   }
 
@@ -49,29 +73,7 @@ public final class Content {
     return text;
   }
 
-  /**
-   * Validates the length of a title.
-   *
-   * @param title the title, well-formed
-   * @throws InvalidTextException if it is longer than {@link #MAX_TITLE_LENGTH}
-   */
-  public static void checkTitle(String title) {
-    if (title.length() > MAX_TITLE_LENGTH) {
-      throw new InvalidTextException(
-          "title",
-          "has %d characters; at most %d are allowed. Move the rest to the content."
-              .formatted(title.length(), MAX_TITLE_LENGTH));
-    }
-  }
-
-  /**
-   * Validates that the texts of an item fit into it.
-   *
-   * @param what the kind of item, for messages
-   * @param texts its texts
-   * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
-   */
-  public static void checkSize(String what, String... texts) {
+  static void checkSize(String what, String... texts) {
     long bytes = Stream.of(texts).mapToLong(Content::jsonBytes).sum();
     if (bytes > MAX_ITEM_BYTES) {
       throw new ItemTooLargeException(what, bytes, MAX_ITEM_BYTES);

@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status the HTTP status; 0 where there was no answer, or none that the SDK understands
  * @param subStatus the substatus; 0 where there is none
- * @param charge the request units that the service charged
- * @param body what the request asked for; null where it asked for no body, and after a failure
- * @param etag the item's ETag after a read or write of one item
+ * @param charge the request units
+ * @param body null after a failure, and where the request asked for none
  * @param retryAfter how long the service asks to wait; null where it does not say
  * @param cause what the SDK threw; null where it threw nothing
  * @param answered whether the request was sent; false where the SDK refused it or had no need to

@@ -7,11 +7,10 @@ import java.util.Objects;
 /**
  * Some changes of a container.
  *
- * @param items the items as they were when they were read, in the order of their last writes
- * @param more whether there may be more at once; otherwise the end was reached
+ * @param items as they were when they were read, in the order of their last writes
+ * @param more whether there may be more at once
  */
 public record ChangePage(List<StoredItem> items, String continuation, boolean more) {
-  /** Copies the list. */
   public ChangePage {
     items = List.copyOf(items);
     Objects.requireNonNull(continuation, "continuation");

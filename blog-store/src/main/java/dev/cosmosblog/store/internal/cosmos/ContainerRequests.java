@@ -7,13 +7,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that this library sends to one container. Every read and write of the store, the
- * change feed and the maintenance programs goes through this interface; {@link SdkContainer} sends
- * them with the SDK, and a simulated service can implement it in place of the SDK.
+ * The requests to one container. Every read and write of this library goes through it; {@link
+ * SdkContainer} sends them, or a simulated service.
  *
- * <p>Each method is one request, and never repeats it. A failure of the service is an {@link
- * Answer} with its status; only an item that cannot be read as the type that was asked for is an
- * exception.
+ * <p>Each method is one request and never repeats it. A failure is an {@link Answer} with its
+ * status; only an item that cannot be read as the type that was asked for is an exception.
  */
 public interface ContainerRequests {
   String name();
@@ -23,12 +21,12 @@ public interface ContainerRequests {
   /** Reads the items that exist among the given ones, in any order. */
   <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type);
 
-  /** Writes one item. The answer carries it as a type, or carries no body where that is null. */
+  /** Writes one item. The answer carries it as a type, or no body where that is null. */
   <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type);
 
   /**
-   * Writes items of one logical partition in a transaction: all or none. A failed answer has the
-   * status of the operation that failed.
+   * Writes items of one logical partition, all or none. A failed answer has the status of the
+   * operation that failed.
    */
   Answer<Void> batch(String partition, List<ItemWrite> writes);
 
@@ -52,4 +50,15 @@ public interface ContainerRequests {
   Answer<OptionalLong> itemCount();
 
   Answer<List<String>> partitionKeyPaths();
+
+  /** The pages of one query, one request each. Used by one thread. */
+  interface QueryPages<T> extends AutoCloseable {
+    /**
+     * Returns the next page, or no body at the end. After a failed answer it can be asked again.
+     */
+    Answer<List<T>> next();
+
+    @Override
+    void close();
+  }
 }

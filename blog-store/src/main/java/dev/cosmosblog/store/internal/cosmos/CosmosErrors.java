@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates the service's failures into this library's exceptions, in one place. Which status
- * means what: Microsoft's page "HTTP status codes for Azure Cosmos DB".
+ * Translates failures into this library's exceptions. Which status means what: Microsoft's page
+ * "HTTP status codes for Azure Cosmos DB".
  */
 final class CosmosErrors {
   /** A 404 with this substatus speaks of the container or database, not of the item. */
@@ -45,7 +45,6 @@ final class CosmosErrors {
     return answer.subStatus() != OWNER_MISSING && !NOT_YET.contains(answer.subStatus());
   }
 
-  /** Returns the exception for an answer to an action that failed. */
   static StoreException translate(
       String action, Answer<?> answer, boolean isWrite, @Nullable String createdId) {
     Failure failure = failure(action, answer, isWrite, createdId);
@@ -81,8 +80,8 @@ final class CosmosErrors {
   }
 
   /**
-   * Returns the answer with the number of the error that a script threw as its status. The service
-   * answers 400 with the number as the substatus: "throw new Error(errorCode, message)" in
+   * Returns the answer with the error number that a script threw as its status. The service answers
+   * 400 with the number as the substatus: "throw new Error(errorCode, message)" in
    * Azure/azure-cosmos-dotnet-v3 issue 48.
    */
   static Answer<Void> thrownByScript(Answer<Void> answer) {

@@ -20,15 +20,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>reads and pages of queries change nothing;
- *   <li>creates, and batches and scripts that begin with a create, conflict with themselves (409):
- *       all of a batch rolls back, its count included;
- *   <li>upserts write the same again;
+ *   <li>creates, and batches and scripts that begin with one, conflict with themselves (409): all
+ *       of a batch rolls back, its count included;
+ *   <li>upserts, and patches that edit a text, write the same again; a post's version grows, so
+ *       that its copies are written once more;
  *   <li>deletes, and batches and scripts that begin with one, find nothing (404);
- *   <li>replaces, deletes and patches under an ETag, and patches whose own effect ends their
- *       condition (a post marked as deleted, a name's version), fail with 412: the caller reads
- *       again and compares;
- *   <li>the patches that edit a post or a comment write the same texts again. The post's version
- *       grows once more, so that its copies are written once more.
+ *   <li>writes under an ETag, and patches whose effect ends their condition (a deletion, a name's
+ *       version), fail with 412: the caller reads again and compares.
  * </ul>
  *
  * Never send an increment from here that none of these guards.
@@ -63,15 +61,13 @@ public final class OperationContext {
   }
 
   /**
-   * Sends a request until it is answered with something other than a transient failure. Throws the
-   * last failure; one that says that the request was not done only where no attempt may have been
-   * done.
+   * Sends a request until its answer is no transient failure. Throws the last failure; one that
+   * says that the request was not done only where no attempt may have been done.
    */
   <T> Answer<T> read(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     return send(action, false, expected, request);
   }
 
-  /** Sends a request that writes, as {@link #read} does. */
   <T> Answer<T> write(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     return send(action, true, expected, request);
   }
@@ -109,7 +105,6 @@ public final class OperationContext {
     }
   }
 
-  /** Notes that an item was left out, since it cannot be read. */
   public void leftOut(String itemId) {
     malformed.add(itemId);
     if (whole != null) {
@@ -117,7 +112,6 @@ public final class OperationContext {
     }
   }
 
-  /** Returns the request units so far, those of failed requests included. */
   public double requestUnits() {
     return requestUnits;
   }
@@ -134,7 +128,7 @@ public final class OperationContext {
     return List.copyOf(malformed);
   }
 
-  /** Waits between the attempts of one operation, within its retry policy. */
+  /** Waits for the next attempt, within the retry policy. */
   private static final class Attempts {
     private final RetryPolicy policy;
     private final RetryTimer timer;
@@ -153,7 +147,6 @@ public final class OperationContext {
       sinceStart = 0;
     }
 
-    /** Waits for the next attempt; false if there is to be none. */
     boolean waitForNext(StoreException failure) {
       Duration delay = delay(failure);
       Duration spent = Duration.ofNanos(timer.nanoTime().getAsLong() - start);

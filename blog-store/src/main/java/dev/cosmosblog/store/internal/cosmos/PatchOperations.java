@@ -10,7 +10,6 @@ public final class PatchOperations {
 
   private PatchOperations() {}
 
-  /** The kind of an operation. */
   public enum Kind {
     /** Writes the value, whether or not the path exists. */
     SET,

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A database that the SDK's client reaches. Its containers come from functions, which may build a
- * client, and so are called with the first request to a container.
+ * A database that the SDK's client reaches. The functions may build a client, and so are called
+ * with the first request to a container.
  */
 public record SdkService(
     Function<BlogContainer, String> names,

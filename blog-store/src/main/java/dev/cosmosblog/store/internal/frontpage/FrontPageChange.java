@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the front page. Its result depends on nothing but the front page that it is applied
- * to and the time, so that it can be applied again where another writer came between.
+ * A change of the front page. Its result depends only on the front page that it is applied to and
+ * the time, so that it can be applied again where another writer came between.
  *
  * @param posts posts that were written; of each, the newest state counts
  * @param gone the ids of posts that were deleted
  * @param size how many posts the front page holds
  */
 record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
-  /** The order of the front page; of two posts of one millisecond, the larger id is the newer. */
+  /** Of two posts of one millisecond, the larger id is the newer. */
   private static final Comparator<PostItem> NEWEST_FIRST =
       Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(FrontPageChange::id)
@@ -34,7 +34,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
 
   /**
    * How long a post that left is remembered. A late change reads its post before it brings it in,
-   * and so is wrong only for as long as a replica lags behind the deletion.
+   * and so is wrong only while a replica lags behind the deletion.
    */
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
 
@@ -76,7 +76,6 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return since == null ? Long.valueOf(now.toEpochMilli()) : since;
   }
 
-  /** Returns the posts that may not come in, since they were deleted. */
   private Set<String> keptOut(FrontPageItem before, Instant now) {
     Set<String> ids = new HashSet<>(gone);
     for (Removed removed : before.removed()) {
@@ -131,7 +130,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return incoming;
   }
 
-  /** Returns whether a state of a post is as new as it was when it left the front page. */
+  /** Returns whether a post is as new as it was when it left. */
   static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before) {
     return before.removed().stream()
         .filter(removed -> removed.id().equals(id(post)) && removed.version() != null)
@@ -140,7 +139,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
                 post.version() >= removed.version() && post.userVersion() >= removed.userVersion());
   }
 
-  /** Returns the change with newer states of some posts, or without those that were deleted. */
+  /** Returns the change with newer states of posts, or without the deleted ones. */
   FrontPageChange with(Map<String, Optional<PostItem>> states) {
     List<PostItem> replaced =
         posts.stream()

@@ -34,17 +34,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the front page: one item, read and written under its ETag, so that concurrent writers lose
- * none of each other's changes.
+ * The front page: one item, read and written under its ETag, so that writers lose none of each
+ * other's changes.
  *
  * <p>A post that leaves a full front page marks it as incomplete, in the same write. The next
- * writer that reads an incomplete front page refills it from the posts, and removes the mark in the
- * write that completes it, so that another host goes on where one dies before.
+ * writer refills it from the posts, and removes the mark in the write that completes it.
  *
  * <p>A writer reads a post after the front page and before it brings the post in. A replica that is
  * behind may still show a deleted post as alive then, so the front page remembers for some minutes
- * which posts left. What a lagging replica hid from a writer all the same is found by a recheck,
- * once every replica has what led to the last change.
+ * which posts left. A recheck finds what a replica hid all the same, once every replica has what
+ * led to the last change.
  */
 public final class FrontPageCopies {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
@@ -60,8 +59,8 @@ public final class FrontPageCopies {
   private final Clock clock;
 
   /**
-   * The front page as it was last written here, to write it again without a read. If another host
-   * has written it since, its ETag differs, and it is read.
+   * The front page as it was last written here, to write it again without a read; its ETag differs
+   * if another host has written it since.
    */
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
@@ -81,7 +80,7 @@ public final class FrontPageCopies {
     return ListQuery.readable(rows, PostItem::toSummary, context);
   }
 
-  /** Applies changes. Afterwards, no post is on the front page that was deleted before. */
+  /** Applies changes. Then no post is on the front page that was deleted before. */
   public FrontPageItem update(
       Collection<PostItem> changed, Set<String> gone, int size, OperationContext context) {
     Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), context);
@@ -117,13 +116,12 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Refills the front page from the newest posts, and removes the entries whose posts were deleted:
-   * one try, which leaves it incomplete if another writer comes between or posts turn out to be
-   * deleted.
+   * Refills the front page from the newest posts, and removes entries whose posts were deleted: one
+   * try, which leaves it incomplete if another writer comes between or posts are deleted.
    *
-   * @param dead the posts that turned out to be deleted; they are asked for no more
-   * @param settled whether every replica has the front page's posts, so that one that is missing
-   *     was deleted
+   * @param dead the deleted posts, which are asked for no more
+   * @param settled whether every replica has the front page's posts, so that a missing one was
+   *     deleted
    * @param completed applied to the front page with the write that completes it
    */
   private Versioned<FrontPageItem> refill(
@@ -184,8 +182,8 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Returns whether an entry's post was deleted or cannot be read. One that is missing may have
-   * been lost with its mark, so that to wait for it would never end: it stays until a recheck.
+   * Returns whether an entry's post was deleted or cannot be read. A missing one may have been lost
+   * with its mark, so that to wait for it would never end: it stays until a recheck.
    */
   private boolean isGone(String id, boolean settled, OperationContext context) {
     try {
@@ -198,11 +196,9 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Compares the front page with the posts, if posts came or left so long ago that every replica
-   * has what led to it: one point read, and what a refill costs if it is due. Returns whether it
-   * was.
-   *
-   * @param lag how far a replica is behind at most
+   * Compares the front page with the posts, if posts came or left so long ago that every replica,
+   * at most {@code lag} behind, has what led to it: one point read, and a refill's cost if it is
+   * due. Returns whether it was.
    */
   public boolean recheck(int size, Duration lag, OperationContext context) {
     Instant now = clock.instant();
@@ -223,7 +219,7 @@ public final class FrontPageCopies {
     return true;
   }
 
-  /** Marks a front page as compared; what changed just before is compared once more. */
+  /** What changed just before is compared once more. */
   private static FrontPageItem checked(FrontPageItem feed, boolean settled, Instant now) {
     return new FrontPageItem(
         feed.id(),
@@ -237,11 +233,10 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Returns the change with the current state of each post that it brings in. A post that is not on
-   * the front page may have been there in a newer version, and left. It is read after the front
-   * page, so that it is at least as new; if another writer removes it meanwhile, the ETag differs.
-   *
-   * @param dead receives the posts that turn out to be deleted
+   * Returns the change with the current state of each post that it brings in; adds the deleted ones
+   * to {@code dead}. A post may have been on the front page in a newer version, and left. It is
+   * read after the front page, so that it is at least as new; if another writer removes it
+   * meanwhile, the ETag differs.
    */
   private FrontPageChange withCurrentStates(
       FrontPageChange given, FrontPageItem before, Set<String> dead, OperationContext context) {
@@ -270,8 +265,8 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Reads a post, in a state that is no older than the given one, nor than the one in which it left
-   * the front page; one that cannot be read is left out, as among the newest posts.
+   * Reads a post, no older than the given state, nor than the one in which it left; one that cannot
+   * be read is left out, as among the newest posts.
    */
   private Optional<PostItem> current(
       PostItem known, FrontPageItem before, OperationContext context) {
@@ -295,13 +290,11 @@ public final class FrontPageCopies {
   private Written<Object> write(
       FrontPageItem after, Optional<Versioned<FrontPageItem>> found, OperationContext context) {
     return found.isPresent()
-        ? feed.replaceAndTag(after, KEY, found.get().etag(), context)
-        : feed.createAndTag(after, KEY.partition(), context);
+        ? feed.replace(after, KEY, found.get().etag(), context)
+        : feed.create(after, KEY.partition(), context);
   }
 
-  /**
-   * Removes a user's posts; the change feed refills the front page. Returns how many there were.
-   */
+  /** Removes a user's posts, which the change feed refills; returns how many. */
   public int removePostsOf(UserId user, OperationContext context) {
     return change(
         context,
@@ -310,7 +303,7 @@ public final class FrontPageCopies {
             new FrontPageChange(List.of(), ids, before.size()).applyTo(before, clock.instant()));
   }
 
-  /** Writes a name to a user's posts that carry an older one; returns how many there were. */
+  /** Writes a name to a user's posts with an older one; returns how many. */
   public int renamePostsOf(UserId user, VersionedName name, OperationContext context) {
     return change(
         context,
@@ -346,7 +339,7 @@ public final class FrontPageCopies {
     }
   }
 
-  /** Reads the front page; one that cannot be read is deleted, to be created again. */
+  /** Reads the front page; one that cannot be read is deleted. */
   private Optional<Versioned<FrontPageItem>> read(OperationContext context) {
     try {
       return feed.read(KEY, FrontPageItem.class, context);

@@ -5,13 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item in the container of posts that carries its author's name.
+ * A post, comment or like, which carries its author's name.
  *
  * @param type one of {@link dev.cosmosblog.model.item.ItemType}; an empty text if it is missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record AuthoredItem(String id, String postId, @Nullable String type) {
-  /** Checks that the keys are there. */
   public AuthoredItem {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(postId, "postId");

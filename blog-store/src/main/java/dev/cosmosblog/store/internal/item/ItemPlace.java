@@ -10,7 +10,6 @@ import java.util.Objects;
  * @param partition the value of its partition key
  */
 public record ItemPlace(BlogContainer container, String partition, String id) {
-  /** Checks that nothing is missing. */
   public ItemPlace {
     Objects.requireNonNull(container, "container");
     Objects.requireNonNull(partition, "partition");

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A container's
- * partition key cannot be changed, so they are copied from there to the container of users. The
- * reads are those of {@link ItemReads}.
+ * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A partition key cannot
+ * be changed, so they are copied to the container of users. The reads are those of {@link
+ * ItemReads}.
  */
 public final class FormerUsers {
   private static final List<String> KEY = List.of("/id");
@@ -33,11 +33,7 @@ public final class FormerUsers {
     this.operations = operations;
   }
 
-  /**
-   * Checks that the container exists and is partitioned by {@code /id}: one request.
-   *
-   * @throws SchemaMismatchException if it is partitioned otherwise
-   */
+  /** Checks the container's key, or throws a {@link SchemaMismatchException}: one request. */
   public void check() {
     List<String> paths =
         operations.run(
@@ -62,7 +58,7 @@ public final class FormerUsers {
         BlogOperation.SCAN, context -> users.first(query, StoredItem.class, context));
   }
 
-  /** Finds up to 1,000 users at once, by their ids. */
+  /** Finds up to 1,000 users at once. */
   public Map<String, StoredItem> find(Collection<String> ids) {
     return ItemReads.findMany(users, ids.stream().map(ItemKey::of).toList(), operations).stream()
         .collect(Collectors.toMap(StoredItem::id, Function.identity(), (one, other) -> other));

@@ -12,12 +12,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields that another writer's item lacks, and is to be given.
+ * The fields that another writer's item lacks, or has in another form.
  *
- * @param item the item as it was seen
- * @param type its type, where it does not say so
- * @param name its author's name, where it carries another one or none
- * @param creationDate its date in the form that this library writes, where it has another one
+ * @param type where it has none
+ * @param name its author's, where it carries another
+ * @param creationDate in the form that this library writes
  */
 public record MissingFields(
     StoredItem item,
@@ -49,7 +48,7 @@ public record MissingFields(
     return patch;
   }
 
-  /** Returns the like under the id that is made of its user's, with all that it has besides. */
+  /** Returns the like under the id that is made of its user's, with its other properties. */
   Map<String, @Nullable Object> likeOfItsUser() {
     LikeItem like = item.like();
     VersionedName author = name.orElse(item.name());
