@@ -7,19 +7,15 @@ import org.jspecify.annotations.Nullable;
 /** Validation, measuring and shortening of titles and contents. */
 public final class Content {
   /**
-   * The largest size of an item's texts as JSON in bytes: 2 MB less 8 KiB for ids, names, dates,
-   * counts and the service's own properties. Source of the 2 MB: Microsoft's page "Azure Cosmos DB
-   * service quotas".
+   * The largest size of an item's texts as JSON in bytes: the service's 2 MB (Microsoft's page
+   * "Azure Cosmos DB service quotas") less 8 KiB for all other properties.
    */
   public static final long MAX_ITEM_BYTES = 2L * 1024 * 1024 - 8 * 1024;
 
-  /** The length of a content's short form in characters (UTF-16 code units). */
+  /** The length of a short form in characters (UTF-16 code units). */
   public static final int SUMMARY_LENGTH = 100;
 
-  /**
-   * The longest title in characters (UTF-16 code units). Short forms keep the whole title, so the
-   * longest title bounds what a list costs.
-   */
+  /** The longest title in characters; short forms keep it, so it bounds what a list costs. */
   public static final int MAX_TITLE_LENGTH = 1_000;
 
   private Content() {}
@@ -80,7 +76,6 @@ public final class Content {
     }
   }
 
-  /** Returns the size of the text inside a JSON string in UTF-8, without the quotes. */
   static long jsonBytes(String text) {
     return text.chars().mapToLong(Content::jsonBytes).sum();
   }
@@ -97,8 +92,8 @@ public final class Content {
   }
 
   /**
-   * {@return a content's short form: its first {@link #SUMMARY_LENGTH} characters, or one fewer if
-   * the cut would split a surrogate pair}
+   * {@return the first {@link #SUMMARY_LENGTH} characters, or one fewer rather than half a
+   * surrogate pair}
    *
    * @param content the content
    */
@@ -107,8 +102,7 @@ public final class Content {
   }
 
   /**
-   * {@return the title, cut to {@link #MAX_TITLE_LENGTH} characters as {@link #summary} cuts} Only
-   * titles from other writers are ever longer.
+   * {@return the title, cut likewise to {@link #MAX_TITLE_LENGTH}; only other writers' are longer}
    *
    * @param title the title
    */

@@ -119,10 +119,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return all.subList(Math.max(0, all.size() - MOST_REMEMBERED), all.size());
   }
 
-  /**
-   * Returns the posts that it would bring in anew, in the oldest state in which each may come: as
-   * the change knows it, or as it left.
-   */
+  /** Returns the posts that it would bring in, in the oldest state in which each may come. */
   Map<String, PostItem> incoming(FrontPageItem before, Instant now) {
     Map<String, PostItem> incoming = new LinkedHashMap<>();
     applyTo(before, now).posts().forEach(post -> incoming.put(id(post), post));

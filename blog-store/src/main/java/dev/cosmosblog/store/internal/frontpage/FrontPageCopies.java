@@ -27,10 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +46,8 @@ public final class FrontPageCopies {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
 
   /**
-   * The most times that one operation refills the front page; the next writer goes on. Each time,
-   * another writer came between, or posts turned out to be deleted.
+   * The most refills of one operation: each time, another writer came between or posts were
+   * deleted.
    */
   private static final int MAX_REFILLS = 10;
 
@@ -142,17 +139,7 @@ public final class FrontPageCopies {
     FrontPageItem after = change.applyTo(before.item(), clock.instant());
     dead.addAll(deadNow);
     if (after.posts().size() >= Math.min(size, newest.size())) {
-      after =
-          completed.apply(
-              new FrontPageItem(
-                  after.id(),
-                  after.type(),
-                  after.size(),
-                  false,
-                  after.posts(),
-                  after.removed(),
-                  after.changedAt(),
-                  after.uncheckedSince()));
+      after = completed.apply(after.completed());
     } else {
       // Posts that this front page keeps out are in the way of older ones, too.
       Set<String> lacking = FrontPageChange.ids(newest);
@@ -213,23 +200,12 @@ public final class FrontPageCopies {
     Versioned<FrontPageItem> next = found.get();
     Long changed = next.item().changedAt();
     boolean settled = changed == null || changed <= due;
+    // What changed just before is compared once more.
+    Long again = settled ? null : Long.valueOf(now.toEpochMilli());
     for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
-      next = refill(next, size, dead, settled, feed -> checked(feed, settled, now), context);
+      next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), context);
     }
     return true;
-  }
-
-  /** What changed just before is compared once more. */
-  private static FrontPageItem checked(FrontPageItem feed, boolean settled, Instant now) {
-    return new FrontPageItem(
-        feed.id(),
-        feed.type(),
-        feed.size(),
-        feed.incomplete(),
-        feed.posts(),
-        feed.removed(),
-        feed.changedAt(),
-        settled ? null : Long.valueOf(now.toEpochMilli()));
   }
 
   /**
@@ -246,21 +222,12 @@ public final class FrontPageCopies {
     Map<String, PostItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
       incoming.forEach(
-          (id, known) -> {
-            if (!states.containsKey(id)) {
-              states.put(id, current(known, before, context));
-            }
-          });
+          (id, known) -> states.computeIfAbsent(id, any -> current(known, before, context)));
       change = given.with(states);
       // A deleted post leaves its place to another.
       incoming = change.incoming(before, now);
     }
-    states.forEach(
-        (id, state) -> {
-          if (state.isEmpty()) {
-            dead.add(id);
-          }
-        });
+    states.keySet().stream().filter(id -> states.get(id).isEmpty()).forEach(dead::add);
     return change;
   }
 
@@ -294,46 +261,33 @@ public final class FrontPageCopies {
         : feed.create(after, KEY.partition(), context);
   }
 
-  /** Removes a user's posts, which the change feed refills; returns how many. */
-  public int removePostsOf(UserId user, OperationContext context) {
-    return change(
-        context,
-        post -> user.value().equals(post.userId()),
-        (before, ids) ->
-            new FrontPageChange(List.of(), ids, before.size()).applyTo(before, clock.instant()));
-  }
-
-  /** Writes a name to a user's posts with an older one; returns how many. */
-  public int renamePostsOf(UserId user, VersionedName name, OperationContext context) {
-    return change(
-        context,
-        post -> user.value().equals(post.userId()) && post.userVersion() < name.version(),
-        (before, ids) ->
-            new FrontPageChange(
-                    before.posts().stream()
-                        .filter(post -> ids.contains(post.id()))
-                        .map(post -> post.named(name))
-                        .toList(),
-                    Set.of(),
-                    before.size())
-                .applyTo(before, clock.instant()));
-  }
-
-  private int change(
-      OperationContext context,
-      Predicate<PostItem> which,
-      BiFunction<FrontPageItem, Set<String>, FrontPageItem> change) {
+  /**
+   * Removes a user's posts, which the change feed refills, or writes a name to those that carry an
+   * older one; returns how many there were.
+   */
+  public int erasePostsOf(UserId user, Optional<VersionedName> name, OperationContext context) {
     while (true) {
       Optional<Versioned<FrontPageItem>> found = read(context);
-      Set<String> ids =
+      List<PostItem> posts =
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
-              .filter(which)
-              .map(FrontPageChange::id)
-              .collect(Collectors.toSet());
-      if (found.isEmpty()
-          || ids.isEmpty()
-          || write(change.apply(found.get().item(), ids), found, context).etag().isPresent()) {
+              .filter(post -> user.value().equals(post.userId()))
+              .filter(post -> name.isEmpty() || post.userVersion() < name.get().version())
+              .toList();
+      if (found.isEmpty() || posts.isEmpty()) {
+        return 0;
+      }
+      FrontPageItem before = found.get().item();
+      Set<String> ids = FrontPageChange.ids(posts);
+      FrontPageChange change =
+          name.isEmpty()
+              ? new FrontPageChange(List.of(), ids, before.size())
+              : new FrontPageChange(
+                  posts.stream().map(post -> post.named(name.get())).toList(),
+                  Set.of(),
+                  before.size());
+      FrontPageItem after = change.applyTo(before, clock.instant());
+      if (write(after, found, context).etag().isPresent()) {
         return ids.size();
       }
     }

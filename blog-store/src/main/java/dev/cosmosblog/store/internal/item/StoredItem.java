@@ -22,16 +22,10 @@ import org.jspecify.annotations.Nullable;
  * reads take: numbers and truth values for texts, numbers in texts, anything for missing. A {@link
  * MalformedItemException} says which property can't be read, and never its value.
  */
-public final class StoredItem {
+public record StoredItem(Map<String, @Nullable Object> properties) {
   /** The service's own properties of every item. */
   private static final Set<String> OF_THE_SERVICE =
       Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
-
-  private final Map<String, @Nullable Object> properties;
-
-  private StoredItem(Map<String, @Nullable Object> properties) {
-    this.properties = properties;
-  }
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static StoredItem of(Map<String, @Nullable Object> properties) {
@@ -244,16 +238,7 @@ public final class StoredItem {
     return new MalformedItemException(id(), "'" + property + "' is no " + wanted + ".");
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof StoredItem item && properties.equals(item.properties);
-  }
-
-  @Override
-  public int hashCode() {
-    return properties.hashCode();
-  }
-
+  /** Leaves the values out. */
   @Override
   public String toString() {
     return type() + " " + id();

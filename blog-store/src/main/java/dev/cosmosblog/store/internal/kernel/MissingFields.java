@@ -39,11 +39,7 @@ public record MissingFields(
   PatchOperations patch() {
     PatchOperations patch = PatchOperations.create();
     type.ifPresent(value -> patch.set(PropertyPaths.TYPE, value));
-    name.ifPresent(
-        value ->
-            patch
-                .set(PropertyPaths.AUTHOR_NAME, value.username())
-                .set(PropertyPaths.AUTHOR_VERSION, value.version()));
+    name.ifPresent(patch::setAuthor);
     creationDate.ifPresent(value -> patch.set(PropertyPaths.CREATION_DATE, value));
     return patch;
   }

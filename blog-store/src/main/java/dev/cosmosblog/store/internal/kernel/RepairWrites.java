@@ -89,10 +89,7 @@ public final class RepairWrites {
   }
 
   public boolean setName(StoredItem item, VersionedName name) {
-    PatchOperations operations =
-        PatchOperations.create()
-            .set(PropertyPaths.AUTHOR_NAME, name.username())
-            .set(PropertyPaths.AUTHOR_VERSION, name.version());
+    PatchOperations operations = PatchOperations.create().setAuthor(name);
     return patch(
         item, item.type().equals(ItemType.POST) ? nextVersion(operations, item) : operations);
   }

@@ -304,10 +304,7 @@ public final class PostRepository {
   /** Deletes a post with its author's name; returns whether it was not erased before. */
   public boolean erase(PostId id, long userVersion, Duration retention, OperationContext context) {
     // With the mark's version, no late spread of an earlier name finds the post.
-    PatchOperations operations =
-        deletion(retention)
-            .set(PropertyPaths.AUTHOR_NAME, "")
-            .set(PropertyPaths.AUTHOR_VERSION, userVersion);
+    PatchOperations operations = deletion(retention).setAuthor(new VersionedName("", userVersion));
     return patch(id, operations, QueryTexts.IS_UNERASED_POST, context);
   }
 
@@ -421,10 +418,7 @@ public final class PostRepository {
       String type,
       VersionedName name,
       OperationContext context) {
-    PatchOperations operations =
-        PatchOperations.create()
-            .set(PropertyPaths.AUTHOR_NAME, name.username())
-            .set(PropertyPaths.AUTHOR_VERSION, name.version());
+    PatchOperations operations = PatchOperations.create().setAuthor(name);
     if (ItemType.POST.equals(type)) {
       operations.increment(PropertyPaths.VERSION, 1);
     }

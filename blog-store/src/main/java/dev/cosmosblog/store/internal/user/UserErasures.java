@@ -164,9 +164,9 @@ public final class UserErasures {
       OperationContext context = inFrontPage.context;
       context.restartRetries();
       if (removes) {
-        inFrontPage.removed += frontPage.removePostsOf(user, context);
+        inFrontPage.removed += frontPage.erasePostsOf(user, Optional.empty(), context);
       } else {
-        inFrontPage.anonymized += frontPage.renamePostsOf(user, mark.name(), context);
+        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), context);
       }
     }
 
