@@ -32,13 +32,7 @@ public interface ChangeProcessor {
   /** A range, its host, and how many changes are not handled yet; a transaction counts as one. */
   record RangeState(String range, Optional<String> host, long lag) {}
 
-  /**
-   * The lease of a range, and the host that holds it.
-   *
-   * @param etag changes with each write: renewals, checkpoints and moves
-   * @param continuation the progress in the range, or empty if nothing was handled
-   * @param feedRange the range as text that {@link ContainerRequests#changes} takes
-   */
+  /** A range's lease. Each write changes the ETag; nothing handled is an empty continuation. */
   record Lease(
       String range,
       Optional<String> owner,
@@ -51,17 +45,14 @@ public interface ChangeProcessor {
   }
 
   /**
-   * Checks that the leases container and the client serve a processor: one request.
+   * Checks the leases container and the client's consistency: one request.
    *
    * @throws BlogException if the container is missing, or not as the schema creates it
    * @throws IllegalStateException if the client reads with too weak a consistency
    */
   void checkLeases();
 
-  /**
-   * Returns how far the service has come with the source's indexes, in percent, if it tells: one
-   * read.
-   */
+  /** Returns the progress of the source's indexes in percent, if it is told: one read. */
   default OptionalInt indexProgress() {
     return OptionalInt.empty();
   }

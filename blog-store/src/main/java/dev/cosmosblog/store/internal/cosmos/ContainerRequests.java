@@ -24,10 +24,7 @@ public interface ContainerRequests {
   /** Writes one item. The answer carries it as a type, or no body where that is null. */
   <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type);
 
-  /**
-   * Writes items of one logical partition, all or none. A failed answer has the status of the
-   * operation that failed.
-   */
+  /** Writes all items of one logical partition or none; a failure has the failed one's status. */
   Answer<Void> batch(String partition, List<ItemWrite> writes);
 
   Answer<Void> execute(Script script, String partition, List<Object> arguments);
@@ -36,8 +33,7 @@ public interface ContainerRequests {
   <T> QueryPages<T> query(Query query, Class<T> type);
 
   /**
-   * Reads one page of the change feed in its latest-version mode, from the beginning of the range
-   * where the continuation is null.
+   * Reads changes, each item's last one, from the beginning where the continuation is null.
    *
    * @throws IllegalArgumentException if the continuation is not one of the service's
    */

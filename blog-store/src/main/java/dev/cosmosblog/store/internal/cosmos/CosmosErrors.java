@@ -12,10 +12,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Translates failures into this library's exceptions. Which status means what: Microsoft's page
- * "HTTP status codes for Azure Cosmos DB".
- */
+/** What each status means: Microsoft's page "HTTP status codes for Azure Cosmos DB". */
 final class CosmosErrors {
   /** A 404 with this substatus speaks of the container or database, not of the item. */
   private static final int OWNER_MISSING = 1003;
@@ -24,9 +21,8 @@ final class CosmosErrors {
   private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
 
   /**
-   * The statuses to retry: Microsoft's page "Designing resilient applications with Azure Cosmos DB
-   * SDKs", without its 403 and with the answers of proxies. 0 is no answer, or none that the SDK
-   * understands.
+   * Microsoft's page "Designing resilient applications with Azure Cosmos DB SDKs", without its 403
+   * and with the answers of proxies. 0 is no answer, or none that the SDK understands.
    */
   private static final Set<Integer> RETRY_STATUSES = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
 

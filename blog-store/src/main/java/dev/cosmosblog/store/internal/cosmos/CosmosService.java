@@ -17,9 +17,8 @@ public interface CosmosService {
   ContainerRequests container(String name);
 
   /**
-   * Creates a processor of one container's changes; sends nothing.
+   * Creates a processor, whose batches come again if the handler throws; sends nothing.
    *
-   * @param handler handles a batch; the batch comes again if it throws
    * @throws IllegalStateException if the client cannot serve a processor
    */
   ChangeProcessor changeProcessor(

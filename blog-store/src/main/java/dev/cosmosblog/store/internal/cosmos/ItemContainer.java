@@ -52,9 +52,7 @@ public record ItemContainer(ContainerRequests requests) {
 
   /**
    * Reads an item that is known to exist in a version. A replica that lacks it is behind and is
-   * asked again: that an item is missing proves nothing, since its client may have another session
-   * than the one that knows of it. Throws a {@link
-   * dev.cosmosblog.store.error.StoreUnavailableException} if no replica had it in time.
+   * asked again: that an item is missing proves nothing, since its client may have another session.
    */
   public <T> T findSince(
       ItemKey key, Class<T> type, Predicate<T> isNewEnough, OperationContext context) {

@@ -17,10 +17,8 @@ public sealed interface ItemWrite {
   record Delete(String id, @Nullable String etag) implements ItemWrite {}
 
   /**
-   * Patches an item.
-   *
-   * @param condition a filter predicate that must hold (412 otherwise); null for none
-   * @param etag the ETag that the item must have (412 otherwise); null for any
+   * Patches an item while a condition holds and it has an ETag, where they are given (412
+   * otherwise).
    */
   record Patch(
       String id, PatchOperations operations, @Nullable String condition, @Nullable String etag)

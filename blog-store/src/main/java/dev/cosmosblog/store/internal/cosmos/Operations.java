@@ -36,10 +36,7 @@ public final class Operations {
     return run(operation, null, body, result -> false);
   }
 
-  /**
-   * Runs a command. A failure carries the id of the item that it creates, so that it can be
-   * repeated.
-   */
+  /** Runs a command; a failure carries the id that it creates, so that it can be repeated. */
   public <T> CommandResult<T> command(
       BlogOperation operation,
       @Nullable String createdId,

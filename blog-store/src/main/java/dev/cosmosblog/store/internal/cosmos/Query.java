@@ -6,11 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query in one logical partition, in one range, or in all partitions where both are null.
- *
- * @param text one of {@link dev.cosmosblog.store.internal.schema.QueryTexts}
- * @param parameters by their names with the {@code @}
- * @param pageSize the most entries of a page
+ * A query in one logical partition, in one range, or in all partitions where both are null, with a
+ * text of {@link dev.cosmosblog.store.internal.schema.QueryTexts} and parameters named with
+ * {@code @}.
  */
 public record Query(
     String text,

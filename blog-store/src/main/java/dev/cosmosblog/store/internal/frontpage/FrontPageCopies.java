@@ -45,20 +45,14 @@ import org.jspecify.annotations.Nullable;
 public final class FrontPageCopies {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
 
-  /**
-   * The most refills of one operation: each time, another writer came between or posts were
-   * deleted.
-   */
+  /** The most refills of one operation: each time, others wrote or posts were deleted. */
   private static final int MAX_REFILLS = 10;
 
   private final ItemContainer feed;
   private final PostRepository posts;
   private final Clock clock;
 
-  /**
-   * The front page as it was last written here, to write it again without a read; its ETag differs
-   * if another host has written it since.
-   */
+  /** As last written here, to write it again without a read; then its ETag may differ. */
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
@@ -210,9 +204,8 @@ public final class FrontPageCopies {
 
   /**
    * Returns the change with the current state of each post that it brings in; adds the deleted ones
-   * to {@code dead}. A post may have been on the front page in a newer version, and left. It is
-   * read after the front page, so that it is at least as new; if another writer removes it
-   * meanwhile, the ETag differs.
+   * to {@code dead}. A post is read after the front page, so that it is as new as one that was
+   * there and left; if another writer removes it meanwhile, the ETag differs.
    */
   private FrontPageChange withCurrentStates(
       FrontPageChange given, FrontPageItem before, Set<String> dead, OperationContext context) {
@@ -231,10 +224,7 @@ public final class FrontPageCopies {
     return change;
   }
 
-  /**
-   * Reads a post, no older than the given state, nor than the one in which it left; one that cannot
-   * be read is left out, as among the newest posts.
-   */
+  /** Reads a post as new as it was known or as it left; one that cannot be read is left out. */
   private Optional<PostItem> current(
       PostItem known, FrontPageItem before, OperationContext context) {
     try {
@@ -261,10 +251,7 @@ public final class FrontPageCopies {
         : feed.create(after, KEY.partition(), context);
   }
 
-  /**
-   * Removes a user's posts, which the change feed refills, or writes a name to those that carry an
-   * older one; returns how many there were.
-   */
+  /** Removes a user's posts, or gives those with an older name this one; returns how many. */
   public int erasePostsOf(UserId user, Optional<VersionedName> name, OperationContext context) {
     while (true) {
       Optional<Versioned<FrontPageItem>> found = read(context);

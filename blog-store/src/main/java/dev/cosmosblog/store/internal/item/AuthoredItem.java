@@ -4,11 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A post, comment or like, which carries its author's name.
- *
- * @param type one of {@link dev.cosmosblog.model.item.ItemType}; an empty text if it is missing
- */
+/** A post, comment or like, which carries its author's name; a missing type is empty. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record AuthoredItem(String id, String postId, @Nullable String type) {
   public AuthoredItem {

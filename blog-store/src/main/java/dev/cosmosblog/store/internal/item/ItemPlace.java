@@ -4,11 +4,7 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 
-/**
- * The place where an item is, or should be.
- *
- * @param partition the value of its partition key
- */
+/** The place where an item is, or should be, with the value of its partition key. */
 public record ItemPlace(BlogContainer container, String partition, String id) {
   public ItemPlace {
     Objects.requireNonNull(container, "container");

@@ -66,9 +66,8 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
   }
 
   /**
-   * Returns whether commands can write a live post and add to its counts: counts and version are
-   * whole numbers or missing, and there is no {@code deleted}, which they take for a mark whatever
-   * it says.
+   * Returns whether commands can write a live post: its counts and version are whole numbers or
+   * missing, and there is no {@code deleted}, which they take for a mark whatever it says.
    */
   public boolean isCountable() {
     return !hasVoidDeletedMark()
@@ -88,10 +87,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
             && number.doubleValue() == number.longValue());
   }
 
-  /**
-   * Returns whether an item carries a name, with a version that later ones are found by: one that
-   * is no number is older than none.
-   */
+  /** A version that is no number is older than none: later names would not find it. */
   public boolean carries(VersionedName name) {
     return name().equals(name) && takesIncrement("userVersion");
   }

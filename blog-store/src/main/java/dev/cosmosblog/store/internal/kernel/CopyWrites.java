@@ -56,10 +56,7 @@ public final class CopyWrites {
     this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
-  /**
-   * See {@link AuthorCopies#put}. A post without id, author or date is a {@link
-   * MalformedItemException}.
-   */
+  /** See {@link AuthorCopies#put}. May throw a {@link MalformedItemException}. */
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy();
     return operations.run(BlogOperation.COPY_TO_USER, context -> authorCopies.put(copy, context));
@@ -92,8 +89,8 @@ public final class CopyWrites {
   }
 
   /**
-   * Deletes comments and likes of a deleted post: a point read of its mark, a query, and a batch
-   * for each hundred, while {@code goesOn}. Returns whether none are left.
+   * Deletes a deleted post's items while {@code goesOn}: a read of its mark, a query, and a batch
+   * for each hundred. Returns whether none are left.
    */
   public boolean purge(PostId post, BooleanSupplier goesOn) {
     return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, goesOn, context));
@@ -112,27 +109,18 @@ public final class CopyWrites {
         BlogOperation.COPY_NAME, context -> posts.putName(item.key(), item.type(), name, context));
   }
 
-  /**
-   * Erases an item that was written while its author was erased: one point read, and up to four
-   * writes where he was. Returns whether it had to.
-   */
+  /** Erases an item of an erased author, if he was: one point read, and up to four writes. */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
         BlogOperation.FINISH_ERASURE, context -> erasures.eraseLate(item, author, context));
   }
 
-  /**
-   * Goes on with an erasure whose caller died: what {@code eraseUser} costs for the items that are
-   * left, and a query at least.
-   */
+  /** Goes on with an erasure whose caller died: a query, and the cost of the items left. */
   public boolean finishErasure(UserId user) {
     return operations.run(BlogOperation.FINISH_ERASURE, context -> erasures.finish(user, context));
   }
 
-  /**
-   * Finds a user's items with an older name: one query of every physical partition, page by page.
-   * The action gets at most a hundred at a time, on the caller's thread.
-   */
+  /** Finds items with an older name: a query of every physical partition, a hundred at a time. */
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
     operations.run(

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A partition key cannot
- * be changed, so they are copied to the container of users. The reads are those of {@link
- * ItemReads}.
+ * be changed, so they are copied. The reads are those of {@link ItemReads}.
  */
 public final class FormerUsers {
   private static final List<String> KEY = List.of("/id");

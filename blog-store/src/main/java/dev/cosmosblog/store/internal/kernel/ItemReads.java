@@ -84,18 +84,15 @@ public final class ItemReads {
   }
 
   /**
-   * Reads the items of the users' container with one id, of which there should be one: a copy that
-   * was left behind has the id of the right one. One query in one physical partition.
+   * Reads the items of the users' container with one id, the right one and copies that were left
+   * behind: one query in one physical partition.
    */
   public List<StoredItem> usersOfId(String range, String id, int count) {
     Query query = Query.top(QueryTexts.OF_ID, count).with("@id", id).inRange(range);
     return items(BlogOperation.SCAN, BlogContainer.USERS, query);
   }
 
-  /**
-   * Reads the next items of one logical partition behind an id, which may be empty, by id: one
-   * query there; fewer only at its end.
-   */
+  /** Reads what follows an id, which may be empty, in a logical partition, by id: one query. */
   public List<StoredItem> partition(ItemPlace after, int count) {
     Query query =
         Query.top(QueryTexts.SCAN_BY_ID_AFTER, count)
@@ -111,10 +108,7 @@ public final class ItemReads {
             database.container(place.container()).find(place.key(), StoredItem.class, context));
   }
 
-  /**
-   * Finds an item whose partition key may be missing or no text, which the place has as an empty
-   * text: one query for its id over all physical partitions.
-   */
+  /** Finds an item whose key may be no text (an empty partition): one query of all partitions. */
   public Optional<StoredItem> findAnywhere(ItemPlace place) {
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
     List<StoredItem> found = new ArrayList<>();
@@ -125,10 +119,7 @@ public final class ItemReads {
     return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
   }
 
-  /**
-   * Finds up to 1,000 items at once: one request to each physical partition that has some, which
-   * costs less than point reads.
-   */
+  /** Finds up to 1,000 items with one request to each physical partition that has some. */
   public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
     Map<ItemPlace, StoredItem> found = new HashMap<>();
     findMany(
@@ -147,10 +138,7 @@ public final class ItemReads {
             context -> container.ask(to -> to.readMany(distinct, StoredItem.class), context));
   }
 
-  /**
-   * Reads the newest posts that are not deleted, readable or not: one query over all physical
-   * partitions.
-   */
+  /** Reads the newest posts that are not deleted, readable or not: one query of all partitions. */
   public List<StoredItem> newestPosts(int count) {
     return items(BlogOperation.SCAN, BlogContainer.POSTS, PostRepository.newestPosts(count));
   }
@@ -179,8 +167,8 @@ public final class ItemReads {
   }
 
   /**
-   * Returns the number of items by the service's own count, which may be some minutes old: one
-   * request. Where the service does not tell, one query for each physical partition counts them.
+   * Returns the service's own count, which may be some minutes old: one request. Where it does not
+   * tell, one query for each physical partition counts.
    */
   public long number(BlogContainer container) {
     return numberIn(database.container(container), operations);

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The library's own documents in the container of leases, such as a checkpoint. Each method but
- * {@link #idOf} is one request. All methods block and are safe for many threads.
+ * The library's own documents beside the leases, such as a checkpoint. Each method but {@link
+ * #idOf} is one request. All methods block and are safe for many threads.
  */
 public final class LeaseDocuments {
   private final ItemContainer container;
@@ -63,10 +63,7 @@ public final class LeaseDocuments {
     return operations.run(BlogOperation.LEASE_DOCUMENT, body);
   }
 
-  /**
-   * Makes an id of keys of any length. They have no zero characters, so that no two lists of keys
-   * are one text.
-   */
+  /** Makes an id of keys, which have no zero characters: no two lists are one text. */
   public static String idOf(String prefix, String... keys) {
     return prefix + Script.sha256(String.join("\0", keys).getBytes(StandardCharsets.UTF_8));
   }

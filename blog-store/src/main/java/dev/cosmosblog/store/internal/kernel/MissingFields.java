@@ -11,13 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The fields that another writer's item lacks, or has in another form.
- *
- * @param type where it has none
- * @param name its author's, where it carries another
- * @param creationDate in the form that this library writes
- */
+/** The type, author's name and date that another writer's item lacks or has in another form. */
 public record MissingFields(
     StoredItem item,
     Optional<String> type,

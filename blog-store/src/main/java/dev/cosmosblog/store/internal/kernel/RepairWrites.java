@@ -81,7 +81,7 @@ public final class RepairWrites {
   }
 
   /**
-   * Sets the counts of a post that was read before its comments and likes were counted: each that
+   * Sets the counts of a post that was read before they were counted: each comment or like that
    * comes or goes writes its post, so they are exact if it is as it was read.
    */
   public boolean setCounts(StoredItem post, PostCounts counts) {
@@ -127,8 +127,7 @@ public final class RepairWrites {
   }
 
   /**
-   * Creates a user who was kept in another container, with the properties that the library does not
-   * know, except {@code ttl}: the container has a time to live, and the user would expire.
+   * Creates a user of another container, with unknown properties but {@code ttl}: it would expire.
    */
   public boolean copyUser(StoredItem former) {
     Map<String, @Nullable Object> user = former.written();
@@ -151,9 +150,8 @@ public final class RepairWrites {
   }
 
   /**
-   * Fills a post that was read before its comments and likes were counted, and sets its counts, in
-   * a form that commands can increment. Null leaves the counts, for a post that is written each
-   * time that it is counted.
+   * Fills a post that was read before its counts were counted, and sets them in a form that
+   * commands can increment; null leaves them, for a post that is counted all the time.
    */
   public boolean fillPost(MissingFields fill, @Nullable PostCounts counts) {
     PatchOperations operations = fill.patch();
@@ -163,7 +161,7 @@ public final class RepairWrites {
   }
 
   /**
-   * Fills 1 to {@value #MAX_FILLS} comments and likes of one post. One that becomes a comment or a
+   * Fills 1 to {@value #MAX_FILLS} comments and likes of one post. One that becomes a comment or
    * like by it is counted in the same transaction, and needs a live post.
    */
   public boolean fill(List<MissingFields> fills) {

@@ -109,10 +109,7 @@ public record ListQuery<I extends ListedItem>(
     return from.map(place -> place.bind(query)).orElse(query);
   }
 
-  /**
-   * Reads the rows of a list. Where the SDK cannot read one it returns none: then they are read
-   * once more, as they are.
-   */
+  /** Where the SDK cannot read one row it returns none: they are read once more, as they are. */
   public static <I extends ListedItem> List<Row<I>> rows(
       ItemContainer container,
       Query query,
@@ -146,12 +143,7 @@ public record ListQuery<I extends ListedItem>(
     return List.copyOf(values);
   }
 
-  /**
-   * A row of a list.
-   *
-   * @param place where the row stands in the list; null where the item tells that itself
-   * @param item the item, or null where it is not of its shape
-   */
+  /** A row of a list: a place where the item does not tell it, an item where it is of its shape. */
   public record Row<I extends ListedItem>(String id, @Nullable Place place, @Nullable I item) {
     public static <I extends ListedItem> Row<I> of(I item) {
       return new Row<>(String.valueOf(item.id()), null, item);

@@ -323,8 +323,8 @@ public final class PostRepository {
   }
 
   /**
-   * Deletes comments and likes of a deleted post; returns whether none are left. The mark is read
-   * first: a replica that has it has all that was written before, and nothing is written after.
+   * Deletes comments and likes of a deleted post; returns whether none are left. A replica that has
+   * the mark has all that was written before, and nothing is written after.
    */
   public boolean purge(PostId id, BooleanSupplier goesOn, OperationContext context) {
     ItemKey key = ItemKey.of(id.value());
@@ -370,10 +370,7 @@ public final class PostRepository {
     return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
   }
 
-  /**
-   * Returns a query for what a user wrote, over all physical partitions; the text's last parameter
-   * is missing.
-   */
+  /** Finds what a user wrote, in every physical partition; the last parameter is missing. */
   public static Query writtenBy(UserId user, String text) {
     return Query.of(text, PAGE_SIZE)
         .with("@userId", user.value())

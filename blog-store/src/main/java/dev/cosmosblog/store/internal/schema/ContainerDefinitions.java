@@ -113,10 +113,7 @@ public final class ContainerDefinitions {
     }
   }
 
-  /**
-   * Checks that a container can hold leases: partitioned by {@code /id}, with the time to live on
-   * and no default of its own.
-   */
+  /** Checks that a container can hold leases, with the time to live on and without a default. */
   public static void checkLeases(CosmosContainerProperties leases) {
     checkKey(leases, leases.getId(), LEASES_KEY);
     Integer timeToLive = leases.getDefaultTimeToLiveInSeconds();

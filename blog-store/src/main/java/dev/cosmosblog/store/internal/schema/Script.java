@@ -9,10 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/**
- * A stored procedure. Its id ends with a hash of its body, so that hosts of two versions of the
- * library can work on one container.
- */
+/** A stored procedure; the hash in its id lets hosts of two versions work on one container. */
 public record Script(String id, String body) {
   public static final Script COUNTED_WRITE = load("countedWrite");
 

@@ -90,10 +90,7 @@ public final class AuthorCopies {
         : CopyOutcome.OVERTAKEN;
   }
 
-  /**
-   * Puts a mark in the place of a copy, if there is nothing else; returns whether there was a copy:
-   * one point read and one write.
-   */
+  /** Marks a copy as removed: one point read and one write; returns whether there was one. */
   public boolean remove(
       PostId post, UserId author, Duration postMarkLeft, OperationContext context) {
     if (post.value().equals(author.value())) {

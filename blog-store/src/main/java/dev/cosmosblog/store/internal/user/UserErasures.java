@@ -84,10 +84,7 @@ public final class UserErasures {
         .filter(found -> ItemType.ERASED_USER.equals(found.type()));
   }
 
-  /**
-   * Returns the stored mark. An erasure that anonymized may be repeated as one that removes, not
-   * the other way.
-   */
+  /** Returns the stored mark. A removal may follow an anonymization, not the other way. */
   private ErasedUserItem mark(EraseUser command, OperationContext context) {
     while (true) {
       Versioned<ErasedUserItem> found =
