@@ -154,10 +154,14 @@ public final class BlogDatabase implements AutoCloseable {
         @Nullable CosmosClientBuilder builder,
         @Nullable CosmosClient client,
         @Nullable CosmosAsyncClient asyncClient) {
-      this.databaseName = databaseName;
+      this.databaseName = Objects.requireNonNull(databaseName, "databaseName");
       this.builder = builder;
       this.client = client;
       this.asyncClient = asyncClient;
+    }
+
+    String databaseName() {
+      return databaseName;
     }
 
     synchronized CosmosClient client() {

@@ -67,7 +67,7 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder connect(CosmosClientBuilder clientBuilder, String databaseName) {
     Objects.requireNonNull(clientBuilder, "clientBuilder");
-    return reachedBy(clientBuilder, null, null, databaseName);
+    return reachedBy(new Clients(databaseName, clientBuilder, null, null));
   }
 
   /**
@@ -83,7 +83,7 @@ public final class BlogDatabaseBuilder {
       CosmosClient client, CosmosAsyncClient asyncClient, String databaseName) {
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(asyncClient, "asyncClient");
-    return reachedBy(null, client, asyncClient, databaseName);
+    return reachedBy(new Clients(databaseName, null, client, asyncClient));
   }
 
   /**
@@ -95,18 +95,14 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder client(CosmosClient client, String databaseName) {
     Objects.requireNonNull(client, "client");
-    return reachedBy(null, client, null, databaseName);
+    return reachedBy(new Clients(databaseName, null, client, null));
   }
 
-  private BlogDatabaseBuilder reachedBy(
-      @Nullable CosmosClientBuilder clientBuilder,
-      @Nullable CosmosClient client,
-      @Nullable CosmosAsyncClient asyncClient,
-      String databaseName) {
-    if (Objects.requireNonNull(databaseName, "databaseName").isBlank()) {
+  private BlogDatabaseBuilder reachedBy(Clients found) {
+    if (found.databaseName().isBlank()) {
       throw new IllegalArgumentException("databaseName must not be blank.");
     }
-    this.clients = new Clients(databaseName, clientBuilder, client, asyncClient);
+    this.clients = found;
     return this;
   }
 

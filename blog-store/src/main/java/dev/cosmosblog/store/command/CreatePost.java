@@ -25,8 +25,7 @@ public record CreatePost(
     String content,
     @Nullable Instant creationDate) {
   /**
-   * @throws InvalidIdException if the id is the author's: the post's short copy lives beside the
-   *     author and would take the author's place
+   * @throws InvalidIdException if the id is the author's, whose place the short copy would take
    */
   public CreatePost {
     Objects.requireNonNull(userId, "userId");

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Likes a post (C4). The like's id follows from the user's, so the command can always be repeated.
+ * Likes a post (C4). The like's id follows from the user's, so that the command can be repeated.
  *
  * @param postId the post, which must exist
  * @param userId who likes it, who must exist
@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LikePost(PostId postId, UserId userId, @Nullable Instant creationDate) {
   /**
-   * @throws InvalidIdException if the post's id is the one that the like would have: both live in
-   *     one partition
+   * @throws InvalidIdException if the post's id is the like's: both live in one partition
    */
   public LikePost {
     Objects.requireNonNull(postId, "postId");

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks for a page of a list.
  *
- * @param size the most entries of the page, 1 to {@link #MAX_SIZE}; any other size throws an {@link
- *     InvalidPageSizeException}
+ * @param size the most entries, 1 to {@link #MAX_SIZE}, else an {@link InvalidPageSizeException}
  * @param from where to go on, or null for the first page
  */
 public record PageRequest(int size, @Nullable ContinuationToken from) {

@@ -1,6 +1,5 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -56,7 +55,7 @@ public final class CopyWrites {
     this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
-  /** See {@link AuthorCopies#put}. May throw a {@link MalformedItemException}. */
+  /** See {@link AuthorCopies#put}. */
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy();
     return operations.run(BlogOperation.COPY_TO_USER, context -> authorCopies.put(copy, context));

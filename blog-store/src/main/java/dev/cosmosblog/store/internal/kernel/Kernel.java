@@ -2,7 +2,6 @@ package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
-import dev.cosmosblog.store.internal.cosmos.CosmosService;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -51,7 +50,6 @@ public final class Kernel {
     return new FormerUsers(container, users, operations(listener));
   }
 
-  /** Creates a processor as {@link CosmosService#changeProcessor} does. */
   public ChangeProcessor changeProcessor(
       BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
     return database.service().changeProcessor(source, settings, handler);

@@ -1,6 +1,5 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
@@ -97,8 +96,7 @@ public final class RepairWrites {
   /**
    * Gives 1 to {@value #MAX_MOVES} likes of one post, at most one of a user, the ids that are made
    * of their users', and what else they lack. They keep their other properties; no count changes.
-   * It fails also where a user likes the post under the right id. A {@link MalformedItemException}
-   * says which like cannot be read.
+   * It fails also where a user likes the post under the right id, or a like cannot be read.
    */
   public boolean moveLikes(List<MissingFields> likes) {
     List<ItemWrite> writes = new ArrayList<>();

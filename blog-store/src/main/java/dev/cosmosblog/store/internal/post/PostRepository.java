@@ -8,7 +8,6 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.Like;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -123,8 +122,7 @@ public final class PostRepository {
 
   /**
    * Reads the short form of a post that is known to exist in a state: one point read, repeated
-   * while replicas are behind. Empty if the post was deleted: only its mark proves that. A post of
-   * which no copy can be made is a {@link MalformedItemException}.
+   * while replicas are behind. Empty if the post was deleted, which only its mark proves.
    */
   public Optional<PostItem> shortCopy(
       PostId id, Predicate<PostItem> isNewEnough, OperationContext context) {
