@@ -193,18 +193,18 @@ public interface BlogCommands {
   /**
    * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
    * user cannot be found and cannot write, and the name is free. Deleted comments and likes are
-   * counted off, each with its count in one transaction.
+   * counted off, each with its count in one transaction. The call blocks until all is done; each
+   * item has retries of its own.
    *
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
    * physical partitions until one finds nothing more. Removing costs two requests for each comment,
    * one for each like and three for each post; anonymizing one for each comment and like and three
    * for each post. The change feed deletes others' comments on the user's posts, and what the user
-   * was just writing. The call blocks until all is done; each item has retries of its own.
+   * was just writing.
    *
    * <p>After an exception or a crash, call it again: it goes on. An erasure that anonymized can be
-   * repeated as one that removes, but not the other way. A mark without the name replaces the user
-   * and keeps the id: for {@link BlogDatabaseBuilder#deletedRetention} after a removal, for ever
-   * after an anonymization.
+   * repeated as one that removes, but not the other way. A mark keeps the id without the name: for
+   * {@link BlogDatabaseBuilder#deletedRetention} after a removal, for ever after an anonymization.
    *
    * @param command the user and the kind of erasure
    * @return the work done in each container; already done where nothing was left to do

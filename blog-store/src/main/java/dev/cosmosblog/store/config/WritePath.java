@@ -5,15 +5,12 @@ package dev.cosmosblog.store.config;
  * differ; both ways may be used on one database at once.
  */
 public enum WritePath {
-  /**
-   * One transactional batch, which writes the item and increments the count under a condition of
-   * the post. It needs nothing but the containers, and is the cheaper one.
-   */
+  /** One transactional batch, under a condition of the post. It needs the containers alone. */
   BATCH,
   /**
-   * One stored procedure in the post's partition, as in Microsoft's article, registered by {@code
-   * BlogSchema.withScripts()}. It costs about 5 RU more than the batch (modelled), may take at most
-   * 5 s, and gets its arguments as the SDK's own mapper writes them, not the host's serializer.
+   * One stored procedure, registered by {@code BlogSchema.withScripts()}: about 5 RU more
+   * (modelled), at most 5 s. The SDK writes its arguments with its own mapper, not the host's
+   * serializer.
    */
   SCRIPTS
 }

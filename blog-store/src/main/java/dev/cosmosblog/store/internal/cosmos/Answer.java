@@ -4,15 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one request.
- *
- * @param status the HTTP status; 0 where there was no answer, or none that the SDK understands
- * @param subStatus the substatus; 0 where there is none
- * @param charge the request units
- * @param body null after a failure, and where the request asked for none
- * @param retryAfter how long the service asks to wait; null where it does not say
- * @param cause what the SDK threw; null where it threw nothing
- * @param answered whether the request was sent; false where the SDK refused it or had no need to
+ * The answer to one request; status 0 stands for none, or none that the SDK understands. A failure
+ * has no body, and a cause where the SDK threw one. Not answered is what the SDK refused to send,
+ * or had no need to.
  */
 public record Answer<T>(
     int status,

@@ -12,14 +12,7 @@ import java.util.OptionalInt;
  * container's ranges through leases. A processor starts and stops once.
  */
 public interface ChangeProcessor {
-  /**
-   * The settings of a processor.
-   *
-   * @param leasePrefix the beginning of the leases' ids
-   * @param acquire how often the host looks for leases to take
-   * @param renew how often the host renews its leases
-   * @param expiration the time without renewal after which another host may take a lease
-   */
+  /** How often the host looks for leases to take and renews its own, and when they expire. */
   record Settings(
       String hostName,
       String leasePrefix,

@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A container as the repositories see it: the answers that they expect are values, all others this
- * library's exceptions; an {@link OperationContext} sends, repeats and meters each request. Each
- * method is one request, but for a query's pages.
+ * library's exceptions. Each method is one request, but for a query's pages.
  */
 public record ItemContainer(ContainerRequests requests) {
   /** A 404 to a create speaks of the container, whatever its substatus. */
@@ -161,10 +160,9 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Returns the first entries of a query, as many as its page may have, from as many pages as it
-   * takes. No two are equal: the SDK begins a query anew that meets a 410/1000 after its first
-   * page, and returns those entries again (StaleResourceRetryPolicy in
-   * RxDocumentClientImpl#createQuery).
+   * Returns a query's first entries, as many as its page may have, from as many pages as it takes.
+   * No two are equal: the SDK begins a query anew that meets a 410/1000 after its first page
+   * (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
    */
   public <T> List<T> first(Query query, Class<T> type, OperationContext context) {
     int count = query.pageSize();

@@ -15,21 +15,9 @@ import org.jspecify.annotations.Nullable;
  * One operation: sends its requests, repeats the ones that met a transient failure, and adds up
  * what they cost. Used by the operation's thread alone.
  *
- * <p>After a lost answer nobody knows whether the request was done. So only requests that may be
- * done twice are sent from here:
- *
- * <ul>
- *   <li>reads and pages of queries change nothing;
- *   <li>creates, and batches and scripts that begin with one, conflict with themselves (409): all
- *       of a batch rolls back, its count included;
- *   <li>upserts, and patches that edit a text, write the same again; a post's version grows, so
- *       that its copies are written once more;
- *   <li>deletes, and batches and scripts that begin with one, find nothing (404);
- *   <li>writes under an ETag, and patches whose effect ends their condition (a deletion, a name's
- *       version), fail with 412: the caller reads again and compares.
- * </ul>
- *
- * Never send an increment from here that none of these guards.
+ * <p>After a lost answer nobody knows whether the request was done, so only requests that detect
+ * their own repetition are sent from here: docs/data-model.md, "Requests that are repeated". Never
+ * send an increment without a create, a delete, an ETag or a condition that it ends itself.
  */
 public final class OperationContext {
   private final Attempts attempts;

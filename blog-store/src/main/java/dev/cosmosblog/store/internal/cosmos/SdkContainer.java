@@ -314,9 +314,8 @@ final class SdkContainer implements ContainerRequests {
   }
 
   /**
-   * The pages of a query. The SDK's stream is of no use after a failure: the query goes on in a new
-   * one, behind the last page that came. The SDK reads ahead to the query's end if nobody closes
-   * the pages.
+   * The pages of a query. After a failure the query goes on in a new stream, behind the last page.
+   * The SDK reads ahead to the query's end if nobody closes the pages.
    */
   private final class SdkPages<T> implements QueryPages<T> {
     private final Query query;

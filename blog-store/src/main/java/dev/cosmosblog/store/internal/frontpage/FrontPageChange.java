@@ -18,12 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the front page. Its result depends only on the front page that it is applied to and
- * the time, so that it can be applied again where another writer came between.
- *
- * @param posts posts that were written; of each, the newest state counts
- * @param gone the ids of posts that were deleted
- * @param size how many posts the front page holds
+ * A change of the front page: written posts, of each of which the newest state counts, and deleted
+ * ones. Its result depends only on the front page that it is applied to and the time, so that it
+ * can be applied again where another writer came between.
  */
 record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
   /** Of two posts of one millisecond, the larger id is the newer. */

@@ -31,16 +31,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The front page: one item, read and written under its ETag, so that writers lose none of each
- * other's changes.
+ * The front page: one item, written under its ETag, so that writers lose none of each other's
+ * changes.
  *
  * <p>A post that leaves a full front page marks it as incomplete, in the same write. The next
  * writer refills it from the posts, and removes the mark in the write that completes it.
  *
- * <p>A writer reads a post after the front page and before it brings the post in. A replica that is
- * behind may still show a deleted post as alive then, so the front page remembers for some minutes
- * which posts left. A recheck finds what a replica hid all the same, once every replica has what
- * led to the last change.
+ * <p>A writer reads a post before it brings the post in, and the front page remembers for some
+ * minutes which posts left: a replica that is behind may still show a deleted one. A recheck finds
+ * what a replica hid all the same, once every replica has what led to the last change.
  */
 public final class FrontPageCopies {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
@@ -107,8 +106,8 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Refills the front page from the newest posts, and removes entries whose posts were deleted: one
-   * try, which leaves it incomplete if another writer comes between or posts are deleted.
+   * Refills the front page from the newest posts, without entries whose posts were deleted: one
+   * try, which leaves it incomplete if others write or posts are deleted meanwhile.
    *
    * @param dead the deleted posts, which are asked for no more
    * @param settled whether every replica has the front page's posts, so that a missing one was

@@ -70,9 +70,8 @@ public final class CopyWrites {
 
   /**
    * Brings changes, each post in its newest version, into the front page: one write, or one point
-   * read where nothing changes; both, and perhaps again, where another host has written it since. A
-   * post that comes in is read first. Where a post left a full front page, or there was none, it is
-   * refilled: one query of all physical partitions and one write.
+   * read where nothing changes; both where another host has written it since. A post that comes in
+   * is read first. A refill is one query of all physical partitions and one write.
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();

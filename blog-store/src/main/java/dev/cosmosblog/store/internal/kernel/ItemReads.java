@@ -59,9 +59,8 @@ public final class ItemReads {
   }
 
   /**
-   * Reads the next items of a range: posts by partition key, so that what belongs to one post
-   * stands together; users by id. They come behind a key or id, null at the beginning, so that
-   * another process can go on. One query in one physical partition; fewer only at the range's end.
+   * Reads the next items of a range, or its first ones behind null: posts by partition key, so that
+   * what belongs to one stands together; users by id. One query; fewer only at the range's end.
    */
   public List<StoredItem> scan(
       BlogContainer container, String range, @Nullable String after, int count) {
@@ -208,10 +207,9 @@ public final class ItemReads {
   }
 
   /**
-   * Reads the next changes in a range, from its beginning where the continuation is null: one
-   * request. Of each item there is the last one only. There may be more than asked for: what one
-   * transaction wrote stays together. A continuation that can't be read is an {@link
-   * IllegalArgumentException}.
+   * Reads the next changes in a range, or its first ones behind null: one request. Of each item
+   * there is the last one only. What one transaction wrote stays together, so there may be more
+   * than asked for. An {@link IllegalArgumentException} tells a continuation that can't be read.
    */
   public ChangePage changes(
       BlogContainer container, String range, @Nullable String continuation, int count) {

@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writes that repair what has drifted, or convert another program's items. Each is one request
- * that succeeds only while the items are as they were read, by their ETags, and as a whole; it
- * returns whether it was done. Where it was not, read again. All methods block and are safe for
- * many threads, beside the store's commands.
+ * that succeeds as a whole and only while the items have the ETags that were read; it returns
+ * whether it did. All methods block and are safe for many threads, beside the store's commands.
  */
 public final class RepairWrites {
   /** The age from which a reservation whose owner does not bear the name may be removed. */

@@ -170,9 +170,8 @@ public record ListQuery<I extends ListedItem>(
   }
 
   /**
-   * The end of a page: the creation date, empty where there is none, and the id of its last item.
-   * The SDK's own continuation of an ordered query holds the first row of the next page, so that it
-   * costs a second request for each page.
+   * The end of a page: the last item's creation date, empty where there is none, and id. The SDK's
+   * continuation of an ordered query would cost a second request for each page.
    */
   record Place(String creationDate, String id) {
     private static final char SEPARATOR = '\u0000';

@@ -59,9 +59,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The container of posts: each post with its comments and likes in one logical partition; the
- * commands C2 to C4. A comment or like and the post's count of it are written in one transaction,
- * by a batch or a stored procedure ({@link WritePath}).
+ * The container of posts, each with its comments and likes in one logical partition, with the
+ * commands C2 to C4. A comment or like and the post's count of it are written in one transaction
+ * ({@link WritePath}).
  */
 public final class PostRepository {
   /** The service's limit. */

@@ -18,11 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The short copies of posts beside their authors, each written under the ETag that was read.
- *
- * <p>A removed copy leaves a mark with a time to live in its place: without it, a host that still
- * believes the post to be alive could create the copy again. The mark expires before the post's own
- * does, so that a post created again under the id has its copy.
+ * The short copies of posts beside their authors, each written under the ETag that was read. A
+ * removed copy leaves a mark, or a host that believes the post to be alive could create it again.
+ * The mark expires before the post's own, so that a post created again under the id has its copy.
  */
 public final class AuthorCopies {
   /** How much earlier than the post's mark the copy's mark expires. */

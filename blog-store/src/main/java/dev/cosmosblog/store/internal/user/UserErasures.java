@@ -28,12 +28,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Erases users: a mark replaces the user, whom then nobody finds and no command begins for; then
- * the name's reservation and everything the user wrote are removed or anonymized; then the mark
- * loses the former name.
- *
- * <p>Each step finds only what is left to do, so an erasure can stop and begin again at any time. A
- * command that read the user before the mark may write after the sweep: see {@link #eraseLate}.
+ * Erases users: a mark replaces the user, then what the user wrote is removed or anonymized, then
+ * the mark loses the former name (docs/data-model.md, "Erased users"). Each step finds only what is
+ * left to do, so an erasure can stop and begin again at any time.
  */
 public final class UserErasures {
   private final UserRepository users;

@@ -36,14 +36,13 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * The container of users: each user, and beside it the user's posts in short form; the command C1.
+ * The container of users, with the command C1.
  *
  * <p>Unique names are reserved: the name first, then the user, then the release of the old name. A
  * reservation whose owner does not hold the name was left half-done; it can be taken over when it
  * is older than {@link #RESERVATION_GRACE}, which no writer's requests outlive.
  *
- * <p>Authors may be known for a time. The change feed mends the items that carry a name that grew
- * old meanwhile.
+ * <p>Authors may be known for a time; the change feed mends the items that carry an older name.
  */
 public final class UserRepository {
   /** The most authors that are known at a time, about 2 MB. */
