@@ -1,8 +1,10 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -56,5 +58,13 @@ public interface ContainerRequests {
 
     @Override
     void close();
+  }
+
+  /** Changes in the order of their last writes, and whether there may be more at once. */
+  record ChangePage(List<StoredItem> items, String continuation, boolean more) {
+    public ChangePage {
+      items = List.copyOf(items);
+      Objects.requireNonNull(continuation, "continuation");
+    }
   }
 }

@@ -2,8 +2,9 @@ package dev.cosmosblog.store.internal.kernel;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -225,5 +228,54 @@ public final class ItemReads {
     return operations.run(
         operation,
         context -> database.container(container).first(query, StoredItem.class, context));
+  }
+
+  /**
+   * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A partition key
+   * cannot be changed, so they are copied. The reads are those of {@link ItemReads}.
+   */
+  public static final class FormerUsers {
+    private static final List<String> KEY = List.of("/id");
+
+    private final String name;
+    private final ItemContainer users;
+    private final Operations operations;
+
+    FormerUsers(String name, ItemContainer users, Operations operations) {
+      this.name = name;
+      this.users = users;
+      this.operations = operations;
+    }
+
+    /** Checks the container's key, or throws a {@link SchemaMismatchException}: one request. */
+    public void check() {
+      List<String> paths =
+          operations.run(
+              BlogOperation.SCAN,
+              context -> users.ask(ContainerRequests::partitionKeyPaths, context));
+      if (!paths.equals(KEY)) {
+        throw new SchemaMismatchException(name, KEY, paths);
+      }
+    }
+
+    public long number() {
+      return numberIn(users, operations);
+    }
+
+    public List<String> ranges() {
+      return rangesOf(users, operations);
+    }
+
+    public List<StoredItem> scan(String range, @Nullable String after, int count) {
+      Query query = scanById(range, after, count);
+      return operations.run(
+          BlogOperation.SCAN, context -> users.first(query, StoredItem.class, context));
+    }
+
+    /** Finds up to 1,000 users at once. */
+    public Map<String, StoredItem> find(Collection<String> ids) {
+      return findMany(users, ids.stream().map(ItemKey::of).toList(), operations).stream()
+          .collect(Collectors.toMap(StoredItem::id, Function.identity(), (one, other) -> other));
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
 import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.util.List;
