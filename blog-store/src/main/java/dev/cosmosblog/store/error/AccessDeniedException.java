@@ -1,8 +1,6 @@
 package dev.cosmosblog.store.error;
 
-/**
- * The key or the role assignment is wrong. The request was not done; the command can be repeated.
- */
+/** The key or role assignment is wrong. The request was not done; the command can be repeated. */
 public final class AccessDeniedException extends StoreException {
   private static final long serialVersionUID = 1L;
 

@@ -51,9 +51,7 @@ public interface ContainerRequests {
 
   /** The pages of one query, one request each. Used by one thread. */
   interface QueryPages<T> extends AutoCloseable {
-    /**
-     * Returns the next page, or no body at the end. After a failed answer it can be asked again.
-     */
+    /** Returns the next page, or no body at the end. After a failure it can be asked again. */
     Answer<List<T>> next();
 
     @Override

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What each status means: Microsoft's page "HTTP status codes for Azure Cosmos DB". */
+/** The meaning of statuses, by Microsoft's page "HTTP status codes for Azure Cosmos DB". */
 final class CosmosErrors {
   /** A 404 with this substatus speaks of the container or database, not of the item. */
   private static final int OWNER_MISSING = 1003;

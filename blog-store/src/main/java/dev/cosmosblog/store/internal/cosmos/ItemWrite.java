@@ -16,10 +16,7 @@ public sealed interface ItemWrite {
   /** Deletes an item; with an ETag, only while it has this one (412 otherwise). */
   record Delete(String id, @Nullable String etag) implements ItemWrite {}
 
-  /**
-   * Patches an item while a condition holds and it has an ETag, where they are given (412
-   * otherwise).
-   */
+  /** Patches an item while the condition holds and it has the ETag, if given (412 otherwise). */
   record Patch(
       String id, PatchOperations operations, @Nullable String condition, @Nullable String etag)
       implements ItemWrite {}

@@ -38,9 +38,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends requests with the SDK. Options are made fresh for each one, since the SDK writes into them.
- */
+/** Sends requests with the SDK, with fresh options for each, since the SDK writes into them. */
 final class SdkContainer implements ContainerRequests {
   /** Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE. */
   private static final String USAGE = "x-ms-resource-usage";

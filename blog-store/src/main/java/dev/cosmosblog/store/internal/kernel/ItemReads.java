@@ -85,10 +85,7 @@ public final class ItemReads {
         : Query.top(rest, count).with("@after", after).inRange(range);
   }
 
-  /**
-   * Reads the items of the users' container with one id, the right one and copies that were left
-   * behind: one query in one physical partition.
-   */
+  /** Reads the users' items of one id, copies left behind included: one query in one partition. */
   public List<StoredItem> usersOfId(String range, String id, int count) {
     Query query = Query.top(QueryTexts.OF_ID, count).with("@id", id).inRange(range);
     return items(BlogOperation.SCAN, BlogContainer.USERS, query);

@@ -125,9 +125,7 @@ public final class RepairWrites {
         BlogContainer.USERS, seen, UsernameItem.of(username, owner, database.clock().instant()));
   }
 
-  /**
-   * Creates a user of another container, with unknown properties but {@code ttl}: it would expire.
-   */
+  /** Creates a user of another container, with all properties but {@code ttl}: it would expire. */
   public boolean copyUser(StoredItem former) {
     Map<String, @Nullable Object> user = former.written();
     VersionedName name = former.user().name();
@@ -139,9 +137,7 @@ public final class RepairWrites {
     return create(BlogContainer.USERS, user, former.id());
   }
 
-  /**
-   * Fills a user without a type, whatever else was written to it meanwhile; false if there is none.
-   */
+  /** Fills a user without a type, whatever else was written meanwhile; false if there is none. */
   public boolean fillUser(MissingFields fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
     return run(

@@ -209,10 +209,7 @@ public record ListQuery<I extends ListedItem>(
       return creationDate + SEPARATOR + id;
     }
 
-    /**
-     * Returns the condition of the entries behind this place; an item without a date comes before
-     * all others (Cosmos DB's order of types).
-     */
+    /** Items without a date come before all others (Cosmos DB's order of types). */
     String after(CommentOrder order) {
       boolean newestFirst = order == CommentOrder.NEWEST_FIRST;
       if (creationDate.isEmpty()) {

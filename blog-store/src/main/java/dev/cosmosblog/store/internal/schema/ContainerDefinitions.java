@@ -26,9 +26,7 @@ public final class ContainerDefinitions {
   public static final String INDEX_PROGRESS =
       "x-ms-documentdb-collection-index-transformation-progress";
 
-  /**
-   * Items live on unless they say otherwise, as marks of deleted posts and the lock of leases do.
-   */
+  /** Items live on unless they say otherwise, as marks and the lock of leases do. */
   private static final int NEVER_BY_DEFAULT = -1;
 
   private static final List<String> LEASES_KEY = List.of("/id");

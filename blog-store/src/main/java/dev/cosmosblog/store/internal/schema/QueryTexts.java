@@ -1,9 +1,6 @@
 package dev.cosmosblog.store.internal.schema;
 
-/**
- * All queries, and the conditions of patches. Values are parameters; only conditions, which take
- * none, hold a number in their text.
- */
+/** All queries and conditions of patches. Values are parameters, which conditions cannot have. */
 public final class QueryTexts {
   /** Holds for a post that exists: what a comment, a like or an edit needs. */
   public static final String IS_LIVE_POST =
