@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to one request; status 0 stands for none, or none that the SDK understands. A failure
- * has no body, and a cause where the SDK threw one. Not answered is what the SDK refused to send,
- * or had no need to.
+ * has no body, and a cause where the SDK threw one. {@code answered} is false where the SDK refused
+ * the request or had no need to send it.
  */
 public record Answer<T>(
     int status,

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  * container's ranges through leases. A processor starts and stops once.
  */
 public interface ChangeProcessor {
-  /** How often the host looks for leases to take and renews its own, and when they expire. */
+  /** The times in which a host polls, takes, renews and loses leases, and the batches' size. */
   record Settings(
       String hostName,
       String leasePrefix,

@@ -51,7 +51,7 @@ public final class FrontPageCopies {
   private final PostRepository posts;
   private final Clock clock;
 
-  /** As last written here, to write it again without a read; then its ETag may differ. */
+  /** The front page as last written here, to write again without a read; its ETag may be old. */
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 

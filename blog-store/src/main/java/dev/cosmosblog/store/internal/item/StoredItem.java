@@ -87,7 +87,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
             && number.doubleValue() == number.longValue());
   }
 
-  /** A version that is no number is older than none: later names would not find it. */
+  /** Returns whether it has this name, with a number for a version: later names find no other. */
   public boolean carries(VersionedName name) {
     return name().equals(name) && takesIncrement("userVersion");
   }

@@ -107,7 +107,7 @@ public final class CopyWrites {
         BlogOperation.COPY_NAME, context -> posts.putName(item.key(), item.type(), name, context));
   }
 
-  /** Erases an item of an erased author, if he was: one point read, and up to four writes. */
+  /** Erases an item if its author was erased: one point read, and up to four writes. */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
         BlogOperation.FINISH_ERASURE, context -> erasures.eraseLate(item, author, context));
