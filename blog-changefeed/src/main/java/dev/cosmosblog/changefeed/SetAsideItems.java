@@ -50,7 +50,7 @@ public final class SetAsideItems {
    */
   public Page<SetAsideItem> page(PageRequest request) {
     Objects.requireNonNull(request, "request");
-    Optional<String> from = request.from().map(ContinuationToken::value);
+    Optional<String> from = Optional.ofNullable(request.from()).map(ContinuationToken::value);
     if (from.filter(id -> !id.startsWith(SetAsideRecords.ID_PREFIX)).isPresent()) {
       throw new IllegalArgumentException(
           "The continuation token is not from the list of items set aside; give the token of its"

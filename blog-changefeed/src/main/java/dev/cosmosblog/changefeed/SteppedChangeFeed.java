@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.store.internal.cosmos.ChangePage;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
 import java.util.HashMap;

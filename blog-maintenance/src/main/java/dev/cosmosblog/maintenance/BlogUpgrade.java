@@ -14,7 +14,7 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.SchemaChange;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.kernel.FormerUsers;
+import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.time.Duration;
 import java.util.ArrayList;

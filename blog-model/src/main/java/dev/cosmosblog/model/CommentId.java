@@ -5,12 +5,10 @@ import java.io.Serializable;
 /**
  * A comment's id, unique within its post.
  *
- * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}; any other value throws an
- *     {@link InvalidIdException}
+ * @param value as of a {@link PostId}, and without {@link #RESERVED_PREFIX}
  */
 public record CommentId(String value) implements Serializable {
-  /** The prefix of the ids of likes, which live in the same partition as the comments. */
+  /** The prefix of the ids of likes, which live beside the comments. */
   public static final String RESERVED_PREFIX = "like~";
 
   public CommentId {

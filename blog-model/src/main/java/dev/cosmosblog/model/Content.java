@@ -7,31 +7,51 @@ import org.jspecify.annotations.Nullable;
 /** Validation, measuring and shortening of titles and contents. */
 public final class Content {
   /**
-   * The largest size of an item's texts as JSON in bytes: 2 MB less 8 KiB for ids, names, dates,
-   * counts and the service's own properties. Source of the 2 MB: Microsoft's page "Azure Cosmos DB
-   * service quotas".
+   * The largest size of an item's texts as JSON in bytes: the service's 2 MB (Microsoft's page
+   * "Azure Cosmos DB service quotas") less 8 KiB for all other properties.
    */
   public static final long MAX_ITEM_BYTES = 2L * 1024 * 1024 - 8 * 1024;
 
-  /** The length of a content's short form in characters (UTF-16 code units). */
+  /** The length of a short form in characters (UTF-16 code units). */
   public static final int SUMMARY_LENGTH = 100;
 
-  /**
-   * The longest title in characters (UTF-16 code units). Short forms keep the whole title, so the
-   * longest title bounds what a list costs.
-   */
+  /** The longest title in characters; short forms keep it, so it bounds what a list costs. */
   public static final int MAX_TITLE_LENGTH = 1_000;
 
   private Content() {}
 
   /**
-   * {@return the text, unchanged}
+   * Validates the texts of a post; both may be empty.
    *
-   * @param field the field's name, for messages
-   * @param text the text; it may be empty
-   * @throws InvalidTextException if it is null or contains an unpaired surrogate
+   * @param title the title
+   * @param content the content
+   * @throws InvalidTextException if one is null or contains an unpaired surrogate, or the title is
+   *     longer than {@link #MAX_TITLE_LENGTH}
+   * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
    */
-  public static String check(String field, @Nullable String text) {
+  public static void checkPost(@Nullable String title, @Nullable String content) {
+    String checked = check("title", title);
+    checkSize("post", checked, check("content", content));
+    if (checked.length() > MAX_TITLE_LENGTH) {
+      throw new InvalidTextException(
+          "title",
+          "has %d characters; at most %d are allowed. Move the rest to the content."
+              .formatted(checked.length(), MAX_TITLE_LENGTH));
+    }
+  }
+
+  /**
+   * Validates the content of a comment, which may be empty.
+   *
+   * @param content the content
+   * @throws InvalidTextException if it is null or contains an unpaired surrogate
+   * @throws ItemTooLargeException if it takes more than {@link #MAX_ITEM_BYTES}
+   */
+  public static void checkComment(@Nullable String content) {
+    checkSize("comment", check("content", content));
+  }
+
+  static String check(String field, @Nullable String text) {
     return wellFormed(text, problem -> new InvalidTextException(field, problem));
   }
 
@@ -49,36 +69,13 @@ public final class Content {
     return text;
   }
 
-  /**
-   * Validates the length of a title.
-   *
-   * @param title the title, well-formed
-   * @throws InvalidTextException if it is longer than {@link #MAX_TITLE_LENGTH}
-   */
-  public static void checkTitle(String title) {
-    if (title.length() > MAX_TITLE_LENGTH) {
-      throw new InvalidTextException(
-          "title",
-          "has %d characters; at most %d are allowed. Move the rest to the content."
-              .formatted(title.length(), MAX_TITLE_LENGTH));
-    }
-  }
-
-  /**
-   * Validates that the texts of an item fit into it.
-   *
-   * @param what the kind of item, for messages
-   * @param texts its texts
-   * @throws ItemTooLargeException if together they take more than {@link #MAX_ITEM_BYTES}
-   */
-  public static void checkSize(String what, String... texts) {
+  static void checkSize(String what, String... texts) {
     long bytes = Stream.of(texts).mapToLong(Content::jsonBytes).sum();
     if (bytes > MAX_ITEM_BYTES) {
       throw new ItemTooLargeException(what, bytes, MAX_ITEM_BYTES);
     }
   }
 
-  /** Returns the size of the text inside a JSON string in UTF-8, without the quotes. */
   static long jsonBytes(String text) {
     return text.chars().mapToLong(Content::jsonBytes).sum();
   }
@@ -95,8 +92,8 @@ public final class Content {
   }
 
   /**
-   * {@return a content's short form: its first {@link #SUMMARY_LENGTH} characters, or one fewer if
-   * the cut would split a surrogate pair}
+   * {@return the first {@link #SUMMARY_LENGTH} characters, or one fewer rather than half a
+   * surrogate pair}
    *
    * @param content the content
    */
@@ -105,8 +102,7 @@ public final class Content {
   }
 
   /**
-   * {@return the title, cut to {@link #MAX_TITLE_LENGTH} characters as {@link #summary} cuts} Only
-   * titles from other writers are ever longer.
+   * {@return the title, cut likewise to {@link #MAX_TITLE_LENGTH}; only other writers' are longer}
    *
    * @param title the title
    */

@@ -11,10 +11,10 @@ public final class CreationDate {
   private CreationDate() {}
 
   /**
-   * {@return the instant in whole milliseconds, the precision that is stored}
+   * {@return the instant in whole milliseconds}
    *
    * @param instant the instant
-   * @throws InvalidCreationDateException if it is outside the years 0000 to 9999
+   * @throws InvalidCreationDateException if it is out of bounds
    */
   public static Instant of(Instant instant) {
     Instant truncated = instant.truncatedTo(ChronoUnit.MILLIS);

@@ -2,10 +2,7 @@ package dev.cosmosblog.model;
 
 import java.time.Instant;
 
-/**
- * A creation date outside the years 0000 to 9999. Dates are stored as fixed-width text, whose order
- * is the order of time only within these years.
- */
+/** A date outside the years 0000 to 9999, where the order of dates as text is that of time. */
 public final class InvalidCreationDateException extends InvalidInputException {
   private static final long serialVersionUID = 1L;
 

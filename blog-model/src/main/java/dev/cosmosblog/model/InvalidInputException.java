@@ -1,8 +1,8 @@
 package dev.cosmosblog.model;
 
 /**
- * An argument that is never accepted, refused before any request is sent. Repeating the call does
- * not help. The message names the argument and its bound.
+ * An argument that is never accepted, refused before any request is sent. The message names its
+ * bound.
  */
 public abstract class InvalidInputException extends BlogException {
   private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A user's like of a post. A user likes a post at most once.
+ * A user's like of a post, of which there is at most one.
  *
  * @param postId the post
  * @param userId the user who likes the post

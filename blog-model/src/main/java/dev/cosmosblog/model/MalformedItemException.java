@@ -1,6 +1,6 @@
 package dev.cosmosblog.model;
 
-/** A stored item that cannot be read: a property that its type needs is missing or invalid. */
+/** A stored item with a missing or invalid property that its type needs. */
 public final class MalformedItemException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -5,9 +5,9 @@ import java.io.Serializable;
 /**
  * A post's id, and the partition key of the post, its comments and its likes.
  *
- * @param value the id: 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters,
- *     in Unicode's normalization form C, not {@code .} or {@code ..}; any other value throws an
- *     {@link InvalidIdException}
+ * @param value 1 to 1,023 bytes in UTF-8, without {@code / \ ? #} and control characters, in
+ *     Unicode's form NFC, not {@code .} or {@code ..}; any other throws an {@link
+ *     InvalidIdException}
  */
 public record PostId(String value) implements Serializable {
   public PostId {

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A post in short form, as lists show it. Lists read it from a copy, which the change feed updates
- * after each write of the post.
+ * A post in short form, as lists show it, from a copy that the change feed updates after each
+ * write.
  *
  * @param id the post's id
  * @param userId the author

@@ -15,8 +15,8 @@ public final class Username {
    * {@return the username, unchanged}
    *
    * @param username the name as the user writes it
-   * @throws InvalidUsernameException if it is null, blank, invisible, longer than {@link
-   *     #MAX_LENGTH}, or contains an unpaired surrogate or a control character
+   * @throws InvalidUsernameException if it is null, blank, invisible, too long or not well-formed,
+   *     or contains a control character
    */
   public static String check(@Nullable String username) {
     String name = Content.wellFormed(username, InvalidUsernameException::new);
@@ -37,8 +37,8 @@ public final class Username {
   }
 
   /**
-   * {@return the form in which names are compared: Unicode NFKC, case-folded, without white space
-   * at either end} Two names of the same form count as one name.
+   * {@return the form in which names are compared: NFKC, case-folded, stripped; one form is one
+   * name}
    *
    * @param username the name
    */

@@ -26,17 +26,16 @@ import dev.cosmosblog.store.error.UsernameTakenException;
 import java.util.Objects;
 
 /**
- * The commands of a blog. Every command blocks, sends nothing before its arguments are checked, and
- * is durable when it returns. Every one throws a {@link StoreException} if Cosmos DB failed or
- * refused. One that threw a {@link StoreUnavailableException} may or may not have been done; repeat
- * it with the same ids, which does nothing twice. The store first repeats requests that meet a
- * transient failure ({@link BlogDatabaseBuilder#retryPolicy}); the costs below do not include that.
+ * The commands of a blog. Each blocks, sends nothing before its arguments are checked, and is
+ * durable when it returns. Each throws a {@link StoreException} if Cosmos DB failed or refused; one
+ * that threw a {@link StoreUnavailableException} may have been done: repeat it with the same ids,
+ * which does nothing twice. The costs below do not include the retries of {@link
+ * BlogDatabaseBuilder#retryPolicy}.
  */
 public interface BlogCommands {
   /**
-   * C1. Creates a user: one write, and before it one that reserves the name, unless {@link
-   * BlogDatabaseBuilder#uniqueUsernames} is off. A repeat with the same id and name is already
-   * done.
+   * C1. Creates a user: one write, and before it one that reserves the name, if it is unique. A
+   * repeat with the same id and name is already done.
    *
    * @param command the user
    * @return the user
@@ -46,7 +45,7 @@ public interface BlogCommands {
   CommandResult<User> createUser(CreateUser command);
 
   /**
-   * {@return the user that {@link #createUser(CreateUser)} creates with a generated id}
+   * {@return the user, created with a generated id}
    *
    * @param username the user's name
    */
@@ -55,8 +54,8 @@ public interface BlogCommands {
   }
 
   /**
-   * C1. Renames a user: a point read and a patch; with unique usernames, also a reservation of the
-   * new name before, and the release of the old one after (a point read and a delete). The change
+   * C1. Renames a user: a point read and a patch; with unique usernames, also a write that reserves
+   * the new name before, and a point read and a delete that release the old one after. The change
    * feed renames the copies. A repeat with the same name is already done. A process that dies on
    * the way blocks one of the two names for at most five minutes.
    *
@@ -81,7 +80,7 @@ public interface BlogCommands {
   CommandResult<Post> createPost(CreatePost command);
 
   /**
-   * {@return the post that {@link #createPost(CreatePost)} creates with a generated id, from now}
+   * {@return the post, created now with a generated id}
    *
    * @param author its author
    * @param title its title
@@ -111,14 +110,13 @@ public interface BlogCommands {
    * @return the comment as it is stored
    * @throws UserNotFoundException if there is no such author
    * @throws PostNotFoundException if there is no such post
-   * @throws IdTakenException if the id belongs to another author's comment, or to another item of
-   *     the post
+   * @throws IdTakenException if the id belongs to another author's comment or another item of the
+   *     post
    */
   CommandResult<Comment> createComment(CreateComment command);
 
   /**
-   * {@return the comment that {@link #createComment(CreateComment)} creates with a generated id,
-   * from now}
+   * {@return the comment, created now with a generated id}
    *
    * @param postId the post
    * @param author the comment's author
@@ -131,8 +129,7 @@ public interface BlogCommands {
 
   /**
    * C4. Likes a post: a point read of the user, and one batch that writes the like and counts it,
-   * both or neither. A user likes a post at most once: a second like is already done, and costs one
-   * point read more.
+   * both or neither. A second like of the user is already done, and costs one point read more.
    *
    * @param command the like
    * @return the like as it is stored
@@ -142,7 +139,7 @@ public interface BlogCommands {
   CommandResult<Like> likePost(LikePost command);
 
   /**
-   * {@return the like that {@link #likePost(LikePost)} creates, from now}
+   * {@return the like, created now}
    *
    * @param postId the post
    * @param liker the user who likes it
@@ -176,8 +173,7 @@ public interface BlogCommands {
    *
    * @param postId the post
    * @param commentId the comment
-   * @return whether there was such a comment; false where it was deleted before, or the id is
-   *     another item's
+   * @return whether there was such a comment; false if it was deleted before, or is another item
    * @throws PostNotFoundException if there is such a comment, but no live post
    */
   boolean deleteComment(PostId postId, CommentId commentId);
@@ -185,7 +181,7 @@ public interface BlogCommands {
   /**
    * Deletes a post: one patch that empties its texts and marks it as deleted. From then on it
    * cannot be found, edited, commented or liked, and its id cannot be used again. The change feed
-   * deletes its copies, comments and likes; the mark itself expires after {@link
+   * deletes its copies, comments and likes; the mark expires after {@link
    * BlogDatabaseBuilder#deletedRetention}.
    *
    * @param postId the post
@@ -196,19 +192,18 @@ public interface BlogCommands {
   /**
    * Erases a user: deletes or anonymizes everything the user wrote. From the first write on, the
    * user cannot be found and cannot write, and the name is free. Deleted comments and likes are
-   * counted off, each with its count in one transaction.
+   * counted off, each with its count in one transaction. The call blocks until all is done; each
+   * item has retries of its own.
    *
    * <p>It costs a point read and three writes for the user and the name, and paged queries of all
    * physical partitions until one finds nothing more. Removing costs two requests for each comment,
-   * one for each like and three for each post; anonymizing costs one for each comment and like and
-   * three for each post. The change feed deletes others' comments on the user's posts, and what a
-   * command of the user's wrote that was under way. The call blocks until everything is done; each
-   * item has the retries of {@link BlogDatabaseBuilder#retryPolicy}.
+   * one for each like and three for each post; anonymizing one for each comment and like and three
+   * for each post. The change feed deletes others' comments on the user's posts, and what the user
+   * was just writing.
    *
    * <p>After an exception or a crash, call it again: it goes on. An erasure that anonymized can be
-   * repeated as one that removes, but not the other way. A mark without the name replaces the user
-   * and keeps the id: for {@link BlogDatabaseBuilder#deletedRetention} after a removal, for ever
-   * after an anonymization.
+   * repeated as one that removes, but not the other way. A mark keeps the id without the name: for
+   * {@link BlogDatabaseBuilder#deletedRetention} after a removal, for ever after an anonymization.
    *
    * @param command the user and the kind of erasure
    * @return the work done in each container; already done where nothing was left to do

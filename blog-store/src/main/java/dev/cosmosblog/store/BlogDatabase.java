@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (BlogDatabase database = BlogDatabase.connect(clientBuilder, "blog").provision()) {
- *   BlogStore blog = BlogStore.on(database);
- *   …
+ * BlogStore blog = BlogStore.on(database);
+ * …
  * }
  * }</pre>
  *
- * <p>A database is immutable and safe for use by many threads. It closes the clients that it built,
- * and never those that the host handed over.
+ * <p>It is immutable and safe for use by many threads. It closes the clients that it built, and
+ * never those that the host handed over.
  */
 public final class BlogDatabase implements AutoCloseable {
   private final DatabaseAccess access;
@@ -49,15 +49,15 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * Connects to a database with clients that it builds when they are first needed, and closes: one
-   * for the store, and one for the change feed, which needs its leases back when it writes them.
-   * Both have session consistency, which the change feed's leases need; hosts that want a stronger
-   * one hand over clients of their own. Nothing is sent yet.
+   * Connects with every default and two clients that are built when they are first needed: one for
+   * the store, and one for the change feed, which needs its leases back when it writes them. Both
+   * have session consistency, which the leases need; hosts that want a stronger one hand over
+   * clients of their own. Nothing is sent yet.
    *
    * @param clientBuilder the endpoint and credential, and whatever else the host sets; it must not
    *     be used for anything else
    * @param databaseName the database
-   * @return the database with every default
+   * @return the database, which closes the clients
    */
   public static BlogDatabase connect(CosmosClientBuilder clientBuilder, String databaseName) {
     return builder().connect(clientBuilder, databaseName).build();
@@ -69,10 +69,8 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * Creates the database and its containers where they are missing, and gives existing containers
-   * the schema's indexing policy: {@link BlogSchema#provision} with every default. It may be called
-   * at each start, by several processes at once; it takes about nine requests where nothing is
-   * missing.
+   * Calls {@link BlogSchema#provision} with every default, which can be repeated at each start:
+   * about nine requests where nothing is missing.
    *
    * @return this database
    * @throws SchemaMismatchException if a container has another partition key
@@ -84,8 +82,7 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * {@return the schema, to provision the database with scripts or with a throughput, or to see
-   * what provisioning would change} Nothing is sent.
+   * {@return the schema, to provision the database in another way or see what that would change}
    *
    * @throws IllegalStateException if the database was built on containers alone
    */
@@ -103,7 +100,7 @@ public final class BlogDatabase implements AutoCloseable {
     return access.frontPageSize();
   }
 
-  /** {@return whether a username belongs to one user, so that names are reserved} */
+  /** {@return whether names are reserved, so that a username belongs to one user} */
   public boolean uniqueUsernames() {
     return access.uniqueUsernames();
   }
@@ -114,8 +111,8 @@ public final class BlogDatabase implements AutoCloseable {
   }
 
   /**
-   * {@return one of the SDK's objects behind this database, for requests that this library does not
-   * have} Builds the client where the database owns its clients.
+   * {@return one of the SDK's objects, for requests that this library does not have} Builds the
+   * client where the database owns its clients.
    *
    * @param <T> the type
    * @param type {@link CosmosClient}, {@link CosmosDatabase}, {@link CosmosAsyncClient} or {@link
@@ -139,7 +136,7 @@ public final class BlogDatabase implements AutoCloseable {
     clients.close();
   }
 
-  /** The SDK's clients of a database: the host's, or ones that are built when first needed. */
+  /** The SDK's clients: the host's, or ones that are built when first needed. */
   static final class Clients {
     private final String databaseName;
 
@@ -157,10 +154,14 @@ public final class BlogDatabase implements AutoCloseable {
         @Nullable CosmosClientBuilder builder,
         @Nullable CosmosClient client,
         @Nullable CosmosAsyncClient asyncClient) {
-      this.databaseName = databaseName;
+      this.databaseName = Objects.requireNonNull(databaseName, "databaseName");
       this.builder = builder;
       this.client = client;
       this.asyncClient = asyncClient;
+    }
+
+    String databaseName() {
+      return databaseName;
     }
 
     synchronized CosmosClient client() {

@@ -24,17 +24,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BlogDatabase}. Give it a client builder, clients, or three containers; all else
- * has a default. A value that is out of bounds throws an {@link IllegalArgumentException}.
+ * Builds a {@link BlogDatabase} on a client builder, clients, or three containers; all else has a
+ * default. A value that is out of bounds throws an {@link IllegalArgumentException}.
  */
 public final class BlogDatabaseBuilder {
-  /** The number of posts on the front page by default. */
+  /** The default of {@link #frontPageSize}. */
   public static final int DEFAULT_FRONT_PAGE_SIZE = 100;
 
   /** The most posts that a front page can hold: it is one item of at most 2 MB. */
   public static final int MAX_FRONT_PAGE_SIZE = 150;
 
-  /** The default time that the mark of a deleted post stays: seven days. */
+  /** The default of {@link #deletedRetention}: seven days. */
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
 
   private static final Duration MIN_DELETED_RETENTION = Duration.ofMinutes(1);
@@ -42,7 +42,7 @@ public final class BlogDatabaseBuilder {
   /** The largest time to live that an item may have. */
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
 
-  /** A command sends its requests within the deadline, and waits for the last one's answer. */
+  // A command sends its requests within the deadline, and waits for the last one's answer.
   private static final Duration MAX_DEADLINE = UserRepository.RESERVATION_GRACE.dividedBy(2);
 
   private final List<OperationListener> listeners = new ArrayList<>();
@@ -59,8 +59,7 @@ public final class BlogDatabaseBuilder {
   BlogDatabaseBuilder() {}
 
   /**
-   * Connects with clients that the database builds when they are first needed, and closes; see
-   * {@link BlogDatabase#connect}.
+   * Connects with clients of the database's own; see {@link BlogDatabase#connect}.
    *
    * @param clientBuilder the endpoint and credential, and whatever else the host sets
    * @param databaseName the database
@@ -68,14 +67,14 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder connect(CosmosClientBuilder clientBuilder, String databaseName) {
     Objects.requireNonNull(clientBuilder, "clientBuilder");
-    return reachedBy(clientBuilder, null, null, databaseName);
+    return reachedBy(new Clients(databaseName, clientBuilder, null, null));
   }
 
   /**
    * Uses the host's clients, which the host closes.
    *
    * @param client the client of the store and the maintenance programs
-   * @param asyncClient the client of the change feed; built with {@code
+   * @param asyncClient the client of the change feed, with {@code
    *     contentResponseOnWriteEnabled(true)} and session consistency or a stronger one
    * @param databaseName the database
    * @return this builder
@@ -84,7 +83,7 @@ public final class BlogDatabaseBuilder {
       CosmosClient client, CosmosAsyncClient asyncClient, String databaseName) {
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(asyncClient, "asyncClient");
-    return reachedBy(null, client, asyncClient, databaseName);
+    return reachedBy(new Clients(databaseName, null, client, asyncClient));
   }
 
   /**
@@ -96,24 +95,20 @@ public final class BlogDatabaseBuilder {
    */
   public BlogDatabaseBuilder client(CosmosClient client, String databaseName) {
     Objects.requireNonNull(client, "client");
-    return reachedBy(null, client, null, databaseName);
+    return reachedBy(new Clients(databaseName, null, client, null));
   }
 
-  private BlogDatabaseBuilder reachedBy(
-      @Nullable CosmosClientBuilder clientBuilder,
-      @Nullable CosmosClient client,
-      @Nullable CosmosAsyncClient asyncClient,
-      String databaseName) {
-    if (Objects.requireNonNull(databaseName, "databaseName").isBlank()) {
+  private BlogDatabaseBuilder reachedBy(Clients found) {
+    if (found.databaseName().isBlank()) {
       throw new IllegalArgumentException("databaseName must not be blank.");
     }
-    this.clients = new Clients(databaseName, clientBuilder, client, asyncClient);
+    this.clients = found;
     return this;
   }
 
   /**
    * Uses three containers, whatever their names: for unit tests that mock them, and stores without
-   * a change feed. A database on containers has no schema, and no container of leases.
+   * a change feed. There is no schema, and no container of leases.
    *
    * @param users the container by {@code /userId}
    * @param posts the container by {@code /postId}
@@ -147,7 +142,6 @@ public final class BlogDatabaseBuilder {
             .formatted(missing));
   }
 
-  /** Sends requests to another implementation of the service than the SDK's. */
   BlogDatabaseBuilder service(CosmosService simulated) {
     this.clients = new Clients("", null, null, null);
     this.service = simulated;
@@ -166,8 +160,8 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets how many posts the front page holds; by default {@value #DEFAULT_FRONT_PAGE_SIZE}. All
-   * hosts of a database should agree.
+   * Sets how many posts the front page holds, on which all hosts should agree; by default {@value
+   * #DEFAULT_FRONT_PAGE_SIZE}.
    *
    * @param posts 1 to {@value #MAX_FRONT_PAGE_SIZE}
    * @return this builder
@@ -179,7 +173,7 @@ public final class BlogDatabaseBuilder {
 
   /**
    * Sets whether a username belongs to one user; by default it does. Without, creating a user is
-   * one write less, and two users may have one name.
+   * one write less.
    *
    * @param unique whether names are reserved
    * @return this builder
@@ -213,9 +207,9 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
-   * Sets how long an operation repeats requests that meet a transient failure; by default {@link
-   * RetryPolicy#standard}. Blocking calls may block for as long. Unit tests on mocked containers
-   * that fail want {@link RetryPolicy#none}.
+   * Sets how long an operation, and so a call, repeats requests that meet a transient failure; by
+   * default {@link RetryPolicy#standard}. Tests on mocked containers that fail want {@link
+   * RetryPolicy#none}.
    *
    * @param policy the policy
    * @return this builder
@@ -225,7 +219,6 @@ public final class BlogDatabaseBuilder {
     return this;
   }
 
-  /** Sets how time passes between retries. */
   BlogDatabaseBuilder retryTimer(RetryTimer source) {
     this.retryTimer = Objects.requireNonNull(source, "source");
     return this;
@@ -258,8 +251,7 @@ public final class BlogDatabaseBuilder {
    *
    * @throws IllegalStateException if neither clients nor containers were given
    * @throws IllegalArgumentException if usernames are unique and the retry policy's deadline is
-   *     longer than two and a half minutes: a reservation may be taken over after five, and no
-   *     command may still be at work on it then
+   *     longer than two and a half minutes: a reservation may be taken over after five
    */
   public BlogDatabase build() {
     Clients found = clients;

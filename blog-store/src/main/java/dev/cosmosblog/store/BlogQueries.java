@@ -2,6 +2,7 @@ package dev.cosmosblog.store;
 
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
@@ -18,22 +19,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The queries of a blog. Every query blocks, and sends nothing before its arguments are checked;
- * its cost does not grow with the blog. Every one throws a {@link StoreException} if Cosmos DB
- * failed or refused.
+ * The queries of a blog. Each blocks, and sends nothing before its arguments are checked; its cost
+ * does not grow with the blog. Each throws a {@link StoreException} if Cosmos DB failed or refused,
+ * and one that finds one item a {@link MalformedItemException} if it cannot be read.
  *
  * <p>A list costs one query in one partition for each page, and throws an {@link
  * InvalidContinuationTokenException} if the token is not of this list. It leaves out stored items
  * that cannot be read, which costs one query more; {@link OperationReport#malformed} holds their
- * ids, and the page may have fewer entries than were asked for. The list of a missing user or post
- * is empty.
+ * ids. The list of a missing user or post is empty.
  */
 public interface BlogQueries {
   /**
    * {@return the user of an id, or empty} Q1, one point read.
    *
    * @param id the user's id
-   * @throws dev.cosmosblog.model.MalformedItemException if the stored item cannot be read
    */
   Optional<User> findUser(UserId id);
 
@@ -41,13 +40,11 @@ public interface BlogQueries {
    * {@return a post with its author's name and its counts, or empty} Q2, one point read.
    *
    * @param id the post's id
-   * @throws dev.cosmosblog.model.MalformedItemException if the stored item cannot be read
    */
   Optional<Post> findPost(PostId id);
 
   /**
-   * {@return a page of a user's posts in short form, the newest first} Q3. The list follows the
-   * posts within the change feed's lag.
+   * {@return a user's posts in short form, the newest first, within the change feed's lag} Q3.
    *
    * @param userId the user
    * @param page which page
@@ -55,7 +52,7 @@ public interface BlogQueries {
   Page<PostSummary> postsOf(UserId userId, PageRequest page);
 
   /**
-   * {@return a page of a post's comments with their authors' names, the newest first} Q4.
+   * {@return a post's comments with their authors' names, the newest first} Q4.
    *
    * @param postId the post
    * @param page which page
@@ -65,7 +62,7 @@ public interface BlogQueries {
   }
 
   /**
-   * {@return a page of a post's comments with their authors' names} Q4.
+   * {@return a post's comments with their authors' names} Q4.
    *
    * @param postId the post
    * @param page which page
@@ -74,7 +71,7 @@ public interface BlogQueries {
   Page<Comment> commentsOf(PostId postId, PageRequest page, CommentOrder order);
 
   /**
-   * {@return a page of a post's likes with the likers' names, the newest first} Q5.
+   * {@return a post's likes with the likers' names, the newest first} Q5.
    *
    * @param postId the post
    * @param page which page
@@ -82,9 +79,9 @@ public interface BlogQueries {
   Page<Like> likesOf(PostId postId, PageRequest page);
 
   /**
-   * {@return the newest posts of all users in short form, the newest first} Q6, one point read of
-   * the front page, whose charge grows with its size (about 5 RU, modelled, for a hundred posts).
-   * The front page follows the posts within the change feed's lag.
+   * {@return the newest posts of all users in short form, within the change feed's lag} Q6, one
+   * point read of the front page, whose charge grows with its size (about 5 RU, modelled, for a
+   * hundred posts).
    *
    * @param count how many at most, 1 to {@link BlogDatabase#frontPageSize}
    * @throws FrontPageSizeExceededException if the front page does not hold as many

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The schema of a blog's database: its containers with their partition keys and indexing policies,
- * and the stored procedures. {@link BlogDatabase#schema} returns it. Immutable. The methods that
- * send requests throw a {@link StoreException} if Cosmos DB failed or refused.
+ * and the stored procedures. Immutable. The methods that send requests throw a {@link
+ * StoreException} if Cosmos DB failed or refused.
  */
 public final class BlogSchema {
   private static final int NOT_FOUND = 404;
@@ -54,10 +54,9 @@ public final class BlogSchema {
 
   /**
    * {@return the same schema with the stored procedures that {@link WritePath#SCRIPTS} needs}
-   * {@link #provision} registers them in the container of posts, with one request for each. Their
-   * ids end with a hash of their bodies: hosts of two versions of the library each find their own,
-   * registering again does nothing, and those of older versions stay for the operator to delete
-   * once no host runs them.
+   * {@link #provision} registers them in the container of posts, one request each. Their ids end
+   * with a hash of their bodies, so that hosts of two versions each find their own; those of older
+   * versions stay for the operator to delete.
    */
   public BlogSchema withScripts() {
     return new BlogSchema(client, database, names, true, throughput);
@@ -65,7 +64,7 @@ public final class BlogSchema {
 
   /**
    * {@return the same schema with a throughput that the containers share} {@link #provision} asks
-   * for it when it creates the database. An existing database keeps its own.
+   * for it when it creates the database; an existing one keeps its own.
    *
    * @param shared the database's throughput
    */
@@ -81,9 +80,9 @@ public final class BlogSchema {
    * read for the database and for each container where nothing is missing. A client that may not
    * create databases can provision one that exists.
    *
-   * <p>Cosmos DB changes the index of existing items in the background, with request units that
-   * nobody else wants at the moment; until it has, lists may fail or cost more. So provision a
-   * large database before the hosts that need it, and see {@link #indexProgress}.
+   * <p>Cosmos DB changes the index of existing items in the background; until it has, lists may
+   * fail or cost more. So provision a large database before the hosts that need it, and see {@link
+   * #indexProgress}.
    *
    * @throws SchemaMismatchException if a container has another partition key
    */
@@ -118,12 +117,11 @@ public final class BlogSchema {
     return found;
   }
 
-  /** The SDK reads, and then creates what is missing: another process may come between the two. */
+  /** The SDK reads, then creates: another process may come between the two. */
   private static <T> T twice(Supplier<T> createIfNotExists) {
     return onStatus(CONFLICT, createIfNotExists, createIfNotExists);
   }
 
-  /** Registers a script unless it exists; one of another version stays beside it. */
   private Script register(Script script) {
     CosmosScripts registered = database.getContainer(names.posts()).getScripts();
     return onStatus(
@@ -137,8 +135,8 @@ public final class BlogSchema {
   }
 
   /**
-   * {@return what {@link #provision} would change: the containers that are missing or differ} It
-   * sends one request for each container and writes nothing; scripts are not compared.
+   * {@return the containers that {@link #provision} would create or change} One request for each;
+   * scripts are not compared.
    *
    * @throws SchemaMismatchException if a container has another partition key
    */
@@ -163,9 +161,9 @@ public final class BlogSchema {
   }
 
   /**
-   * {@return how far Cosmos DB has come with indexes that were changed: 0 to 100 percent, of the
-   * container that is the least far} It builds them beside the traffic, and refuses queries that
-   * need one until it is complete. One request for each container, which must exist.
+   * {@return how far Cosmos DB has come with indexes that were changed, in percent, of the
+   * container that is the least far} It refuses queries that need an incomplete one. One request
+   * for each container, which must exist.
    */
   public int indexProgress() {
     int least = COMPLETE;

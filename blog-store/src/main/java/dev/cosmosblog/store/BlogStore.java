@@ -20,7 +20,6 @@ import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
-import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
@@ -38,11 +37,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed.
- *
- * <p>A store is safe for use by many threads. Counts are exact as long as the account writes in a
- * single region: between several write regions Cosmos DB merges patches of one path by "last writer
- * wins".
+ * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed. Safe for use
+ * by many threads. Counts are exact as long as the account writes in a single region: between
+ * several, Cosmos DB merges patches of one path by "last writer wins".
  */
 public final class BlogStore implements BlogCommands, BlogQueries {
   private final DatabaseAccess database;
@@ -61,18 +58,16 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.database = database;
     this.operations = database.operations();
     this.ids = ids;
-    Containers containers = new Containers(database.service());
     this.users =
         new UserRepository(
-            containers.users(),
+            database.users(),
             database.clock(),
             database.uniqueUsernames(),
             authorsKnownFor,
             database.timer().nanoTime());
-    this.posts = new PostRepository(containers.posts(), writePath, database.clock());
-    this.frontPage = new FrontPageCopies(containers.frontPage(), posts, database.clock());
-    this.erasures =
-        new UserErasures(containers, users, posts, database.deletedRetention(), database.clock());
+    this.posts = new PostRepository(database.posts(), writePath, database.clock());
+    this.frontPage = new FrontPageCopies(database.frontPage(), posts, database.clock());
+    this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
   /**
@@ -96,7 +91,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<User> createUser(CreateUser command) {
     Objects.requireNonNull(command, "command");
-    UserId id = command.id().orElseGet(() -> UserId.of(ids.get()));
+    UserId id = command.id() == null ? UserId.of(ids.get()) : command.id();
     User user = new User(id, command.username());
     return operations.command(
         BlogOperation.CREATE_USER, id.value(), context -> users.create(user, context));
@@ -125,7 +120,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<Post> createPost(CreatePost command) {
     Objects.requireNonNull(command, "command");
-    PostId id = command.id().orElseGet(() -> PostId.of(ids.get()));
+    PostId id = command.id() == null ? PostId.of(ids.get()) : command.id();
     return operations.command(
         BlogOperation.CREATE_POST,
         id.value(),
@@ -154,7 +149,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public CommandResult<Comment> createComment(CreateComment command) {
     Objects.requireNonNull(command, "command");
-    CommentId id = command.id().orElseGet(() -> CommentId.of(ids.get()));
+    CommentId id = command.id() == null ? CommentId.of(ids.get()) : command.id();
     return operations.command(
         BlogOperation.CREATE_COMMENT,
         id.value(),

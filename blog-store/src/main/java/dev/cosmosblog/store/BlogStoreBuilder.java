@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /** Builds a {@link BlogStore} on a database; each setting has a default. */
 public final class BlogStoreBuilder {
-  /** The default time that an author is known: 5 seconds. */
+  /** The default of {@link #authorsKnownFor}: 5 seconds. */
   public static final Duration DEFAULT_AUTHORS_KNOWN_FOR = Duration.ofSeconds(5);
 
   private static final Duration MAX_AUTHORS_KNOWN_FOR = Duration.ofHours(1);
@@ -25,7 +25,7 @@ public final class BlogStoreBuilder {
 
   /**
    * Sets how comments and likes are written together with a post's counts; by default {@link
-   * WritePath#BATCH}. It can be changed at any time: both paths write the same items.
+   * WritePath#BATCH}. It can be changed at any time.
    *
    * @param path the way; {@link WritePath#SCRIPTS} needs {@link BlogSchema#withScripts()}
    * @return this builder
@@ -47,16 +47,14 @@ public final class BlogStoreBuilder {
   }
 
   /**
-   * Sets how long a user who was read as the author of a post, comment or like is known, so that
-   * the next ones cost no read; by default 5 seconds. Up to 10,000 users are known, the last ones
-   * used. This store's commands see at once what it changes itself.
+   * Sets how long a user who was read as an author is known, so that the next posts, comments and
+   * likes cost no read; by default 5 seconds. Up to 10,000 users are known, the last ones used.
+   * This store's commands see at once what it changes itself.
    *
-   * <p>They see another host's rename so much later; the change feed mends what they wrote with the
-   * old name, as it mends what was written during the rename. The same holds for another host's
-   * erasure of a user: the change feed erases what is accepted meanwhile.
+   * <p>They see another host's rename or erasure so much later; the change feed then corrects or
+   * erases what they wrote.
    *
-   * @param time zero to an hour, when a removed user's mark must still exist; zero to read the
-   *     author each time
+   * @param time zero, to read the author each time, to an hour
    * @return this builder
    * @throws IllegalArgumentException if it is out of bounds
    */

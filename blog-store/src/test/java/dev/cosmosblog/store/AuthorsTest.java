@@ -15,7 +15,6 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.UserNotFoundException;
-import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -32,8 +31,7 @@ class AuthorsTest {
 
   private UserRepository authors(Duration kept) {
     DatabaseAccess access = blog.database(settings -> settings).unwrap(DatabaseAccess.class);
-    return new UserRepository(
-        new Containers(access.service()).users(), access.clock(), true, kept, nanos::get);
+    return new UserRepository(access.users(), access.clock(), true, kept, nanos::get);
   }
 
   /** Looks an author up, in an operation of its own. */

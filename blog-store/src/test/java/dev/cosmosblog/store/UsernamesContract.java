@@ -7,7 +7,6 @@ import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.UsernameTakenException;
-import dev.cosmosblog.store.internal.cosmos.Containers;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.user.UserRepository;
@@ -102,7 +101,7 @@ interface UsernamesContract extends OnBlog {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
     DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
-    ItemContainer users = new Containers(access.service()).users();
+    ItemContainer users = access.users();
     UserRepository repository = new UserRepository(users, Clock.systemUTC());
     access
         .operations()

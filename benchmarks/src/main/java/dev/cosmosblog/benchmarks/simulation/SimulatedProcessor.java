@@ -2,9 +2,9 @@ package dev.cosmosblog.benchmarks.simulation;
 
 import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
 import dev.cosmosblog.benchmarks.simulation.SimulatedService.Partition;
-import dev.cosmosblog.store.internal.cosmos.ChangePage;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Duration;

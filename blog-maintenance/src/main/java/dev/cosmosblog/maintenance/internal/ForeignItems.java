@@ -5,7 +5,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.util.Map;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.FormerUsers;
+import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.kernel.MissingFields;
+import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,17 +4,15 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mark that replaces a user who was, or is being, erased. It has the user's id but another
- * type, so looking the user up finds none.
+ * The mark in the place of a user who was, or is being, erased. Looking the user up finds none.
  *
  * @param id equals {@code userId}
  * @param type {@link ItemType#ERASED_USER}; {@link ItemType#USER} before the erasure
  * @param userId the partition key
  * @param username the text that replaces the name in the items that are kept
- * @param version the number of writes of this item after the first, including those of the user
+ * @param version the number of writes after the first, including those of the user
  * @param erasure what happens to the user's posts, comments and likes
- * @param formerUsername the name, until the erasure is complete: the erasure needs it to release
- *     the name's reservation
+ * @param formerUsername the name, until the erasure is complete and its reservation released
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ErasedUserItem(
@@ -25,7 +23,7 @@ public record ErasedUserItem(
     long version,
     @Nullable String erasure,
     @Nullable String formerUsername) {
-  /** {@return the text that replaces the name, with a version newer than every name of the user} */
+  /** {@return the text that replaces the name, newer than every name of the user} */
   public VersionedName name() {
     return new VersionedName(StoredProperties.text(username), version);
   }

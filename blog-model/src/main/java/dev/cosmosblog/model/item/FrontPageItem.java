@@ -6,19 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of the front page: the newest posts in short form, all in one item, so that
- * reading the front page is one point read.
+ * The stored form of the front page: the newest posts in short form in one item, one point read.
  *
  * @param id {@link #ID}
  * @param type {@link ItemType#FRONT_PAGE}, the partition key of the container {@code feed}
  * @param size the number of posts on a full front page
  * @param incomplete whether posts may be missing that are as new as the oldest one
  * @param posts the posts in short form, the newest first
- * @param removed the posts that left some minutes ago: no late change may bring a deleted one back,
- *     nor any other in an older version
- * @param changedAt when a post came or left, in milliseconds since 1970; null if nothing is known
- * @param uncheckedSince when the first post came or left since the front page was last compared
- *     with the posts; null if none did
+ * @param removed the posts that left some minutes ago; no late change may bring them back older
+ * @param changedAt when a post came or left, in milliseconds since 1970; null if unknown
+ * @param uncheckedSince the first such change since the last comparison with the posts; null for
+ *     none
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record FrontPageItem(
@@ -48,7 +46,6 @@ public record FrontPageItem(
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long version,
       long userVersion) {}
 
-  /** Copies the lists; a missing list is empty. */
   public FrontPageItem {
     posts = posts == null ? List.of() : List.copyOf(posts);
     removed = removed == null ? List.of() : List.copyOf(removed);
@@ -60,12 +57,17 @@ public record FrontPageItem(
         ID, ItemType.FRONT_PAGE, size, incomplete, posts, List.of(), null, null);
   }
 
-  /**
-   * Returns whether another front page shows the same.
-   *
-   * @param other another front page
-   * @return whether the posts, the size and the mark are the same
-   */
+  /** {@return this front page, complete} */
+  public FrontPageItem completed() {
+    return new FrontPageItem(id, type, size, false, posts, removed, changedAt, uncheckedSince);
+  }
+
+/** {@return this front page, with another first change that is not checked} */
+  public FrontPageItem uncheckedSince(@Nullable Long since) {
+    return new FrontPageItem(id, type, size, incomplete, posts, removed, changedAt, since);
+  }
+
+  /** {@return whether another front page has the same posts, size and mark} */
   public boolean shows(FrontPageItem other) {
     return size == other.size && incomplete == other.incomplete && posts.equals(other.posts);
   }

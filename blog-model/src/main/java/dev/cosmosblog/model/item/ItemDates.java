@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates as fixed-width text, {@code 2026-11-20T13:37:31.000Z}: 24 characters, always UTC. The order
- * of the texts is the order of the times.
+ * Dates as text of 24 characters in UTC, {@code 2026-11-20T13:37:31.000Z}; the order of the texts
+ * is that of the times.
  */
 public final class ItemDates {
   private static final DateTimeFormatter WRITTEN =
@@ -30,7 +30,7 @@ public final class ItemDates {
   private ItemDates() {}
 
   /**
-   * {@return the date as text of 24 characters}
+   * {@return the date as text}
    *
    * @param instant the date
    * @throws InvalidCreationDateException if it is outside the years 0000 to 9999
@@ -40,11 +40,9 @@ public final class ItemDates {
   }
 
   /**
-   * Reads a date as this library or another writer wrote it: ISO 8601 with any number of decimals,
-   * with an offset or, in UTC, without.
+   * {@return a date in ISO 8601, with any decimals, with an offset or in UTC; empty if it is none}
    *
-   * @param text the text, or null
-   * @return the date in whole milliseconds, 1970 if the text is null, or empty if it is not a date
+   * @param text the text; null is 1970
    */
   public static Optional<Instant> parse(@Nullable String text) {
     if (text == null) {

@@ -11,13 +11,10 @@ public final class ItemType {
   /** A username's reservation, in the container of users. */
   public static final String USERNAME = "username";
 
-  /** A post, in the container of posts, and its short copies with users and on the front page. */
+  /** A post, in the container of posts, and its short copies. */
   public static final String POST = "post";
 
-  /**
-   * The mark of a post's short copy that was removed with its post, in the container of users. No
-   * late change can create the copy again while the mark is there.
-   */
+  /** The mark of a post's short copy that was removed; no late change can create the copy again. */
   public static final String REMOVED_COPY = "removedPost";
 
   /** A comment, in the container of posts. */

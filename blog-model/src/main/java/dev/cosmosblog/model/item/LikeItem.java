@@ -8,8 +8,7 @@ import dev.cosmosblog.model.UserId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored form of a like, in the partition of its post. Its id is derived from the user's id, so
- * a second like by the same user conflicts with the first.
+ * The stored form of a like, in the partition of its post.
  *
  * @param id the id that {@link #idOf} returns
  * @param type {@link ItemType#LIKE}
@@ -41,7 +40,7 @@ public record LikeItem(
         ItemDates.text(like.creationDate()));
   }
 
-  /** {@return the id of a user's like, the same for every post} */
+  /** {@return the id of a user's like, so that a second one conflicts with the first} */
   public static String idOf(UserId user) {
     return CommentId.RESERVED_PREFIX + user.value();
   }

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param commentCount the number of comments in the post's partition
  * @param likeCount the number of likes in the post's partition
  * @param creationDate the date in the form of {@link ItemDates}
- * @param version the number of writes of the post after the first, in a copy the version of the
- *     post that it was made from; 0 if another writer left it out
+ * @param version the number of writes after the first, in a copy the post's; 0 if it was left out
  * @param deleted true in the mark that a deleted post leaves; otherwise missing
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -80,10 +79,10 @@ public record PostItem(
   }
 
   /**
-   * {@return the short copy, with every property in the form that this library writes}
+   * {@return the short copy, in the form that this library writes}
    *
    * @throws MalformedItemException if an id is missing, the post's id is not its {@code postId},
-   *     the date is not a date, or the name is longer than the longest title
+   *     the date is no date, or the name is longer than the longest title
    */
   public PostItem shortCopy() {
     Post post = toPost();
@@ -108,9 +107,8 @@ public record PostItem(
   }
 
   /**
-   * {@return the newest of two states of one post} Its texts and counts are those of the larger
-   * version, and its author's name is that of the larger version of the user: a copy receives a new
-   * name without a new version.
+   * {@return the newest of two states of one post} Texts and counts are those of the larger
+   * version, the name that of the larger user version: a copy gets a new name in the same version.
    */
   public PostItem newest(PostItem other) {
     PostItem content = other.version > version ? other : this;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param type {@link ItemType#USER}
  * @param userId the partition key
  * @param username the user's name
- * @param version the number of writes of this item after the first; 0 if another writer left it out
+ * @param version the number of writes after the first; 0 if another writer left it out
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record UserItem(

@@ -12,9 +12,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reservation of a username: one item, alone in its partition, which nobody replaces while its
- * owner holds the name. A unique key policy cannot do this, since it holds within one logical
- * partition only.
+ * A username's reservation, alone in its partition: a unique key policy holds within one only.
  *
  * @param id the id that {@link #idOf} returns
  * @param type {@link ItemType#USERNAME}
@@ -42,10 +40,9 @@ public record UsernameItem(
   }
 
   /**
-   * {@return the id and partition key of a name's reservation: the first 192 bits of the SHA-256 of
-   * {@link Username#canonical}} It is a hash, since a name may contain characters that an id may
-   * not, and a short one, since each character of an id is indexed and paid for. A collision takes
-   * about 2<sup>96</sup> attempts; the second of two colliding names counts as taken.
+   * {@return the first 192 bits of the SHA-256 of {@link Username#canonical}} A name may contain
+   * characters that an id may not, and each character of an id costs. A collision takes about
+   * 2<sup>96</sup> attempts; the second of two colliding names counts as taken.
    */
   public static String idOf(String username) {
     byte[] name = Username.canonical(username).getBytes(StandardCharsets.UTF_8);

@@ -3,12 +3,11 @@ package dev.cosmosblog.store.command;
 import java.util.Objects;
 
 /**
- * The result of a command. A command that is repeated with the same ids finds that it was done
- * before, and writes nothing.
+ * The result of a command. One that is repeated with the same ids was already done and writes
+ * nothing.
  *
  * @param value the item as it is stored now
- * @param alreadyDone whether it existed before the command, or an earlier attempt whose answer got
- *     lost had written it
+ * @param alreadyDone whether it existed, or an attempt whose answer got lost had written it
  * @param <T> the value's type
  */
 public record CommandResult<T>(T value, boolean alreadyDone) {

@@ -3,16 +3,15 @@ package dev.cosmosblog.store.command;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Creates a user (C1).
  *
- * @param givenId the user's id, or null to have one generated
+ * @param id the user's id, or null to have one generated
  * @param username the user's name
  */
-public record CreateUser(@Nullable UserId givenId, String username) {
+public record CreateUser(@Nullable UserId id, String username) {
   public CreateUser {
     Username.check(username);
   }
@@ -25,10 +24,5 @@ public record CreateUser(@Nullable UserId givenId, String username) {
   /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreateUser withId(UserId userId) {
     return new CreateUser(Objects.requireNonNull(userId, "userId"), username);
-  }
-
-  /** {@return the id that the caller chose, or empty where the library generates one} */
-  public Optional<UserId> id() {
-    return Optional.ofNullable(givenId);
   }
 }

@@ -16,7 +16,6 @@ public record EditComment(PostId postId, CommentId commentId, String content) {
   public EditComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
-    Content.check("content", content);
-    Content.checkSize("comment", content);
+    Content.checkComment(content);
   }
 }

@@ -14,9 +14,6 @@ import java.util.Objects;
 public record EditPost(PostId id, String title, String content) {
   public EditPost {
     Objects.requireNonNull(id, "id");
-    Content.check("title", title);
-    Content.check("content", content);
-    Content.checkSize("post", title, content);
-    Content.checkTitle(title);
+    Content.checkPost(title, content);
   }
 }

@@ -9,8 +9,7 @@ import java.util.Objects;
  *
  * @param id the user
  * @param erasure the kind of erasure
- * @param replacement the text that stands for the name in what stays; it belongs to nobody, and a
- *     user may be called the same
+ * @param replacement the text that replaces the name in what stays; it belongs to nobody
  */
 public record EraseUser(UserId id, Erasure erasure, String replacement) {
   /** The default text in place of a name. */

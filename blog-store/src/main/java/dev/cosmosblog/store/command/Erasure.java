@@ -5,8 +5,8 @@ public enum Erasure {
   /** Deletes everything the user wrote: posts with their comments and likes, comments, likes. */
   REMOVE,
   /**
-   * Keeps everything the user wrote, with a text in place of the author's name. The user's id
-   * stays, too, because lists need it: where ids identify a person, choose {@link #REMOVE}.
+   * Keeps everything, with a text in place of the author's name. The user's id stays, because lists
+   * need it: where ids identify a person, choose {@link #REMOVE}.
    */
   ANONYMISE
 }

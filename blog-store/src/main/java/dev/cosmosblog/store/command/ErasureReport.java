@@ -4,11 +4,11 @@ import dev.cosmosblog.model.UserId;
 import java.util.stream.Stream;
 
 /**
- * The report of one call of {@code eraseUser}, without the work that earlier, failed calls did.
+ * The report of one call of {@code eraseUser}, without the work of earlier calls that failed.
  *
  * @param user the erased user
  * @param erasure the kind: {@link Erasure#REMOVE} also where an earlier call had begun with it
- * @param users in the container of users: the name's reservation and the user's posts in short form
+ * @param users in the container of users: the name's reservation and the posts in short form
  * @param posts in the container of posts: posts, comments and likes
  * @param frontPage on the front page: the user's posts in short form
  */

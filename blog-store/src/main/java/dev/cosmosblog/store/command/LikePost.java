@@ -7,25 +7,23 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Likes a post (C4). The like's id follows from the user's, so the command can always be repeated.
+ * Likes a post (C4). The like's id follows from the user's, so that the command can be repeated.
  *
  * @param postId the post, which must exist
  * @param userId who likes it, who must exist
- * @param givenDate since when, or null for now
+ * @param creationDate since when, in whole milliseconds, or null for now
  */
-public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate) {
+public record LikePost(PostId postId, UserId userId, @Nullable Instant creationDate) {
   /**
-   * @throws InvalidIdException if the post's id is the one that the like would have: both live in
-   *     one partition
+   * @throws InvalidIdException if the post's id is the like's: both live in one partition
    */
   public LikePost {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
-    givenDate = givenDate == null ? null : CreationDate.of(givenDate);
+    creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (postId.value().equals(LikeItem.idOf(userId))) {
       throw new InvalidIdException("post id", "is the id of this user's likes; it can't be liked.");
     }
@@ -39,10 +37,5 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant givenDate
   /** {@return the same command with a date of the caller's} */
   public LikePost since(Instant date) {
     return new LikePost(postId, userId, Objects.requireNonNull(date, "date"));
-  }
-
-  /** {@return the date that the caller chose, in whole milliseconds, or empty for now} */
-  public Optional<Instant> creationDate() {
-    return Optional.ofNullable(givenDate);
   }
 }

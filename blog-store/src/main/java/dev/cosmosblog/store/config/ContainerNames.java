@@ -5,8 +5,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The names of the blog's containers. A blank name, or one name for two containers, throws an
- * {@link IllegalArgumentException}.
+ * The names of the blog's containers: different and not blank ({@link IllegalArgumentException}).
  *
  * @param users users, their reserved names and their posts in short form, by {@code /userId}
  * @param posts posts with their comments and likes, by {@code /postId}

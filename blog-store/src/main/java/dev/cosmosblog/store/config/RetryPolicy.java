@@ -4,26 +4,16 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How often and how long a request that met a transient failure is repeated: throttled (429), a
- * concurrent write (449), a time-out (408), a service or partition that is away or has moved (410,
- * 502, 503, 504), a lagging replica (404 with substatus 1002 or 1013), and no answer at all. Every
- * request of this library may be sent twice: the next attempt finds what an attempt whose answer
- * got lost had done.
- *
- * <p>Before the n-th retry the store waits for what the service asked for, and in addition for a
- * random time from zero to {@code firstDelay} doubled n - 1 times, at most {@code longestDelay}
- * ("full jitter", so that many writers do not come back together). The wait ends at once, with the
- * last failure, when the thread is interrupted.
- *
- * <p>The SDK retries throttled requests by itself, nine times or 30 seconds by default ({@code
- * ThrottlingRetryOptions} of the client). That time counts: the deadline is over all of an
- * operation. A negative number or time throws an {@link IllegalArgumentException}.
+ * How often and how long a request that met a transient failure is repeated;
+ * docs/retries-and-idempotence.md lists these failures. A negative value throws an {@link
+ * IllegalArgumentException}.
  *
  * @param maxRetries the most retries of one operation
- * @param firstDelay the longest random wait before the first retry
+ * @param firstDelay the longest random wait before the first retry, doubled before each further
+ *     one; what the service asks for comes on top
  * @param longestDelay the longest random wait before any retry
- * @param deadline the time after an operation's begin from which no retry begins; a request under
- *     way is waited for
+ * @param deadline the time after an operation's begin, the SDK's own retries included, from which
+ *     no retry begins
  */
 public record RetryPolicy(
     int maxRetries, Duration firstDelay, Duration longestDelay, Duration deadline) {

@@ -1,6 +1,4 @@
-/**
- * Settings of a database and a store: the containers' names, the retry policy and the write path.
- */
+/** Settings: the containers' names, the retry policy and the write path. */
 @NullMarked
 package dev.cosmosblog.store.config;
 

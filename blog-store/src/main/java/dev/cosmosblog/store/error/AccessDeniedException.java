@@ -1,9 +1,6 @@
 package dev.cosmosblog.store.error;
 
-/**
- * Cosmos DB refused the client: the key or the role assignment is wrong. The request was not done;
- * a repeated command finds what it had done before it.
- */
+/** The key or role assignment is wrong. The request was not done; the command can be repeated. */
 public final class AccessDeniedException extends StoreException {
   private static final long serialVersionUID = 1L;
 

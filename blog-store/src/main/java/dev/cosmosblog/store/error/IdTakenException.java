@@ -2,10 +2,7 @@ package dev.cosmosblog.store.error;
 
 import dev.cosmosblog.model.BlogException;
 
-/**
- * The id that the caller chose belongs to something else: another author's post or comment, or a
- * user with another name. Nothing was written.
- */
+/** The id belongs to another author's item, or a user with another name. Nothing was written. */
 public final class IdTakenException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,9 @@
 package dev.cosmosblog.store.error;
 
 /**
- * A logical partition has reached the most that it can store, 20 GB: a user with all short copies,
- * or a post with all comments and likes. The request was not done. Microsoft's page "Service quotas
- * and default limits" has the bound.
+ * A logical partition, a user with all short copies or a post with all comments and likes, has
+ * reached its 20 GB (Microsoft's page "Service quotas and default limits"). The request was not
+ * done.
  */
 public final class LogicalPartitionFullException extends StoreException {
   private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cosmos DB, or the way to it, failed or refused; the subclass says what helps. The message names
- * the request and the service's status; it never holds a body, a key or a token.
+ * request and status, never a body, a key or a token.
  */
 public abstract class StoreException extends BlogException {
   private static final long serialVersionUID = 1L;
@@ -20,9 +20,8 @@ public abstract class StoreException extends BlogException {
   }
 
   /**
-   * {@return the id of the user, post or comment that was to be created, also where the library
-   * generated it; empty where the command created none} A command that is repeated with it does
-   * nothing twice.
+   * {@return the id, also a generated one, that was to be created; empty where the command created
+   * none} A command that is repeated with it does nothing twice.
    */
   public Optional<String> id() {
     return Optional.ofNullable(failure.createdId());

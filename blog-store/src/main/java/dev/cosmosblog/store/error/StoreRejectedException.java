@@ -27,9 +27,9 @@ public final class StoreRejectedException extends StoreException {
   }
 
   /**
-   * {@return whether Cosmos DB refused to write an item, for its content or size} Then another item
-   * may be accepted. Otherwise a query or another read was refused, as while an index is built that
-   * the query needs, or the container has another partition key; that is no item's fault.
+   * {@return whether Cosmos DB refused to write an item, for its content or size} Otherwise a read
+   * was refused, as while an index is built, or the container has another partition key; that is no
+   * item's fault.
    */
   public boolean isOfItem() {
     return isWrite() && subStatusCode() != OTHER_PARTITION_KEY;

@@ -1,11 +1,8 @@
 package dev.cosmosblog.store.error;
 
-import dev.cosmosblog.store.config.RetryPolicy;
-
 /**
- * Cosmos DB could not be reached, timed out, or failed internally, also after retries ({@link
- * RetryPolicy}). Whether a command was done is unknown: repeat it with the same ids ({@link #id}
- * where the library generated it).
+ * Cosmos DB could not be reached, timed out, or failed internally, also after retries. Whether a
+ * command was done is unknown: repeat it with the same ids ({@link #id} where they were generated).
  */
 public final class StoreUnavailableException extends StoreException {
   private static final long serialVersionUID = 1L;

@@ -1,11 +1,10 @@
 package dev.cosmosblog.store.error;
 
-import dev.cosmosblog.store.config.RetryPolicy;
 import java.time.Duration;
 
 /**
- * The provisioned throughput is exhausted, also after the SDK's retries and the store's ({@link
- * RetryPolicy}). The request was not done; a repeated command finds what it had done before it.
+ * The throughput is exhausted, also after the SDK's retries and the store's. The request was not
+ * done; the command can be repeated.
  */
 public final class ThrottledException extends StoreException {
   private static final long serialVersionUID = 1L;

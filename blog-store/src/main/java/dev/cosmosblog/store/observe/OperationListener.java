@@ -4,8 +4,7 @@ package dev.cosmosblog.store.observe;
 @FunctionalInterface
 public interface OperationListener {
   /**
-   * Receives the report of an operation that ended. An exception that it throws is logged and
-   * otherwise ignored.
+   * Receives the report of an operation that ended; an exception is logged and otherwise ignored.
    *
    * @param report the operation, its outcome and its cost
    */

@@ -1,6 +1,5 @@
 package dev.cosmosblog.store.observe;
 
-import dev.cosmosblog.store.config.RetryPolicy;
 import java.time.Duration;
 import java.util.List;
 
@@ -9,13 +8,12 @@ import java.util.List;
  *
  * @param operation the operation
  * @param requestUnits the RU that Cosmos DB charged, failed requests included
- * @param requests the requests to Cosmos DB: point operations, batches, stored procedures and pages
- *     of queries; the SDK's own retries and query plans are not among them
- * @param retries how many of them repeated one that met a transient failure ({@link RetryPolicy})
+ * @param requests point operations, batches, stored procedures and pages of queries, without the
+ *     SDK's own retries and query plans
+ * @param retries how many of them repeated one that met a transient failure
  * @param duration from the call to its end, waits included
  * @param outcome its outcome
- * @param malformed the ids of stored items that were left out of a list or an erasure because they
- *     cannot be read
+ * @param malformed the ids of stored items that were left out because they cannot be read
  */
 public record OperationReport(
     BlogOperation operation,

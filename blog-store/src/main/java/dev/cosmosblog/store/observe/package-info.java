@@ -1,7 +1,4 @@
-/**
- * What a host can observe: one {@link dev.cosmosblog.store.observe.OperationReport} for each
- * operation.
- */
+/** One {@link dev.cosmosblog.store.observe.OperationReport} for each operation. */
 @NullMarked
 package dev.cosmosblog.store.observe;
 

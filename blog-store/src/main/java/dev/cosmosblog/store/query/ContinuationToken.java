@@ -3,8 +3,7 @@ package dev.cosmosblog.store.query;
 import java.util.Objects;
 
 /**
- * The place where a list goes on. A token is opaque, can be kept as text and given to a client, and
- * belongs to the list that returned it.
+ * The place where a list goes on: opaque, fit for clients, and of use to its own list alone.
  *
  * @param value the token's text, safe in a URL
  */

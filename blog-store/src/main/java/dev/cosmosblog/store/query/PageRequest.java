@@ -2,17 +2,15 @@ package dev.cosmosblog.store.query;
 
 import dev.cosmosblog.store.error.InvalidPageSizeException;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for a page of a list.
  *
- * @param size the most entries of the page, 1 to {@link #MAX_SIZE}; any other size throws an {@link
- *     InvalidPageSizeException}
- * @param fromToken where to go on, or null for the first page
+ * @param size the most entries, 1 to {@link #MAX_SIZE}, else an {@link InvalidPageSizeException}
+ * @param from where to go on, or null for the first page
  */
-public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
+public record PageRequest(int size, @Nullable ContinuationToken from) {
   /** The most entries that a page may have. */
   public static final int MAX_SIZE = 1_000;
 
@@ -30,10 +28,5 @@ public record PageRequest(int size, @Nullable ContinuationToken fromToken) {
   /** {@return a request of the same size for the page behind a token} */
   public PageRequest after(ContinuationToken token) {
     return new PageRequest(size, Objects.requireNonNull(token, "token"));
-  }
-
-  /** {@return where to go on, or empty for the first page} */
-  public Optional<ContinuationToken> from() {
-    return Optional.ofNullable(fromToken);
   }
 }

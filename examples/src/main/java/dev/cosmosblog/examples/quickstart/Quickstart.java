@@ -35,6 +35,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
@@ -143,7 +144,7 @@ public final class Quickstart implements Example {
   /** The queries ask for a post and its author; the commands write users and posts of their own. */
   private static List<Request> tenRequests(BlogStore blog, CreatePost existing) {
     UserId reader = existing.userId();
-    PostId post = existing.id().orElseThrow();
+    PostId post = Objects.requireNonNull(existing.id());
     IntFunction<UserId> newcomer = i -> UserId.of("newcomer-" + i);
     IntFunction<PostId> hello = i -> PostId.of("hello-" + i);
     return List.of(

@@ -4,17 +4,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one request.
- *
- * @param status the HTTP status; 0 where there was no answer, or none that the SDK understands
- * @param subStatus the substatus; 0 where there is none
- * @param charge the request units that the service charged
- * @param body what the request asked for; null where it asked for no body, and after a failure but
- *     a batch's, which has the index of the operation that failed
- * @param etag the item's ETag after a read or write of one item
- * @param retryAfter how long the service asks to wait; null where it does not say
- * @param cause what the SDK threw; null where it threw nothing
- * @param answered whether the request was sent; false where the SDK refused it or had no need to
+ * The answer to one request; status 0 stands for none, or none that the SDK understands. A failure
+ * has no body, but a batch's, which has the index of the operation that failed, and has a cause
+ * where the SDK threw one. {@code answered} is false where the SDK refused the request or had no
+ * need to send it.
  */
 public record Answer<T>(
     int status,

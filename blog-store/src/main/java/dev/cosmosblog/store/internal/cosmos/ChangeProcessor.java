@@ -8,19 +8,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Reads the changes of one container and passes them to a handler, batch by batch. Several hosts
- * share a container's ranges through leases. A processor starts and stops once.
+ * Reads the changes of one container and passes them to a handler, batch by batch. Hosts share the
+ * container's ranges through leases. A processor starts and stops once.
  */
 public interface ChangeProcessor {
-  /**
-   * The settings of a processor.
-   *
-   * @param leasePrefix the beginning of the leases' ids
-   * @param pollInterval the time between two polls of a range without changes
-   * @param acquire how often the host looks for leases to take
-   * @param renew how often the host renews its leases
-   * @param expiration the time without renewal after which another host may take a lease
-   */
+  /** The times in which a host polls, takes, renews and loses leases, and the batches' size. */
   record Settings(
       String hostName,
       String leasePrefix,
@@ -30,20 +22,10 @@ public interface ChangeProcessor {
       Duration renew,
       Duration expiration) {}
 
-  /**
-   * The state of a range, and the host that holds it.
-   *
-   * @param lag the number of changes that are not handled yet; a transaction counts as one
-   */
+  /** A range, its host, and how many changes are not handled yet; a transaction counts as one. */
   record RangeState(String range, Optional<String> host, long lag) {}
 
-  /**
-   * The lease of a range, and the host that holds it.
-   *
-   * @param etag changes with each write: renewals, checkpoints and moves
-   * @param continuation the progress in the range, or empty if nothing was handled
-   * @param feedRange the range as text that {@link ContainerRequests#changes} takes
-   */
+  /** A range's lease. Each write changes the ETag; nothing handled is an empty continuation. */
   record Lease(
       String range,
       Optional<String> owner,
@@ -56,17 +38,14 @@ public interface ChangeProcessor {
   }
 
   /**
-   * Checks that the leases container and the client serve a processor: one request.
+   * Checks the leases container and the client's consistency: one request.
    *
    * @throws BlogException if the container is missing, or not as the schema creates it
    * @throws IllegalStateException if the client reads with too weak a consistency
    */
   void checkLeases();
 
-  /**
-   * Returns how far the service has come with the source's indexes, in percent, where it tells: one
-   * read of the container's properties.
-   */
+  /** Returns the progress of the source's indexes in percent, if it is told: one read. */
   default OptionalInt indexProgress() {
     return OptionalInt.empty();
   }
@@ -74,10 +53,10 @@ public interface ChangeProcessor {
   /** Starts, and returns when the leases exist. */
   void start();
 
-  /** Returns whether the processor was started and not stopped; its loops may have ended. */
+  /** Returns whether it was started and not stopped; its loops may have ended. */
   boolean isRunning();
 
-  /** Stops, and gives the leases back within a time; leases that are not given back expire. */
+  /** Gives the leases back within a time; leases that are not given back expire. */
   void stop(Duration timeout);
 
   /** Returns the states of all ranges, over all hosts; none before the first start. */

@@ -1,19 +1,19 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests that this library sends to one container. Every read and write of the store, the
- * change feed and the maintenance programs goes through this interface; {@link SdkContainer} sends
- * them with the SDK, and a simulated service can implement it in place of the SDK.
+ * The requests to one container. Every read and write of this library goes through it; {@link
+ * SdkContainer} sends them, or a simulated service.
  *
- * <p>Each method is one request, and never repeats it. A failure of the service is an {@link
- * Answer} with its status; only an item that cannot be read as the type that was asked for is an
- * exception.
+ * <p>Each method is one request and never repeats it. A failure is an {@link Answer} with its
+ * status; only an item that cannot be read as the type that was asked for is an exception.
  */
 public interface ContainerRequests {
   String name();
@@ -23,12 +23,12 @@ public interface ContainerRequests {
   /** Reads the items that exist among the given ones, in any order. */
   <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type);
 
-  /** Writes one item. The answer carries it as a type, or carries no body where that is null. */
+  /** Writes one item. The answer carries it as a type, or no body where that is null. */
   <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type);
 
   /**
-   * Writes items of one logical partition in a transaction: all or none. A failed answer has the
-   * status of the operation that failed and, as its body, the operation's index.
+   * Writes all items of one logical partition or none; a failure has the failed one's status and,
+   * as its body, its index.
    */
   Answer<Integer> batch(String partition, List<ItemWrite> writes);
 
@@ -38,8 +38,7 @@ public interface ContainerRequests {
   <T> QueryPages<T> query(Query query, Class<T> type);
 
   /**
-   * Reads one page of the change feed in its latest-version mode, from the beginning of the range
-   * where the continuation is null.
+   * Reads changes, each item's last one, from the beginning where the continuation is null.
    *
    * @throws IllegalArgumentException if the continuation is not one of the service's
    */
@@ -52,4 +51,21 @@ public interface ContainerRequests {
   Answer<OptionalLong> itemCount();
 
   Answer<List<String>> partitionKeyPaths();
+
+  /** The pages of one query, one request each. Used by one thread. */
+  interface QueryPages<T> extends AutoCloseable {
+    /** Returns the next page, or no body at the end. After a failure it can be asked again. */
+    Answer<List<T>> next();
+
+    @Override
+    void close();
+  }
+
+  /** Changes in the order of their last writes, and whether there may be more at once. */
+  record ChangePage(List<StoredItem> items, String continuation, boolean more) {
+    public ChangePage {
+      items = List.copyOf(items);
+      Objects.requireNonNull(continuation, "continuation");
+    }
+  }
 }

@@ -12,10 +12,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Translates the service's failures into this library's exceptions, in one place. Which status
- * means what: Microsoft's page "HTTP status codes for Azure Cosmos DB".
- */
+/** The meaning of statuses, by Microsoft's page "HTTP status codes for Azure Cosmos DB". */
 final class CosmosErrors {
   /** A 404 with this substatus speaks of the container or database, not of the item. */
   private static final int OWNER_MISSING = 1003;
@@ -24,9 +21,8 @@ final class CosmosErrors {
   private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
 
   /**
-   * The statuses to retry: Microsoft's page "Designing resilient applications with Azure Cosmos DB
-   * SDKs", without its 403 and with the answers of proxies. 0 is no answer, or none that the SDK
-   * understands.
+   * Microsoft's page "Designing resilient applications with Azure Cosmos DB SDKs", without its 403
+   * and with the answers of proxies. 0 is no answer, or none that the SDK understands.
    */
   private static final Set<Integer> RETRY_STATUSES = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
 
@@ -45,7 +41,6 @@ final class CosmosErrors {
     return answer.subStatus() != OWNER_MISSING && !NOT_YET.contains(answer.subStatus());
   }
 
-  /** Returns the exception for an answer to an action that failed. */
   static StoreException translate(
       String action, Answer<?> answer, boolean isWrite, @Nullable String createdId) {
     Failure failure = failure(action, answer, isWrite, createdId);
@@ -81,8 +76,8 @@ final class CosmosErrors {
   }
 
   /**
-   * Returns the answer with the number of the error that a script threw as its status. The service
-   * answers 400 with the number as the substatus: "throw new Error(errorCode, message)" in
+   * Returns the answer with the error number that a script threw as its status. The service answers
+   * 400 with the number as the substatus: "throw new Error(errorCode, message)" in
    * Azure/azure-cosmos-dotnet-v3 issue 48.
    */
   static Answer<Void> thrownByScript(Answer<Void> answer) {

@@ -6,22 +6,19 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A database of Azure Cosmos DB as this library uses it: its one seam to the SDK. {@link
- * SdkService} is the implementation that applications use; a simulated service can stand in its
- * place. Only {@link dev.cosmosblog.store.BlogSchema} goes around it, to create the database and
- * its containers.
+ * This library's one seam to the SDK: {@link SdkService}, or a simulated service. Only {@link
+ * dev.cosmosblog.store.BlogSchema} goes around it, to create the database and its containers.
  */
 public interface CosmosService {
   /** Returns the requests of one of the blog's containers; sends nothing. */
   ContainerRequests container(BlogContainer container);
 
-  /** Returns the requests of another container of the database; sends nothing. */
+  /** Returns the requests of another container; sends nothing. */
   ContainerRequests container(String name);
 
   /**
-   * Creates a processor of one container's changes; sends nothing.
+   * Creates a processor, whose batches come again if the handler throws; sends nothing.
    *
-   * @param handler handles a batch; the batch comes again if it throws
    * @throws IllegalStateException if the client cannot serve a processor
    */
   ChangeProcessor changeProcessor(

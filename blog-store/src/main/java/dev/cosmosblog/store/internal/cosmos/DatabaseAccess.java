@@ -1,18 +1,11 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.config.ContainerNames;
+import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Clock;
 import java.time.Duration;
 
-/**
- * The parts of a {@link dev.cosmosblog.store.BlogDatabase}.
- *
- * @param operations runs operations under the database's retry policy, for its listeners
- * @param clock the clock of creation dates and reservations
- * @param frontPageSize how many posts the front page holds
- * @param uniqueUsernames whether a username belongs to one user
- * @param deletedRetention how long the mark of a deleted post stays
- */
+/** The parts of a {@link dev.cosmosblog.store.BlogDatabase}, and its containers. */
 public record DatabaseAccess(
     CosmosService service,
     ContainerNames names,
@@ -21,4 +14,20 @@ public record DatabaseAccess(
     Clock clock,
     int frontPageSize,
     boolean uniqueUsernames,
-    Duration deletedRetention) {}
+    Duration deletedRetention) {
+  public ItemContainer container(BlogContainer container) {
+    return new ItemContainer(service.container(container));
+  }
+
+  public ItemContainer users() {
+    return container(BlogContainer.USERS);
+  }
+
+  public ItemContainer posts() {
+    return container(BlogContainer.POSTS);
+  }
+
+  public ItemContainer frontPage() {
+    return container(BlogContainer.FEED);
+  }
+}

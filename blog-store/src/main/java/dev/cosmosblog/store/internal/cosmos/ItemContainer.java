@@ -1,6 +1,7 @@
 package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.internal.cosmos.ContainerRequests.QueryPages;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.schema.Script;
 import java.util.LinkedHashSet;
@@ -14,9 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A container as the repositories see it: the answers that they expect are values, all others are
- * this library's exceptions, and each request is sent, repeated and metered by an {@link
- * OperationContext}. Each method is one request, but for a query's pages.
+ * A container as the repositories see it: the answers that they expect are values, all others this
+ * library's exceptions. Each method is one request, but for a query's pages.
  */
 public record ItemContainer(ContainerRequests requests) {
   /** A 404 to a create speaks of the container, whatever its substatus. */
@@ -30,7 +30,11 @@ public record ItemContainer(ContainerRequests requests) {
   public record Versioned<T>(T item, String etag) {}
 
   /** A write's result; where it was done, the item's ETag and, if asked for, its content. */
-  public record Written<T>(WriteResult result, Optional<T> item, Optional<String> etag) {}
+  public record Written<T>(WriteResult result, Optional<T> item, Optional<String> etag) {
+    public boolean isDone() {
+      return result == WriteResult.DONE;
+    }
+  }
 
   /** A batch's result, and the index of the operation that failed; -1 where none did. */
   public record BatchResult(WriteResult result, int failedAt) {}
@@ -49,11 +53,8 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Reads an item that is known to exist in a version. A replica that answers without it is behind,
-   * and is asked again: that an item is missing proves nothing, since its client may have another
-   * session than the one that knows of it.
-   *
-   * @throws dev.cosmosblog.store.error.StoreUnavailableException if no replica had it in time
+   * Reads an item that is known to exist in a version. A replica that lacks it is behind and is
+   * asked again: that an item is missing proves nothing, since its client may have another session.
    */
   public <T> T findSince(
       ItemKey key, Class<T> type, Predicate<T> isNewEnough, OperationContext context) {
@@ -81,21 +82,12 @@ public record ItemContainer(ContainerRequests requests) {
     return Objects.requireNonNull(answer.body());
   }
 
-  public WriteResult create(Object item, String partition, OperationContext context) {
-    return createAndTag(item, partition, context).result();
-  }
-
-  public Written<Object> createAndTag(Object item, String partition, OperationContext context) {
+  public Written<Object> create(Object item, String partition, OperationContext context) {
     return write("create", CREATE_RESULTS, partition, new ItemWrite.Create(item), null, context);
   }
 
-  public WriteResult replace(Object item, ItemKey key, String etag, OperationContext context) {
-    return replaceAndTag(item, key, etag, context).result();
-  }
-
-  /** Replaces an item while it has the given ETag, and returns its new one. */
-  public Written<Object> replaceAndTag(
-      Object item, ItemKey key, String etag, OperationContext context) {
+  /** Replaces an item while it has the given ETag. */
+  public Written<Object> replace(Object item, ItemKey key, String etag, OperationContext context) {
     ItemWrite replace = new ItemWrite.Replace(key.id(), item, etag);
     return write("replace", CHANGE_RESULTS, key.partition(), replace, null, context);
   }
@@ -156,10 +148,7 @@ public record ItemContainer(ContainerRequests requests) {
     return new BatchResult(WriteResult.of(answer).orElseThrow(), failedAt);
   }
 
-  /**
-   * Runs a stored procedure in one logical partition. A status that the script throws counts as if
-   * the request had met it.
-   */
+  /** Runs a stored procedure. A status that it throws counts as if the request had met it. */
   public WriteResult execute(
       Script script, String partition, List<Object> arguments, OperationContext context) {
     String action = action("script " + script.id());
@@ -176,10 +165,9 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /**
-   * Returns the first entries of a query, as many as its page may have, from as many pages as it
-   * takes. No two of them are equal: the SDK begins a query anew that meets a 410/1000 after its
-   * first page, and returns those entries once more (StaleResourceRetryPolicy in
-   * RxDocumentClientImpl#createQuery).
+   * Returns a query's first entries, as many as its page may have, from as many pages as it takes.
+   * No two are equal: the SDK begins a query anew that meets a 410/1000 after its first page
+   * (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
    */
   public <T> List<T> first(Query query, Class<T> type, OperationContext context) {
     int count = query.pageSize();

@@ -16,12 +16,7 @@ public sealed interface ItemWrite {
   /** Deletes an item; with an ETag, only while it has this one (412 otherwise). */
   record Delete(String id, @Nullable String etag) implements ItemWrite {}
 
-  /**
-   * Patches an item.
-   *
-   * @param condition a filter predicate that must hold (412 otherwise); null for none
-   * @param etag the ETag that the item must have (412 otherwise); null for any
-   */
+  /** Patches an item while the condition holds and it has the ETag, if given (412 otherwise). */
   record Patch(
       String id, PatchOperations operations, @Nullable String condition, @Nullable String etag)
       implements ItemWrite {}

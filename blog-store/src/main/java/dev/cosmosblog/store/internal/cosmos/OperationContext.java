@@ -15,23 +15,9 @@ import org.jspecify.annotations.Nullable;
  * One operation: sends its requests, repeats the ones that met a transient failure, and adds up
  * what they cost. Used by the operation's thread alone.
  *
- * <p>After a lost answer nobody knows whether the request was done. So only requests that may be
- * done twice are sent from here:
- *
- * <ul>
- *   <li>reads and pages of queries change nothing;
- *   <li>creates, and batches and scripts that begin with a create, conflict with themselves (409):
- *       all of a batch rolls back, its count included;
- *   <li>upserts write the same again;
- *   <li>deletes, and batches and scripts that begin with one, find nothing (404);
- *   <li>replaces, deletes and patches under an ETag, and patches whose own effect ends their
- *       condition (a post marked as deleted, a name's version), fail with 412: the caller reads
- *       again and compares;
- *   <li>the patches that edit a post or a comment write the same texts again. The post's version
- *       grows once more, so that its copies are written once more.
- * </ul>
- *
- * Never send an increment from here that none of these guards.
+ * <p>After a lost answer nobody knows whether the request was done, so only requests that detect
+ * their own repetition are sent from here: docs/data-model.md, "Requests that are repeated". Never
+ * send an increment without a create, a delete, an ETag or a condition that it ends itself.
  */
 public final class OperationContext {
   private final Attempts attempts;
@@ -63,15 +49,13 @@ public final class OperationContext {
   }
 
   /**
-   * Sends a request until it is answered with something other than a transient failure. Throws the
-   * last failure; one that says that the request was not done only where no attempt may have been
-   * done.
+   * Sends a request until its answer is no transient failure. Throws the last failure; one that
+   * says that the request was not done only where no attempt may have been done.
    */
   <T> Answer<T> read(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     return send(action, false, expected, request);
   }
 
-  /** Sends a request that writes, as {@link #read} does. */
   <T> Answer<T> write(String action, Set<WriteResult> expected, Supplier<Answer<T>> request) {
     return send(action, true, expected, request);
   }
@@ -109,7 +93,6 @@ public final class OperationContext {
     }
   }
 
-  /** Notes that an item was left out, since it cannot be read. */
   public void leftOut(String itemId) {
     malformed.add(itemId);
     if (whole != null) {
@@ -117,7 +100,6 @@ public final class OperationContext {
     }
   }
 
-  /** Returns the request units so far, those of failed requests included. */
   public double requestUnits() {
     return requestUnits;
   }
@@ -134,7 +116,7 @@ public final class OperationContext {
     return List.copyOf(malformed);
   }
 
-  /** Waits between the attempts of one operation, within its retry policy. */
+  /** Waits for the next attempt, within the retry policy. */
   private static final class Attempts {
     private final RetryPolicy policy;
     private final RetryTimer timer;
@@ -153,7 +135,6 @@ public final class OperationContext {
       sinceStart = 0;
     }
 
-    /** Waits for the next attempt; false if there is to be none. */
     boolean waitForNext(StoreException failure) {
       Duration delay = delay(failure);
       Duration spent = Duration.ofNanos(timer.nanoTime().getAsLong() - start);

@@ -27,23 +27,16 @@ public final class Operations {
     this.timer = timer;
   }
 
-  /** Returns the same with one more listener. */
   public Operations with(OperationListener listener) {
     return new Operations(
         Stream.concat(listeners.stream(), Stream.of(listener)).toList(), retryPolicy, timer);
   }
 
-  /** Runs an operation that creates no item of a known id. */
   public <T> T run(BlogOperation operation, Function<OperationContext, T> body) {
     return run(operation, null, body, result -> false);
   }
 
-  /**
-   * Runs a command.
-   *
-   * @param createdId the id of the item that the command creates, which a failure carries so that
-   *     the command can be repeated with it; null where it creates none
-   */
+  /** Runs a command; a failure carries the id that it creates, so that it can be repeated. */
   public <T> CommandResult<T> command(
       BlogOperation operation,
       @Nullable String createdId,
@@ -51,7 +44,7 @@ public final class Operations {
     return run(operation, createdId, body, result -> result.alreadyDone());
   }
 
-  /** Runs a removal, which was already done where there is nothing to remove. */
+  /** Runs a removal, which is already done where there is nothing to remove. */
   public boolean removal(BlogOperation operation, Predicate<OperationContext> body) {
     return run(operation, null, body::test, removed -> !removed);
   }

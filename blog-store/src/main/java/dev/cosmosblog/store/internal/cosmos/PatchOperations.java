@@ -1,16 +1,13 @@
 package dev.cosmosblog.store.internal.cosmos;
 
+import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of a patch, in order. The service takes at most 10. */
-public final class PatchOperations {
-  private final List<Operation> operations = new ArrayList<>();
-
-  private PatchOperations() {}
-
-  /** The kind of an operation. */
+public record PatchOperations(List<Operation> all) {
   public enum Kind {
     /** Writes the value, whether or not the path exists. */
     SET,
@@ -24,7 +21,7 @@ public final class PatchOperations {
   public record Operation(Kind kind, String path, @Nullable Object value) {}
 
   public static PatchOperations create() {
-    return new PatchOperations();
+    return new PatchOperations(new ArrayList<>());
   }
 
   public PatchOperations set(String path, Object value) {
@@ -39,12 +36,14 @@ public final class PatchOperations {
     return add(Kind.REMOVE, path, null);
   }
 
-  private PatchOperations add(Kind kind, String path, @Nullable Object value) {
-    operations.add(new Operation(kind, path, value));
-    return this;
+  /** Sets the author's name that an item carries. */
+  public PatchOperations setAuthor(VersionedName name) {
+    return set(PropertyPaths.AUTHOR_NAME, name.username())
+        .set(PropertyPaths.AUTHOR_VERSION, name.version());
   }
 
-  public List<Operation> all() {
-    return List.copyOf(operations);
+  private PatchOperations add(Kind kind, String path, @Nullable Object value) {
+    all.add(new Operation(kind, path, value));
+    return this;
   }
 }

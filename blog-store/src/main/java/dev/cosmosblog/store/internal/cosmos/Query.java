@@ -6,12 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query in one logical partition, in one range of physical partitions, or in all partitions where
- * both are null.
- *
- * @param text the text, one of {@link dev.cosmosblog.store.internal.schema.QueryTexts}
- * @param parameters the values of its parameters, by their names with the {@code @}
- * @param pageSize the most entries of a page
+ * A query in one logical partition, in one range, or in all partitions where both are null, with a
+ * text of {@link dev.cosmosblog.store.internal.schema.QueryTexts} and parameters named with
+ * {@code @}.
  */
 public record Query(
     String text,
@@ -23,7 +20,7 @@ public record Query(
     return new Query(text, Map.of(), null, null, pageSize);
   }
 
-  /** Returns a query of all partitions for a number of entries, its parameter {@code @count}. */
+  /** Returns a query of all partitions for a number of entries, its {@code @count}. */
   public static Query top(String text, int count) {
     return of(text, count).with("@count", count);
   }

@@ -6,13 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 
-/**
- * The passing of time between retries.
- *
- * @param nanoTime as {@link System#nanoTime}
- * @param random at each call a number from 0, inclusive, to 1, exclusive
- * @param sleep waits
- */
+/** The passing of time between retries, with random numbers from 0 to below 1. */
 public record RetryTimer(LongSupplier nanoTime, DoubleSupplier random, Sleep sleep) {
   public static final RetryTimer REAL =
       new RetryTimer(

@@ -41,9 +41,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SDK's change feed processor. Names and properties of its leases are those of the SDK's {@code
- * LeaseStoreManagerImpl} and {@code ServiceItemLeaseV1}: an id is a prefix, the account's host, the
- * database's and the container's resource ids, two dots and the range.
+ * The SDK's change feed processor. Its leases are those of the SDK's {@code LeaseStoreManagerImpl}
+ * and {@code ServiceItemLeaseV1}: an id is a prefix, the account's host, the resource ids of
+ * database and container, two dots and the range.
  */
 final class SdkChangeProcessor implements ChangeProcessor {
   private static final Logger LOG = LoggerFactory.getLogger(SdkChangeProcessor.class);

@@ -37,10 +37,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends requests with the SDK. Options are made fresh for each request, since the SDK writes into
- * them; writes return no body unless it is asked for.
- */
+/** Sends requests with the SDK, with fresh options for each, since the SDK writes into them. */
 final class SdkContainer implements ContainerRequests {
   /** Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE. */
   private static final String USAGE = "x-ms-resource-usage";
@@ -273,7 +270,6 @@ final class SdkContainer implements ContainerRequests {
     return Answer.ok(response.getResults(), null, response.getRequestCharge());
   }
 
-  /** Sends a request, and turns what the SDK throws into an answer. */
   private <T> Answer<T> answer(String verb, Supplier<Answer<T>> request) {
     try {
       return request.get();
@@ -283,8 +279,8 @@ final class SdkContainer implements ContainerRequests {
   }
 
   /**
-   * Returns what the service answered. Where several partitions failed one query, their answers are
-   * suppressed by an exception of Reactor's, which may itself be a cause.
+   * Returns what the service answered. Where several partitions failed one query, an exception of
+   * Reactor's, which may itself be a cause, suppresses their answers.
    */
   static <T> Answer<T> failure(String action, RuntimeException failure) {
     boolean unreadable = false;
@@ -323,11 +319,8 @@ final class SdkContainer implements ContainerRequests {
   }
 
   /**
-   * The pages of a query, used by one thread. The SDK's stream is of no use after a failure: the
-   * query then goes on in a new one, behind the last page that came.
-   *
-   * <p>The SDK reads ahead, to the query's end if nobody stops it: the query itself says how many
-   * entries it may give, and whoever has enough closes the pages.
+   * The pages of a query. After a failure the query goes on in a new stream, behind the last page.
+   * The SDK reads ahead to the query's end if nobody closes the pages.
    */
   private final class SdkPages<T> implements QueryPages<T> {
     private final Query query;

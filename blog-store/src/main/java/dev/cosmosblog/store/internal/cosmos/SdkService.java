@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/**
- * A database that the SDK's client reaches. Its containers come from functions, which may build a
- * client, and so are called with the first request to a container.
- */
+/** The SDK's database. Its functions may build a client, and so wait for the first request. */
 public record SdkService(
     Function<BlogContainer, String> names,
     Function<BlogContainer, CosmosContainer> blogContainers,

@@ -2,7 +2,7 @@ package dev.cosmosblog.store.internal.cosmos;
 
 import java.util.Optional;
 
-/** The result of a conditional write, where the service's answer is one that its caller expects. */
+/** The result of a conditional write, where its caller expects the answer. */
 public enum WriteResult {
   /** The item was written. */
   DONE,

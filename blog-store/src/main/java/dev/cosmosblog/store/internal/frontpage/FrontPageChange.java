@@ -18,15 +18,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the front page. Its result depends on nothing but the front page that it is applied
- * to and the time, so that it can be applied again where another writer came between.
- *
- * @param posts posts that were written; of each, the newest state counts
- * @param gone the ids of posts that were deleted
- * @param size how many posts the front page holds
+ * A change of the front page: written posts, of each of which the newest state counts, and deleted
+ * ones. Its result depends only on the front page that it is applied to and the time, so that it
+ * can be applied again where another writer came between.
  */
 record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
-  /** The order of the front page; of two posts of one millisecond, the larger id is the newer. */
+  /** Of two posts of one millisecond, the larger id is the newer. */
   private static final Comparator<PostItem> NEWEST_FIRST =
       Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(FrontPageChange::id)
@@ -34,7 +31,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
 
   /**
    * How long a post that left is remembered. A late change reads its post before it brings it in,
-   * and so is wrong only for as long as a replica lags behind the deletion.
+   * and so is wrong only while a replica lags behind the deletion.
    */
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
 
@@ -76,7 +73,6 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return since == null ? Long.valueOf(now.toEpochMilli()) : since;
   }
 
-  /** Returns the posts that may not come in, since they were deleted. */
   private Set<String> keptOut(FrontPageItem before, Instant now) {
     Set<String> ids = new HashSet<>(gone);
     for (Removed removed : before.removed()) {
@@ -120,10 +116,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return all.subList(Math.max(0, all.size() - MOST_REMEMBERED), all.size());
   }
 
-  /**
-   * Returns the posts that it would bring in anew, in the oldest state in which each may come: as
-   * the change knows it, or as it left.
-   */
+  /** Returns the posts that it would bring in, in the oldest state in which each may come. */
   Map<String, PostItem> incoming(FrontPageItem before, Instant now) {
     Map<String, PostItem> incoming = new LinkedHashMap<>();
     applyTo(before, now).posts().forEach(post -> incoming.put(id(post), post));
@@ -131,7 +124,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return incoming;
   }
 
-  /** Returns whether a state of a post is as new as it was when it left the front page. */
+  /** Returns whether a post is as new as it was when it left. */
   static boolean isAsNewAsItLeft(PostItem post, FrontPageItem before) {
     return before.removed().stream()
         .filter(removed -> removed.id().equals(id(post)) && removed.version() != null)
@@ -140,7 +133,7 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
                 post.version() >= removed.version() && post.userVersion() >= removed.userVersion());
   }
 
-  /** Returns the change with newer states of some posts, or without those that were deleted. */
+  /** Returns the change with newer states of posts, or without the deleted ones. */
   FrontPageChange with(Map<String, Optional<PostItem>> states) {
     List<PostItem> replaced =
         posts.stream()

@@ -27,42 +27,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the front page: one item, read and written under its ETag, so that concurrent writers lose
- * none of each other's changes.
+ * The front page: one item, written under its ETag, so that writers lose none of each other's
+ * changes.
  *
  * <p>A post that leaves a full front page marks it as incomplete, in the same write. The next
- * writer that reads an incomplete front page refills it from the posts, and removes the mark in the
- * write that completes it, so that another host goes on where one dies before.
+ * writer refills it from the posts, and removes the mark in the write that completes it.
  *
- * <p>A writer reads a post after the front page and before it brings the post in. A replica that is
- * behind may still show a deleted post as alive then, so the front page remembers for some minutes
- * which posts left. What a lagging replica hid from a writer all the same is found by a recheck,
- * once every replica has what led to the last change.
+ * <p>A writer reads a post before it brings the post in, and the front page remembers for some
+ * minutes which posts left: a replica that is behind may still show a deleted one. A recheck finds
+ * what a replica hid all the same, once every replica has what led to the last change.
  */
 public final class FrontPageCopies {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
 
-  /**
-   * The most times that one operation refills the front page; the next writer goes on. Each time,
-   * another writer came between, or posts turned out to be deleted.
-   */
+  /** The most refills of one operation: each time, others wrote or posts were deleted. */
   private static final int MAX_REFILLS = 10;
 
   private final ItemContainer feed;
   private final PostRepository posts;
   private final Clock clock;
 
-  /**
-   * The front page as it was last written here, to write it again without a read. If another host
-   * has written it since, its ETag differs, and it is read.
-   */
+  /** The front page as last written here, to write again without a read; its ETag may be old. */
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
@@ -81,7 +70,7 @@ public final class FrontPageCopies {
     return ListQuery.readable(rows, PostItem::toSummary, context);
   }
 
-  /** Applies changes. Afterwards, no post is on the front page that was deleted before. */
+  /** Applies changes. Then no post is on the front page that was deleted before. */
   public FrontPageItem update(
       Collection<PostItem> changed, Set<String> gone, int size, OperationContext context) {
     Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), context);
@@ -117,13 +106,12 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Refills the front page from the newest posts, and removes the entries whose posts were deleted:
-   * one try, which leaves it incomplete if another writer comes between or posts turn out to be
-   * deleted.
+   * Refills the front page from the newest posts, without entries whose posts were deleted: one
+   * try, which leaves it incomplete if others write or posts are deleted meanwhile.
    *
-   * @param dead the posts that turned out to be deleted; they are asked for no more
-   * @param settled whether every replica has the front page's posts, so that one that is missing
-   *     was deleted
+   * @param dead the deleted posts, which are asked for no more
+   * @param settled whether every replica has the front page's posts, so that a missing one was
+   *     deleted
    * @param completed applied to the front page with the write that completes it
    */
   private Versioned<FrontPageItem> refill(
@@ -144,17 +132,7 @@ public final class FrontPageCopies {
     FrontPageItem after = change.applyTo(before.item(), clock.instant());
     dead.addAll(deadNow);
     if (after.posts().size() >= Math.min(size, newest.size())) {
-      after =
-          completed.apply(
-              new FrontPageItem(
-                  after.id(),
-                  after.type(),
-                  after.size(),
-                  false,
-                  after.posts(),
-                  after.removed(),
-                  after.changedAt(),
-                  after.uncheckedSince()));
+      after = completed.apply(after.completed());
     } else {
       // Posts that this front page keeps out are in the way of older ones, too.
       Set<String> lacking = FrontPageChange.ids(newest);
@@ -184,8 +162,8 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Returns whether an entry's post was deleted or cannot be read. One that is missing may have
-   * been lost with its mark, so that to wait for it would never end: it stays until a recheck.
+   * Returns whether an entry's post was deleted or cannot be read. A missing one may have been lost
+   * with its mark, so that to wait for it would never end: it stays until a recheck.
    */
   private boolean isGone(String id, boolean settled, OperationContext context) {
     try {
@@ -198,11 +176,9 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Compares the front page with the posts, if posts came or left so long ago that every replica
-   * has what led to it: one point read, and what a refill costs if it is due. Returns whether it
-   * was.
-   *
-   * @param lag how far a replica is behind at most
+   * Compares the front page with the posts, if posts came or left so long ago that every replica,
+   * at most {@code lag} behind, has what led to it: one point read, and a refill's cost if it is
+   * due. Returns whether it was.
    */
   public boolean recheck(int size, Duration lag, OperationContext context) {
     Instant now = clock.instant();
@@ -217,31 +193,18 @@ public final class FrontPageCopies {
     Versioned<FrontPageItem> next = found.get();
     Long changed = next.item().changedAt();
     boolean settled = changed == null || changed <= due;
+    // What changed just before is compared once more.
+    Long again = settled ? null : Long.valueOf(now.toEpochMilli());
     for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
-      next = refill(next, size, dead, settled, feed -> checked(feed, settled, now), context);
+      next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), context);
     }
     return true;
   }
 
-  /** Marks a front page as compared; what changed just before is compared once more. */
-  private static FrontPageItem checked(FrontPageItem feed, boolean settled, Instant now) {
-    return new FrontPageItem(
-        feed.id(),
-        feed.type(),
-        feed.size(),
-        feed.incomplete(),
-        feed.posts(),
-        feed.removed(),
-        feed.changedAt(),
-        settled ? null : Long.valueOf(now.toEpochMilli()));
-  }
-
   /**
-   * Returns the change with the current state of each post that it brings in. A post that is not on
-   * the front page may have been there in a newer version, and left. It is read after the front
-   * page, so that it is at least as new; if another writer removes it meanwhile, the ETag differs.
-   *
-   * @param dead receives the posts that turn out to be deleted
+   * Returns the change with the current state of each post that it brings in; adds the deleted ones
+   * to {@code dead}. A post is read after the front page, so that it is as new as one that was
+   * there and left; if another writer removes it meanwhile, the ETag differs.
    */
   private FrontPageChange withCurrentStates(
       FrontPageChange given, FrontPageItem before, Set<String> dead, OperationContext context) {
@@ -251,28 +214,16 @@ public final class FrontPageCopies {
     Map<String, PostItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
       incoming.forEach(
-          (id, known) -> {
-            if (!states.containsKey(id)) {
-              states.put(id, current(known, before, context));
-            }
-          });
+          (id, known) -> states.computeIfAbsent(id, any -> current(known, before, context)));
       change = given.with(states);
       // A deleted post leaves its place to another.
       incoming = change.incoming(before, now);
     }
-    states.forEach(
-        (id, state) -> {
-          if (state.isEmpty()) {
-            dead.add(id);
-          }
-        });
+    states.keySet().stream().filter(id -> states.get(id).isEmpty()).forEach(dead::add);
     return change;
   }
 
-  /**
-   * Reads a post, in a state that is no older than the given one, nor than the one in which it left
-   * the front page; one that cannot be read is left out, as among the newest posts.
-   */
+  /** Reads a post as new as it was known or as it left; one that cannot be read is left out. */
   private Optional<PostItem> current(
       PostItem known, FrontPageItem before, OperationContext context) {
     try {
@@ -295,58 +246,40 @@ public final class FrontPageCopies {
   private Written<Object> write(
       FrontPageItem after, Optional<Versioned<FrontPageItem>> found, OperationContext context) {
     return found.isPresent()
-        ? feed.replaceAndTag(after, KEY, found.get().etag(), context)
-        : feed.createAndTag(after, KEY.partition(), context);
+        ? feed.replace(after, KEY, found.get().etag(), context)
+        : feed.create(after, KEY.partition(), context);
   }
 
-  /**
-   * Removes a user's posts; the change feed refills the front page. Returns how many there were.
-   */
-  public int removePostsOf(UserId user, OperationContext context) {
-    return change(
-        context,
-        post -> user.value().equals(post.userId()),
-        (before, ids) ->
-            new FrontPageChange(List.of(), ids, before.size()).applyTo(before, clock.instant()));
-  }
-
-  /** Writes a name to a user's posts that carry an older one; returns how many there were. */
-  public int renamePostsOf(UserId user, VersionedName name, OperationContext context) {
-    return change(
-        context,
-        post -> user.value().equals(post.userId()) && post.userVersion() < name.version(),
-        (before, ids) ->
-            new FrontPageChange(
-                    before.posts().stream()
-                        .filter(post -> ids.contains(post.id()))
-                        .map(post -> post.named(name))
-                        .toList(),
-                    Set.of(),
-                    before.size())
-                .applyTo(before, clock.instant()));
-  }
-
-  private int change(
-      OperationContext context,
-      Predicate<PostItem> which,
-      BiFunction<FrontPageItem, Set<String>, FrontPageItem> change) {
+  /** Removes a user's posts, or gives those with an older name this one; returns how many. */
+  public int erasePostsOf(UserId user, Optional<VersionedName> name, OperationContext context) {
     while (true) {
       Optional<Versioned<FrontPageItem>> found = read(context);
-      Set<String> ids =
+      List<PostItem> posts =
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
-              .filter(which)
-              .map(FrontPageChange::id)
-              .collect(Collectors.toSet());
-      if (found.isEmpty()
-          || ids.isEmpty()
-          || write(change.apply(found.get().item(), ids), found, context).etag().isPresent()) {
+              .filter(post -> user.value().equals(post.userId()))
+              .filter(post -> name.isEmpty() || post.userVersion() < name.get().version())
+              .toList();
+      if (found.isEmpty() || posts.isEmpty()) {
+        return 0;
+      }
+      FrontPageItem before = found.get().item();
+      Set<String> ids = FrontPageChange.ids(posts);
+      FrontPageChange change =
+          name.isEmpty()
+              ? new FrontPageChange(List.of(), ids, before.size())
+              : new FrontPageChange(
+                  posts.stream().map(post -> post.named(name.get())).toList(),
+                  Set.of(),
+                  before.size());
+      FrontPageItem after = change.applyTo(before, clock.instant());
+      if (write(after, found, context).etag().isPresent()) {
         return ids.size();
       }
     }
   }
 
-  /** Reads the front page; one that cannot be read is deleted, to be created again. */
+  /** Reads the front page; one that cannot be read is deleted. */
   private Optional<Versioned<FrontPageItem>> read(OperationContext context) {
     try {
       return feed.read(KEY, FrontPageItem.class, context);

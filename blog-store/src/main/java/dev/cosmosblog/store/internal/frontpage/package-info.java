@@ -1,7 +1,4 @@
-/**
- * The front page: one item with the newest posts in short form, its reads, and the changes that
- * keep it.
- */
+/** The front page: one item with the newest posts in short form, and the changes that keep it. */
 @NullMarked
 package dev.cosmosblog.store.internal.frontpage;
 

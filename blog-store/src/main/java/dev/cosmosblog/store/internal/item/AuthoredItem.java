@@ -4,14 +4,9 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An item in the container of posts that carries its author's name.
- *
- * @param type one of {@link dev.cosmosblog.model.item.ItemType}; an empty text if it is missing
- */
+/** A post, comment or like, which carries its author's name; a missing type is empty. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record AuthoredItem(String id, String postId, @Nullable String type) {
-  /** Checks that the keys are there. */
   public AuthoredItem {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(postId, "postId");

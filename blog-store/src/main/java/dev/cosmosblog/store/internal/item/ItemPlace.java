@@ -4,13 +4,8 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import java.util.Objects;
 
-/**
- * The place where an item is, or should be.
- *
- * @param partition the value of its partition key
- */
+/** The place where an item is, or should be, with the value of its partition key. */
 public record ItemPlace(BlogContainer container, String partition, String id) {
-  /** Checks that nothing is missing. */
   public ItemPlace {
     Objects.requireNonNull(container, "container");
     Objects.requireNonNull(partition, "partition");

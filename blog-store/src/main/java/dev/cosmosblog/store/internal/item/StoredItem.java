@@ -18,21 +18,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item as it is stored, whatever its writer left in it. Reading it as one of the item shapes
- * takes what the store's own reads take: numbers and truth values for texts, numbers in texts,
- * anything for missing; a {@link MalformedItemException} says which property can't be read, and
- * never its value. So do {@link #author} and {@link #name}.
+ * An item as it is stored, whatever its writer left in it. Its shapes take what the store's own
+ * reads take: numbers and truth values for texts, numbers in texts, anything for missing. A {@link
+ * MalformedItemException} says which property can't be read, and never its value.
  */
-public final class StoredItem {
+public record StoredItem(Map<String, @Nullable Object> properties) {
   /** The service's own properties of every item. */
   private static final Set<String> OF_THE_SERVICE =
       Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
-
-  private final Map<String, @Nullable Object> properties;
-
-  private StoredItem(Map<String, @Nullable Object> properties) {
-    this.properties = properties;
-  }
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static StoredItem of(Map<String, @Nullable Object> properties) {
@@ -43,7 +36,6 @@ public final class StoredItem {
     return String.valueOf(properties.get("id"));
   }
 
-  /** Returns the item's type, or an empty text where it has none. */
   public String type() {
     return textOf("type").orElse("");
   }
@@ -52,12 +44,11 @@ public final class StoredItem {
     return String.valueOf(properties.get("_etag"));
   }
 
-  /** Returns when the item was written last, in seconds since 1970 by the service's clock. */
+  /** Returns the last write in seconds since 1970 by the service's clock. */
   public long writtenAt() {
     return number("_ts");
   }
 
-  /** Returns whether the item is the mark of something that was deleted. */
   public boolean isDeleted() {
     return Boolean.TRUE.equals(properties.get("deleted"));
   }
@@ -75,9 +66,8 @@ public final class StoredItem {
   }
 
   /**
-   * Returns whether commands can write a live post, and add to its counts: its counts and version
-   * are whole numbers or not there, and there is no {@code deleted}, which they take for a mark
-   * whatever it says.
+   * Returns whether commands can write a live post: its counts and version are whole numbers or
+   * missing, and there is no {@code deleted}, which they take for a mark whatever it says.
    */
   public boolean isCountable() {
     return !hasVoidDeletedMark()
@@ -86,7 +76,6 @@ public final class StoredItem {
         && takesIncrement("version");
   }
 
-  /** Returns whether there is a {@code deleted} that says that the item is not. */
   public boolean hasVoidDeletedMark() {
     return properties.containsKey("deleted") && !isDeleted();
   }
@@ -98,10 +87,7 @@ public final class StoredItem {
             && number.doubleValue() == number.longValue());
   }
 
-  /**
-   * Returns whether a post, comment or like carries a name, with a version that later ones are
-   * found by: one that is no number is older than none.
-   */
+  /** Returns whether it has this name, with a number for a version: later names find no other. */
   public boolean carries(VersionedName name) {
     return name().equals(name) && takesIncrement("userVersion");
   }
@@ -110,23 +96,21 @@ public final class StoredItem {
     return properties.get(property) instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
-  /** Returns where the item is; the partition is an empty text where the key is none. */
+  /** Returns where the item is; the partition is an empty text where the key is no text. */
   public ItemPlace place(BlogContainer container) {
     return new ItemPlace(container, textOf(container.partitionKey()).orElse(""), id());
   }
 
-  /** Returns the author's id of a post, comment or like; an empty text where it has none. */
+  /** Returns the author's id; an empty text where there is none. */
   public String author() {
     return Objects.requireNonNullElse(text("userId"), "");
   }
 
-  /** Returns the author's name that a post, comment or like carries, with its user's version. */
   public VersionedName name() {
     String name = Objects.requireNonNullElse(text("userUsername"), "");
     return new VersionedName(name, number("userVersion"));
   }
 
-  /** Returns the item as a post, or as a post's short copy. */
   public PostItem post() {
     return new PostItem(
         text("id"),
@@ -216,7 +200,7 @@ public final class StoredItem {
         text("reservedAt"));
   }
 
-  /** Returns a copy of what its writers wrote, without the service's properties. */
+  /** Returns what its writers wrote, without the service's properties. */
   public Map<String, @Nullable Object> written() {
     Map<String, @Nullable Object> written = new HashMap<>(properties);
     written.keySet().removeAll(OF_THE_SERVICE);
@@ -250,17 +234,7 @@ public final class StoredItem {
     return new MalformedItemException(id(), "'" + property + "' is no " + wanted + ".");
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof StoredItem item && properties.equals(item.properties);
-  }
-
-  @Override
-  public int hashCode() {
-    return properties.hashCode();
-  }
-
-  /** Returns the type and id alone. */
+  /** Leaves the values out. */
   @Override
   public String toString() {
     return type() + " " + id();

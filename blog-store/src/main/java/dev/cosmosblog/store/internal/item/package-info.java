@@ -1,7 +1,4 @@
-/**
- * The places of items, and one reader of stored items whatever their writers left in them: {@link
- * dev.cosmosblog.store.internal.item.StoredItem}.
- */
+/** Items' places, and their reader, {@link dev.cosmosblog.store.internal.item.StoredItem}. */
 @NullMarked
 package dev.cosmosblog.store.internal.item;
 

@@ -1,6 +1,5 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
@@ -8,7 +7,7 @@ import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.config.WritePath;
-import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
@@ -32,9 +31,8 @@ import java.util.stream.Collectors;
 
 /**
  * The writes that keep the denormalized copies equal to their sources, for the change feed's
- * handlers. The source's version guards each of them, so that it may be repeated, late, or
- * concurrent with another of its kind: a copy never goes back in time. All methods block and are
- * safe for use by many threads.
+ * handlers. The source's version guards each of them, so that it may be repeated, late or
+ * concurrent: a copy never goes back in time. All methods block and are safe for many threads.
  */
 public final class CopyWrites {
   private final Operations operations;
@@ -46,28 +44,24 @@ public final class CopyWrites {
   private final Clock clock;
   private final Duration deletedRetention;
 
-  CopyWrites(Operations operations, Containers containers, Clock clock, Duration deletedRetention) {
+  CopyWrites(Operations operations, DatabaseAccess database) {
     this.operations = operations;
-    this.clock = clock;
-    this.deletedRetention = deletedRetention;
-    this.users = new UserRepository(containers.users(), clock);
-    this.posts = new PostRepository(containers.posts(), WritePath.BATCH, clock);
-    this.authorCopies = new AuthorCopies(containers.users(), posts);
-    this.frontPage = new FrontPageCopies(containers.frontPage(), posts, clock);
-    this.erasures = new UserErasures(containers, users, posts, deletedRetention, clock);
+    this.clock = database.clock();
+    this.deletedRetention = database.deletedRetention();
+    this.users = new UserRepository(database.users(), clock);
+    this.posts = new PostRepository(database.posts(), WritePath.BATCH, clock);
+    this.authorCopies = new AuthorCopies(database.users(), posts);
+    this.frontPage = new FrontPageCopies(database.frontPage(), posts, clock);
+    this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
-  /**
-   * Brings a post's short copy beside its author up to date: see {@link AuthorCopies#put}.
-   *
-   * @throws MalformedItemException if the post has no id, author or date
-   */
+  /** See {@link AuthorCopies#put}. */
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy();
     return operations.run(BlogOperation.COPY_TO_USER, context -> authorCopies.put(copy, context));
   }
 
-  /** Removes a deleted post's short copy beside its author: see {@link AuthorCopies#remove}. */
+  /** See {@link AuthorCopies#remove}. */
   public boolean removeFromUser(PostId post, UserId author, Instant deleted) {
     Duration markLeft = deletedRetention.minus(Duration.between(deleted, clock.instant()));
     return operations.run(
@@ -75,14 +69,9 @@ public final class CopyWrites {
   }
 
   /**
-   * Brings a batch of changes into the front page: one write, or one point read where nothing
-   * changes; both, and perhaps again, where another host has written it since. Each post that comes
-   * in is read first, and comes in as it is then. Where a post left a full front page, or there was
-   * none, it is refilled from the posts: one query of all physical partitions and one write.
-   *
-   * @param changed of one post, the newest version
-   * @return the front page with them; another writer may have changed it since
-   * @throws MalformedItemException if a post has no id, author or date
+   * Brings changes, each post in its newest version, into the front page: one write, or one point
+   * read where nothing changes; both where another host has written it since. A post that comes in
+   * is read first. A refill is one query of all physical partitions and one write.
    */
   public FrontPageItem updateFrontPage(Collection<PostItem> changed, Set<PostId> gone, int size) {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
@@ -91,57 +80,45 @@ public final class CopyWrites {
         BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.update(entries, ids, size, context));
   }
 
-  /** Compares the front page with the posts if that is due: see {@link FrontPageCopies#recheck}. */
+  /** See {@link FrontPageCopies#recheck}. */
   public void recheckFrontPage(int size, Duration lag) {
     operations.run(
         BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.recheck(size, lag, context));
   }
 
   /**
-   * Deletes some comments and likes of a post that was deleted: a point read of its mark, a query,
-   * and a batch for each hundred of them. Returns whether none are left.
-   *
-   * @param goesOn asked before each batch whether there is time for it
+   * Deletes a deleted post's items while {@code goesOn}: a read of its mark, a query, and a batch
+   * for each hundred. Returns whether none are left.
    */
   public boolean purge(PostId post, BooleanSupplier goesOn) {
     return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, goesOn, context));
   }
 
-  /** Returns a user's name as it is now, or empty where there is no such user: one point read. */
+  /** Returns a user's name, or empty where there is no such user: one point read. */
   public Optional<VersionedName> currentName(UserId user) {
     return operations.run(
         BlogOperation.CURRENT_NAME,
         context -> users.find(user, context).map(Versioned::item).map(UserItem::name));
   }
 
-  /** Writes a name where an older one stands: one patch, whose condition is the name's version. */
+  /** Writes a name where an older one stands: one patch. */
   public boolean copyName(AuthoredItem item, VersionedName name) {
     return operations.run(
         BlogOperation.COPY_NAME, context -> posts.putName(item.key(), item.type(), name, context));
   }
 
-  /**
-   * Erases an item that was written while its author was erased, as the others were: one point read
-   * where the author was not erased, and up to four writes where he was. Returns whether it had to.
-   */
+  /** Erases an item if its author was erased: one point read, and up to four writes. */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
         BlogOperation.FINISH_ERASURE, context -> erasures.eraseLate(item, author, context));
   }
 
-  /**
-   * Goes on with the erasure of a user whose caller died: what {@code eraseUser} costs for the
-   * items that are left, and a query at least.
-   */
+  /** Goes on with an erasure whose caller died: a query, and the cost of the items left. */
   public boolean finishErasure(UserId user) {
     return operations.run(BlogOperation.FINISH_ERASURE, context -> erasures.finish(user, context));
   }
 
-  /**
-   * Finds the posts, comments and likes of a user that carry an older name: one query of every
-   * physical partition, page by page. The action gets at most a hundred of them at a time, on the
-   * caller's thread.
-   */
+  /** Finds items with an older name: a query of every physical partition, a hundred at a time. */
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
     operations.run(

@@ -2,12 +2,12 @@ package dev.cosmosblog.store.internal.kernel;
 
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
-import dev.cosmosblog.store.internal.cosmos.Containers;
-import dev.cosmosblog.store.internal.cosmos.CosmosService;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
 import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.util.List;
@@ -19,12 +19,10 @@ import java.util.function.Consumer;
  * before a part is used.
  */
 public final class Kernel {
-  private final DatabaseAccess access;
-  private final Containers containers;
+  private final DatabaseAccess database;
 
-  private Kernel(DatabaseAccess access) {
-    this.access = access;
-    this.containers = new Containers(access.service());
+  private Kernel(DatabaseAccess database) {
+    this.database = database;
   }
 
   public static Kernel of(BlogDatabase database) {
@@ -32,38 +30,37 @@ public final class Kernel {
   }
 
   public CopyWrites copies(OperationListener listener) {
-    return new CopyWrites(
-        operations(listener), containers, access.clock(), access.deletedRetention());
+    return new CopyWrites(operations(listener), database);
   }
 
   public ItemReads items(OperationListener listener) {
-    return new ItemReads(operations(listener), containers);
+    return new ItemReads(operations(listener), database);
   }
 
   public RepairWrites repairs(OperationListener listener) {
-    return new RepairWrites(operations(listener), containers, access.clock());
+    return new RepairWrites(operations(listener), database);
   }
 
   public LeaseDocuments leaseDocuments(OperationListener listener) {
-    return new LeaseDocuments(containers.of(BlogContainer.LEASES), operations(listener));
+    return new LeaseDocuments(database.container(BlogContainer.LEASES), operations(listener));
   }
 
   /** Returns the users of another container of the database, partitioned by {@code /id}. */
   public FormerUsers formerUsers(String container, OperationListener listener) {
-    return new FormerUsers(container, containers.named(container), operations(listener));
+    ItemContainer users = new ItemContainer(database.service().container(container));
+    return new FormerUsers(container, users, operations(listener));
   }
 
-  /** Creates a processor as {@link CosmosService#changeProcessor} does. */
   public ChangeProcessor changeProcessor(
       BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler) {
-    return access.service().changeProcessor(source, settings, handler);
+    return database.service().changeProcessor(source, settings, handler);
   }
 
   public Clock clock() {
-    return access.clock();
+    return database.clock();
   }
 
   private Operations operations(OperationListener listener) {
-    return access.operations().with(listener);
+    return database.operations().with(listener);
   }
 }

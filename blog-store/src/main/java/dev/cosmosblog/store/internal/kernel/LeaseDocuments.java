@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Documents that this library keeps for itself in the container of leases, such as a run's
- * checkpoint. Each method but {@link #idOf} is one request, which is repeated after a transient
- * failure as the store's own are. All methods block and are safe for use by many threads.
+ * The library's own documents beside the leases, such as a checkpoint. Each method but {@link
+ * #idOf} is one request. All methods block and are safe for many threads.
  */
 public final class LeaseDocuments {
   private final ItemContainer container;
@@ -32,23 +31,20 @@ public final class LeaseDocuments {
     return run(context -> container.find(ItemKey.of(id), type, context));
   }
 
-  /**
-   * Lists documents behind an id, which may be empty, in the order of ids; fewer only at the end.
-   */
+  /** Lists documents behind an id, which may be empty, by id; fewer only at the end. */
   public <T> List<T> page(String prefix, String after, int count, Class<T> type) {
     Query query =
         Query.top(QueryTexts.LEASE_DOCUMENTS, count).with("@prefix", prefix).with("@after", after);
     return run(context -> container.first(query, type, context));
   }
 
-  /** Creates a document, unless there is one with its id. */
   public boolean create(String id, Object document) {
-    return run(context -> container.create(document, id, context)) == WriteResult.DONE;
+    return run(context -> container.create(document, id, context)).isDone();
   }
 
-  /** Replaces a document while it has an ETag; returns the new one, or empty if it did not. */
+  /** Replaces a document while it has an ETag; returns the new one, or empty. */
   public Optional<String> replace(String id, Object document, String etag) {
-    return run(context -> container.replaceAndTag(document, ItemKey.of(id), etag, context).etag());
+    return run(context -> container.replace(document, ItemKey.of(id), etag, context).etag());
   }
 
   public void write(String id, Object document) {
@@ -67,10 +63,7 @@ public final class LeaseDocuments {
     return operations.run(BlogOperation.LEASE_DOCUMENT, body);
   }
 
-  /**
-   * Makes an id of keys of any length: a prefix and a hash. The keys have no zero characters, so
-   * that no two lists of keys are one text.
-   */
+  /** Makes an id of keys, which have no zero characters: no two lists are one text. */
   public static String idOf(String prefix, String... keys) {
     return prefix + Script.sha256(String.join("\0", keys).getBytes(StandardCharsets.UTF_8));
   }

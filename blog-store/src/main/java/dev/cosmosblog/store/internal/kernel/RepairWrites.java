@@ -1,13 +1,13 @@
 package dev.cosmosblog.store.internal.kernel;
 
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
+import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
-import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Operations;
@@ -24,19 +24,18 @@ import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes that repair what has drifted, and that bring another program's items into this
- * library's form. Each is one request that succeeds only while the items are as they were read, by
- * their ETags, and then as a whole; it returns whether it was done. Where it was not, read again.
- * All methods block, and are safe for use by many threads and beside the store's own commands.
+ * The writes that repair what has drifted, or convert another program's items. Each is one request
+ * that succeeds as a whole and only while the items have the ETags that were read; it returns
+ * whether it did. All methods block and are safe for many threads, beside the store's commands.
  */
 public final class RepairWrites {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
@@ -49,13 +48,11 @@ public final class RepairWrites {
   public static final int MAX_MOVES = 50;
 
   private final Operations operations;
-  private final Containers containers;
-  private final Clock clock;
+  private final DatabaseAccess database;
 
-  RepairWrites(Operations operations, Containers containers, Clock clock) {
+  RepairWrites(Operations operations, DatabaseAccess database) {
     this.operations = operations;
-    this.containers = containers;
-    this.clock = clock;
+    this.database = database;
   }
 
   public boolean createCopy(PostItem copy) {
@@ -71,37 +68,36 @@ public final class RepairWrites {
     ItemKey key = ItemPlace.ofFrontPage().key();
     return seen == null
         ? create(BlogContainer.FEED, frontPage, key.partition())
-        : run(context -> containers.frontPage().replace(frontPage, key, seen.etag(), context));
+        : run(
+            context -> database.frontPage().replace(frontPage, key, seen.etag(), context).result());
   }
 
   public boolean delete(BlogContainer container, StoredItem seen) {
     return run(
         context ->
-            containers.of(container).delete(seen.place(container).key(), seen.etag(), context));
+            database
+                .container(container)
+                .delete(seen.place(container).key(), seen.etag(), context));
   }
 
   /**
-   * Sets the counts of a post that was read before its comments and likes were counted. Each of
-   * them that comes or goes writes its post, so the counts are exact if it is still as it was read.
+   * Sets the counts of a post that was read before they were counted: each comment or like that
+   * comes or goes writes its post, so they are exact if it is as it was read.
    */
   public boolean setCounts(StoredItem post, PostCounts counts) {
     return patch(post, nextVersion(setCounts(PatchOperations.create(), counts), post));
   }
 
   public boolean setName(StoredItem item, VersionedName name) {
-    PatchOperations operations =
-        PatchOperations.create()
-            .set(PropertyPaths.AUTHOR_NAME, name.username())
-            .set(PropertyPaths.AUTHOR_VERSION, name.version());
+    PatchOperations operations = PatchOperations.create().setAuthor(name);
     return patch(
         item, item.type().equals(ItemType.POST) ? nextVersion(operations, item) : operations);
   }
 
   /**
    * Gives 1 to {@value #MAX_MOVES} likes of one post, at most one of a user, the ids that are made
-   * of their users', so that a second like of the same user conflicts, and what else they lack.
-   * They keep their other properties. No count changes. It fails also where a user likes the post
-   * under the right id. A {@link MalformedItemException} says which like cannot be read.
+   * of their users', and what else they lack. They keep their other properties; no count changes.
+   * It fails also where a user likes the post under the right id, or a like cannot be read.
    */
   public boolean moveLikes(List<MissingFields> likes) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -112,28 +108,24 @@ public final class RepairWrites {
     return batch(likes.get(0).item(), writes);
   }
 
-  /** Deletes a like of a live post and counts it off, both or neither. */
+  /** Deletes a like of a live post and counts it off. */
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
     return batch(like, List.of(delete(like), PostRepository.count(ReactionKind.LIKE, post, -1)));
   }
 
-  /** Reserves a name for the user who bears it; false where there is a reservation. */
+  /** Reserves a name for its user; false where there is a reservation. */
   public boolean reserve(String username, UserId owner) {
-    UsernameItem item = UsernameItem.of(username, owner, clock.instant());
+    UsernameItem item = UsernameItem.of(username, owner, database.clock().instant());
     return create(BlogContainer.USERS, item, UsernameItem.idOf(username));
   }
 
-  /** Gives a name's reservation to the user who bears it. */
   public boolean reassign(StoredItem seen, String username, UserId owner) {
-    return replace(BlogContainer.USERS, seen, UsernameItem.of(username, owner, clock.instant()));
+    return replace(
+        BlogContainer.USERS, seen, UsernameItem.of(username, owner, database.clock().instant()));
   }
 
-  /**
-   * Creates a user who was kept in another container. Properties that the library does not know
-   * come along, except {@code ttl}: the container of users has a time to live, and the user would
-   * expire. It fails where there is an item of this id.
-   */
+  /** Creates a user of another container, with all properties but {@code ttl}: it would expire. */
   public boolean copyUser(StoredItem former) {
     Map<String, @Nullable Object> user = former.written();
     VersionedName name = former.user().name();
@@ -145,21 +137,16 @@ public final class RepairWrites {
     return create(BlogContainer.USERS, user, former.id());
   }
 
-  /**
-   * Fills a user who has no type, whatever else was written to the user meanwhile; false where the
-   * user has a type or no longer exists.
-   */
+  /** Fills a user without a type, whatever else was written meanwhile; false if there is none. */
   public boolean fillUser(MissingFields fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
     return run(
-        context ->
-            containers.users().patch(key, fill.patch(), QueryTexts.IS_UNTYPED, null, context));
+        context -> database.users().patch(key, fill.patch(), QueryTexts.IS_UNTYPED, null, context));
   }
 
   /**
-   * Fills a post that was read before its comments and likes were counted, and sets its counts, in
-   * a form that commands can increment. Null leaves the counts as they are, for a post that is
-   * written each time that it is counted.
+   * Fills a post that was read before its counts were counted, and sets them in a form that
+   * commands can increment; null leaves them, for a post that is counted all the time.
    */
   public boolean fillPost(MissingFields fill, @Nullable PostCounts counts) {
     PatchOperations operations = fill.patch();
@@ -169,8 +156,8 @@ public final class RepairWrites {
   }
 
   /**
-   * Fills 1 to {@value #MAX_FILLS} comments and likes of one post. An item that becomes a comment
-   * or a like by it is counted in the same transaction, and needs a live post.
+   * Fills 1 to {@value #MAX_FILLS} comments and likes of one post. One that becomes a comment or
+   * like by it is counted in the same transaction, and needs a live post.
    */
   public boolean fill(List<MissingFields> fills) {
     List<ItemWrite> writes = new ArrayList<>();
@@ -201,7 +188,7 @@ public final class RepairWrites {
         .set(PropertyPaths.LIKE_COUNT, counts.likes());
   }
 
-  /** Makes a post's patch grow its version, and repairs what would stand in a command's way. */
+  /** Lets a post's version grow, and repairs what would stand in a command's way. */
   private static PatchOperations nextVersion(PatchOperations operations, StoredItem post) {
     if (post.hasVoidDeletedMark()) {
       operations.remove(PropertyPaths.DELETED);
@@ -212,25 +199,69 @@ public final class RepairWrites {
   }
 
   private boolean create(BlogContainer container, Object item, String partition) {
-    return run(context -> containers.of(container).create(item, partition, context));
+    return run(context -> database.container(container).create(item, partition, context).result());
   }
 
   private boolean replace(BlogContainer container, StoredItem seen, Object item) {
     ItemKey key = seen.place(container).key();
-    return run(context -> containers.of(container).replace(item, key, seen.etag(), context));
+    return run(
+        context -> database.container(container).replace(item, key, seen.etag(), context).result());
   }
 
   private boolean patch(StoredItem seen, PatchOperations operations) {
     ItemKey key = seen.place(BlogContainer.POSTS).key();
-    return run(context -> containers.posts().patch(key, operations, null, seen.etag(), context));
+    return run(context -> database.posts().patch(key, operations, null, seen.etag(), context));
   }
 
   private boolean batch(StoredItem item, List<ItemWrite> writes) {
     String post = item.place(BlogContainer.POSTS).partition();
-    return run(context -> containers.posts().batch(post, writes, context).result());
+    return run(context -> database.posts().batch(post, writes, context).result());
   }
 
   private boolean run(Function<OperationContext, WriteResult> write) {
     return operations.run(BlogOperation.REPAIR, write) == WriteResult.DONE;
+  }
+
+  /** The type, author's name and date that another writer's item lacks or has in another form. */
+  public record MissingFields(
+      StoredItem item,
+      Optional<String> type,
+      Optional<VersionedName> name,
+      Optional<String> creationDate) {
+    public static MissingFields none(StoredItem item) {
+      return new MissingFields(item, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    public boolean isNothing() {
+      return type.isEmpty() && name.isEmpty() && creationDate.isEmpty();
+    }
+
+    /** Returns whether the item comes to be of a type, and so to be counted. */
+    boolean becomes(String counted) {
+      return type.filter(counted::equals).isPresent();
+    }
+
+    PatchOperations patch() {
+      PatchOperations patch = PatchOperations.create();
+      type.ifPresent(value -> patch.set(PropertyPaths.TYPE, value));
+      name.ifPresent(patch::setAuthor);
+      creationDate.ifPresent(value -> patch.set(PropertyPaths.CREATION_DATE, value));
+      return patch;
+    }
+
+    /** Returns the like under the id that is made of its user's, with its other properties. */
+    Map<String, @Nullable Object> likeOfItsUser() {
+      LikeItem like = item.like();
+      VersionedName author = name.orElse(item.name());
+      Map<String, @Nullable Object> moved = item.written();
+      moved.put("id", LikeItem.idOf(UserId.of(String.valueOf(like.userId()))));
+      moved.put("type", ItemType.LIKE);
+      moved.put("postId", like.postId());
+      moved.put("userId", like.userId());
+      moved.put("userUsername", author.username());
+      moved.put("userVersion", author.version());
+      creationDate.ifPresent(date -> moved.put("creationDate", date));
+      return moved;
+    }
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The part of a database that the change feed and the maintenance programs use. Enter by {@link
- * dev.cosmosblog.store.internal.kernel.Kernel}.
- */
+/** What our other modules use. Enter by {@link dev.cosmosblog.store.internal.kernel.Kernel}. */
 @NullMarked
 package dev.cosmosblog.store.internal.kernel;
 

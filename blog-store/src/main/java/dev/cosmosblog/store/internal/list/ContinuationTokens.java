@@ -9,9 +9,8 @@ import java.util.Base64;
 import java.util.zip.CRC32;
 
 /**
- * Wraps the places where pages of lists end, so that a token that is cut, altered, or another
- * list's is told before anything is sent. A token is a checksum and the text {@code version, list,
- * key, continuation}; it keeps nothing secret and proves nothing about who holds it.
+ * Tells a token that is cut, altered, or another list's before anything is sent. A token is a
+ * checksum and the text {@code version, list, key, continuation}; it keeps nothing secret.
  */
 public final class ContinuationTokens {
   private static final String VERSION = "2";

@@ -31,16 +31,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A paged list within one logical partition: the items of one type by creation date and, within one
- * millisecond, by id.
+ * A paged list within one logical partition: items of one type by creation date and id.
  *
  * <p>A user's posts have one composite index and no other, so that users and names pay for none:
  * the query pins its first paths, and names them in the order, too, which is how Cosmos DB knows
- * that the index serves both (Microsoft's page "Indexing policies", queries with a filter and ORDER
- * BY). In the container of posts, the partition and the type have indexes of their own.
- *
- * @param pinned the parameters that the text pins
- * @param orderedBy the expressions of the order
+ * that the index serves both (Microsoft's page "Indexing policies").
  */
 public record ListQuery<I extends ListedItem>(
     BlogOperation operation,
@@ -95,7 +90,8 @@ public record ListQuery<I extends ListedItem>(
       Function<I, T> value,
       OperationContext context) {
     ContinuationTokens tokens = new ContinuationTokens(operation, partition + '\u0000' + order);
-    Optional<Place> from = request.from().map(tokens::unwrap).map(Place::parse);
+    Optional<Place> from =
+        Optional.ofNullable(request.from()).map(tokens::unwrap).map(Place::parse);
     // One more than the page holds, which tells whether there is a next one.
     int count = request.size() + 1;
     List<Row<I>> found = rows(container, query(count, from), shape, order, context);
@@ -113,10 +109,7 @@ public record ListQuery<I extends ListedItem>(
     return from.map(place -> place.bind(query)).orElse(query);
   }
 
-  /**
-   * Reads the rows of a list. Where the SDK cannot read one of them it returns none: then they are
-   * read once more, as they are.
-   */
+  /** Where the SDK cannot read one row it returns none: they are read once more, as they are. */
   public static <I extends ListedItem> List<Row<I>> rows(
       ItemContainer container,
       Query query,
@@ -150,12 +143,7 @@ public record ListQuery<I extends ListedItem>(
     return List.copyOf(values);
   }
 
-  /**
-   * A row of a list, which may hold an item that can't be read.
-   *
-   * @param place where the row stands in the list; null where the item tells that itself
-   * @param item the item, or null where it is not of its shape
-   */
+  /** A row of a list: a place where the item does not tell it, an item where it is of its shape. */
   public record Row<I extends ListedItem>(String id, @Nullable Place place, @Nullable I item) {
     public static <I extends ListedItem> Row<I> of(I item) {
       return new Row<>(String.valueOf(item.id()), null, item);
@@ -182,11 +170,8 @@ public record ListQuery<I extends ListedItem>(
   }
 
   /**
-   * The end of a list's page: the creation date and the id of its last item. The SDK's own
-   * continuation of an ordered query holds the first row of the next page, so that it costs a
-   * second request for each page. This one is known from the page itself.
-   *
-   * @param creationDate the date as it is stored, empty where there is none
+   * The end of a page: the last item's creation date, empty where there is none, and id. The SDK's
+   * continuation of an ordered query would cost a second request for each page.
    */
   record Place(String creationDate, String id) {
     private static final char SEPARATOR = '\u0000';
@@ -202,9 +187,8 @@ public record ListQuery<I extends ListedItem>(
     }
 
     /**
-     * Behind the dates that are no texts, which stand between those that are and those that are
-     * missing (Cosmos DB's order of types). No item with such a date can be read, so none is passed
-     * over.
+     * Behind the dates that are no texts, which stand between texts and missing ones (Cosmos DB's
+     * order of types). No item with such a date can be read, so none is passed over.
      */
     static Place behindOtherTypes(CommentOrder order) {
       return order == CommentOrder.NEWEST_FIRST
@@ -225,10 +209,7 @@ public record ListQuery<I extends ListedItem>(
       return creationDate + SEPARATOR + id;
     }
 
-    /**
-     * Returns the condition of the entries behind this place; an item without a date comes before
-     * all others (Cosmos DB's order of types).
-     */
+    /** Items without a date come before all others (Cosmos DB's order of types). */
     String after(CommentOrder order) {
       boolean newestFirst = order == CommentOrder.NEWEST_FIRST;
       if (creationDate.isEmpty()) {
@@ -242,7 +223,6 @@ public record ListQuery<I extends ListedItem>(
           : " AND (c.creationDate > @date OR (c.creationDate = @date AND c.id > @id))";
     }
 
-    /** Returns the query with the parameters of {@link #after}. */
     Query bind(Query query) {
       Query bound = query.with("@id", id);
       return creationDate.isEmpty() ? bound : bound.with("@date", creationDate);

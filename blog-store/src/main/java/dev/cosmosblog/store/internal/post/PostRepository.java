@@ -8,7 +8,6 @@ import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.Like;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
@@ -57,14 +56,15 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The container of posts: each post with its comments and likes in one logical partition. A comment
- * or like and the post's count of it are written in one transaction, by a batch or by a stored
- * procedure ({@link WritePath}). The commands C2 to C4 write the name of their author with them.
+ * The container of posts, each with its comments and likes in one logical partition, with the
+ * commands C2 to C4. A comment or like and the post's count of it are written in one transaction
+ * ({@link WritePath}).
  */
 public final class PostRepository {
-  /** A batch has at most 100 operations. */
+  /** The service's limit. */
   private static final int BATCH_SIZE = 100;
 
   /** The service gives up on a batch that is too much at once (408), or refuses it (413). */
@@ -82,7 +82,6 @@ public final class PostRepository {
     this.clock = clock;
   }
 
-  /** Writes a post with its author's name: one create. */
   public CommandResult<Post> create(
       PostId id, CreatePost command, UserItem author, OperationContext context) {
     Post post =
@@ -95,7 +94,7 @@ public final class PostRepository {
             0,
             0,
             dateOf(command.creationDate()));
-    if (posts.create(PostItem.of(post, author.version()), id.value(), context) == DONE) {
+    if (posts.create(PostItem.of(post, author.version()), id.value(), context).isDone()) {
       return CommandResult.done(post);
     }
     PostItem there = conflicting(ItemKey.of(id.value()), PostItem.class, context);
@@ -107,8 +106,8 @@ public final class PostRepository {
         .orElseThrow(() -> new IdTakenException("post", id.value()));
   }
 
-  private Instant dateOf(Optional<Instant> given) {
-    return given.orElseGet(() -> CreationDate.of(clock.instant()));
+  private Instant dateOf(@Nullable Instant given) {
+    return given == null ? CreationDate.of(clock.instant()) : given;
   }
 
   /** Finds a live post: one point read. */
@@ -122,17 +121,9 @@ public final class PostRepository {
   }
 
   /**
-   * Reads a post that is known to exist in a version, in the short form of its copies: one point
-   * read, repeated while the replicas that answer are behind. Empty if the post was deleted: only
-   * its mark proves that.
-   *
-   * @throws MalformedItemException if no copy can be made of it
+   * Reads the short form of a post that is known to exist in a state: one point read, repeated
+   * while replicas are behind. Empty if the post was deleted, which only its mark proves.
    */
-  public Optional<PostItem> shortCopy(PostId id, long version, OperationContext context) {
-    return shortCopy(id, post -> post.version() >= version, context);
-  }
-
-  /** Reads a post that is known to exist in a state, as {@link #shortCopy} does. */
   public Optional<PostItem> shortCopy(
       PostId id, Predicate<PostItem> isNewEnough, OperationContext context) {
     PostItem post =
@@ -144,7 +135,7 @@ public final class PostRepository {
     return Optional.of(post).filter(PostItem::isLive).map(PostItem::shortCopy);
   }
 
-  /** Writes a live post's texts and leaves its counts as they are: one patch. */
+  /** Writes a live post's texts and leaves its counts: one patch. */
   public Post edit(EditPost edit, OperationContext context) {
     PatchOperations operations =
         PatchOperations.create()
@@ -168,7 +159,6 @@ public final class PostRepository {
         .toComment();
   }
 
-  /** Writes a comment with its author's name and counts it, both or neither. */
   public CommandResult<Comment> comment(
       CommentId id, CreateComment command, UserItem author, OperationContext context) {
     PostId post = command.postId();
@@ -189,15 +179,11 @@ public final class PostRepository {
         .orElseThrow(() -> new IdTakenException("comment", id.value()));
   }
 
-  /**
-   * Reads the item that a creation conflicted with. The conflict proves that it exists: a replica
-   * that lacks it is behind, since another client may have created it just before.
-   */
+  /** Reads the item that a creation conflicted with: a replica that lacks it is behind. */
   private <T> T conflicting(ItemKey key, Class<T> type, OperationContext context) {
     return posts.findSince(key, type, found -> true, context);
   }
 
-  /** Writes a like with its user's name and counts it, both or neither. */
   public CommandResult<Like> like(LikePost command, UserItem liker, OperationContext context) {
     PostId post = command.postId();
     UserId user = command.userId();
@@ -221,14 +207,12 @@ public final class PostRepository {
     return result == DONE;
   }
 
-  /** Deletes a comment and counts it off, both or neither; returns whether it existed. */
   public boolean removeComment(PostId post, CommentId id, OperationContext context) {
     // In the post's partition, this is the one id that a comment cannot have.
     return !id.value().equals(post.value())
         && existed(post, remove(ReactionKind.COMMENT, post, id.value(), context));
   }
 
-  /** Deletes a like and counts it off, both or neither; returns whether it existed. */
   public boolean removeLike(PostId post, UserId user, OperationContext context) {
     return existed(post, remove(ReactionKind.LIKE, post, LikeItem.idOf(user), context));
   }
@@ -293,7 +277,7 @@ public final class PostRepository {
     return posts.batch(post.value(), writes, context).result();
   }
 
-  /** Returns the patch that counts reactions of a live post; it goes in their transaction. */
+  /** Returns the patch that counts reactions of a live post, for their transaction. */
   public static ItemWrite count(ReactionKind kind, String post, long by) {
     PatchOperations operations =
         PatchOperations.create()
@@ -308,21 +292,15 @@ public final class PostRepository {
     return posts.execute(Script.COUNTED_WRITE, post.value(), arguments, context);
   }
 
-  /** Marks a post as deleted and empties its texts: one patch; returns whether it was live. */
+  /** Marks a post as deleted and empties its texts; returns whether it was live. */
   public boolean markDeleted(PostId id, Duration retention, OperationContext context) {
     return patch(id, deletion(retention), QueryTexts.IS_LIVE_POST, context);
   }
 
-  /**
-   * Marks a post as deleted and empties its texts and its author's name: one patch; returns whether
-   * it was not erased before.
-   */
+  /** Deletes a post with its author's name; returns whether it was not erased before. */
   public boolean erase(PostId id, long userVersion, Duration retention, OperationContext context) {
     // With the mark's version, no late spread of an earlier name finds the post.
-    PatchOperations operations =
-        deletion(retention)
-            .set(PropertyPaths.AUTHOR_NAME, "")
-            .set(PropertyPaths.AUTHOR_VERSION, userVersion);
+    PatchOperations operations = deletion(retention).setAuthor(new VersionedName("", userVersion));
     return patch(id, operations, QueryTexts.IS_UNERASED_POST, context);
   }
 
@@ -341,9 +319,8 @@ public final class PostRepository {
   }
 
   /**
-   * Deletes comments and likes of a deleted post, not its mark; returns whether none are left. The
-   * mark is read first: a replica that has it has everything that was written before, and nothing
-   * is written after.
+   * Deletes comments and likes of a deleted post; returns whether none are left. A replica that has
+   * the mark has all that was written before, and nothing is written after.
    */
   public boolean purge(PostId id, BooleanSupplier goesOn, OperationContext context) {
     ItemKey key = ItemKey.of(id.value());
@@ -389,10 +366,7 @@ public final class PostRepository {
     return Query.top(QueryTexts.NEWEST_POSTS, count).with("@type", ItemType.POST);
   }
 
-  /**
-   * Returns a query for what a user wrote, which asks every physical partition, since nothing else
-   * tells who wrote where. The caller adds the last parameter of the text.
-   */
+  /** Finds what a user wrote, in every physical partition; the last parameter is missing. */
   public static Query writtenBy(UserId user, String text) {
     return Query.of(text, PAGE_SIZE)
         .with("@userId", user.value())
@@ -401,9 +375,7 @@ public final class PostRepository {
         .with("@like", ItemType.LIKE);
   }
 
-  /**
-   * Passes the items that carry an older name to an action, a hundred at a time; returns how many.
-   */
+  /** Passes items with an older name to an action, a hundred at a time; returns how many. */
   public int eachWithOlderName(
       UserId user,
       VersionedName name,
@@ -428,22 +400,18 @@ public final class PostRepository {
     return found;
   }
 
-  /** Writes a name where an older one stands: one patch; returns whether it was written. */
+  /** Writes a name where an older one stands; returns whether it was written. */
   public boolean putName(ItemKey key, String type, VersionedName name, OperationContext context) {
     return putName(posts, key, type, name, context);
   }
 
-  /** Writes a name as {@link #putName} does, to a copy in another container. */
   public static boolean putName(
       ItemContainer container,
       ItemKey key,
       String type,
       VersionedName name,
       OperationContext context) {
-    PatchOperations operations =
-        PatchOperations.create()
-            .set(PropertyPaths.AUTHOR_NAME, name.username())
-            .set(PropertyPaths.AUTHOR_VERSION, name.version());
+    PatchOperations operations = PatchOperations.create().setAuthor(name);
     if (ItemType.POST.equals(type)) {
       operations.increment(PropertyPaths.VERSION, 1);
     }
@@ -451,13 +419,11 @@ public final class PostRepository {
     return container.patch(key, operations, condition, null, context) == DONE;
   }
 
-  /** Q4: one query in the post's partition. */
   public Page<Comment> commentsOf(
       PostId id, PageRequest request, CommentOrder order, OperationContext context) {
     return ListQuery.comments(id, order).page(posts, request, CommentItem::toComment, context);
   }
 
-  /** Q5: one query in the post's partition. */
   public Page<Like> likesOf(PostId id, PageRequest request, OperationContext context) {
     return ListQuery.likes(id).page(posts, request, LikeItem::toLike, context);
   }

@@ -18,21 +18,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The definitions of the blog's containers: their partition keys and indexing policies. Every path
- * that is indexed makes each write dearer, so a path is there for a query, which stands beside it.
+ * The containers' partition keys and indexing policies. Every indexed path makes each write dearer,
+ * so a path is there for a query, which stands beside it.
  */
 public final class ContainerDefinitions {
-  /**
-   * The header of a container's index progress. The SDK's HttpConstants.HttpHeaders has no constant
-   * for it.
-   */
+  /** The header of a container's index progress; the SDK's HttpConstants.HttpHeaders lacks it. */
   public static final String INDEX_PROGRESS =
       "x-ms-documentdb-collection-index-transformation-progress";
 
-  /**
-   * The time to live is on: items live on unless they say otherwise, as the marks of deleted posts
-   * and the lock of leases do.
-   */
+  /** Items live on unless they say otherwise, as marks and the lock of leases do. */
   private static final int NEVER_BY_DEFAULT = -1;
 
   private static final List<String> LEASES_KEY = List.of("/id");
@@ -82,11 +76,10 @@ public final class ContainerDefinitions {
   }
 
   /**
-   * The given paths, and the order of every list: by date and, within one millisecond, by id,
-   * behind what the list's query pins. The partition key is among them, here or there: it is not
-   * indexed by itself unless it is the id, and a query in one logical partition would look at all
-   * of them. An item that lacks a path of a composite index is in it all the same (both:
-   * Microsoft's page "Indexing policies").
+   * The given paths, and the order of every list, by date and id, behind what the list's query
+   * pins. The partition key is among them: it is not indexed by itself unless it is the id, and a
+   * query in one logical partition would look at all of them. An item that lacks a path of a
+   * composite index is in it all the same (both: Microsoft's page "Indexing policies").
    */
   private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
@@ -107,7 +100,6 @@ public final class ContainerDefinitions {
     return policy;
   }
 
-  /** Checks a container's partition key, which cannot be changed. */
   public static void checkKey(CosmosContainerProperties found, CosmosContainerProperties wanted) {
     checkKey(found, wanted.getId(), wanted.getPartitionKeyDefinition().getPaths());
   }
@@ -119,10 +111,7 @@ public final class ContainerDefinitions {
     }
   }
 
-  /**
-   * Checks that a container can hold the change feed's leases: partitioned by {@code /id}, with the
-   * time to live on and no default of its own.
-   */
+  /** Checks that a container can hold leases, with the time to live on and without a default. */
   public static void checkLeases(CosmosContainerProperties leases) {
     checkKey(leases, leases.getId(), LEASES_KEY);
     Integer timeToLive = leases.getDefaultTimeToLiveInSeconds();
@@ -131,7 +120,6 @@ public final class ContainerDefinitions {
     }
   }
 
-  /** Returns whether a container has a time to live and an indexing policy like the wanted one. */
   public static boolean same(CosmosContainerProperties found, CosmosContainerProperties wanted) {
     return describe(found.getIndexingPolicy()).equals(describe(wanted.getIndexingPolicy()))
         && !lacksTimeToLive(found, wanted);
@@ -151,7 +139,6 @@ public final class ContainerDefinitions {
         && wanted.getDefaultTimeToLiveInSeconds() != null;
   }
 
-  /** Returns all that matters of a policy, and in an order that does not. */
   private static List<Object> describe(IndexingPolicy policy) {
     return List.of(
         String.valueOf(policy.getIndexingMode()),

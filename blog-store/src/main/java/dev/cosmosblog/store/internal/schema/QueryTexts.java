@@ -1,11 +1,8 @@
 package dev.cosmosblog.store.internal.schema;
 
-/**
- * The texts of all queries, and the conditions of all patches. Values are parameters; only patch
- * conditions, which take none, hold a number in their text.
- */
+/** All queries and conditions of patches. Values are parameters, which conditions cannot have. */
 public final class QueryTexts {
-  /** Holds for a post that exists: what a comment, a like or an edit needs, in its own write. */
+  /** Holds for a post that exists: what a comment, a like or an edit needs. */
   public static final String IS_LIVE_POST =
       "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
 
@@ -30,10 +27,7 @@ public final class QueryTexts {
   public static final String COMMENTS_AND_LIKES =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
 
-  /**
-   * Another program's item whose key is no text, or another text than its id, is no post: no point
-   * read would find it.
-   */
+  /** No point read would find an item whose key is no text, or another text than its id. */
   public static final String NEWEST_POSTS =
       "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
           + " AND c.id = c.postId ORDER BY c.creationDate DESC, c.id DESC";
@@ -42,11 +36,11 @@ public final class QueryTexts {
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @like)";
 
-  /** A user's posts, comments and likes with an older name; asks every physical partition. */
+  /** A user's items with an older name; asks every physical partition. */
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
 
-  /** A user's posts, comments and likes that an erasure has not removed; asks every partition. */
+  /** A user's items that an erasure has not removed; asks every partition. */
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
 
@@ -59,7 +53,7 @@ public final class QueryTexts {
 
   public static final String OF_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
 
-  /** The items with one id in any partition, of which there may be many. */
+  /** The items with one id in any partition. */
   public static final String EVERY_OF_ID = "SELECT * FROM c WHERE c.id = @id";
 
   public static final String COUNTS_BY_TYPE =
@@ -70,7 +64,7 @@ public final class QueryTexts {
   public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
   public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
 
-  /** The library's own documents in the leases container, in the order of their ids. */
+  /** The library's own documents in the leases container. */
   public static final String LEASE_DOCUMENTS =
       "SELECT TOP @count * FROM c WHERE STARTSWITH(c.id, @prefix) AND c.id > @after ORDER BY c.id";
 
@@ -81,7 +75,6 @@ public final class QueryTexts {
 
   private QueryTexts() {}
 
-  /** Holds for an item whose author's name is older than a version of the user. */
   public static String hasNameOlderThan(long version) {
     return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
   }

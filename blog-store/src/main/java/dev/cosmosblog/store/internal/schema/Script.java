@@ -9,14 +9,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/**
- * A stored procedure of this library. Its id ends with a hash of its body, so that hosts of two
- * versions of the library can work on one container, each with its own.
- */
+/** A stored procedure; the hash in its id lets hosts of two versions work on one container. */
 public record Script(String id, String body) {
   public static final Script COUNTED_WRITE = load("countedWrite");
 
-  /** All that {@code BlogSchema.withScripts()} registers, in the container of posts. */
   public static final List<Script> ALL = List.of(COUNTED_WRITE);
 
   private static final int HASH_DIGITS = 12;
@@ -34,7 +30,6 @@ public record Script(String id, String body) {
     }
   }
 
-  /** Returns a hash as hexadecimal digits. */
   public static String sha256(byte[] text) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));

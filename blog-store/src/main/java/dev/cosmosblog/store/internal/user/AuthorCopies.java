@@ -18,12 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The short copies of posts beside their authors, in the container of users.
- *
- * <p>A copy is written under the ETag of the state that was read, so that of two writers at once
- * the older never wins. A copy that is removed leaves a mark with a time to live in its place:
- * without it, a host that still believes the post to be alive could create the copy again. The mark
- * expires before the post's own does, so that a post created again under the id has its copy.
+ * The short copies of posts beside their authors, each written under the ETag that was read. A
+ * removed copy leaves a mark, or a host that believes the post to be alive could create it again.
+ * The mark expires before the post's own, so that a post created again under the id has its copy.
  */
 public final class AuthorCopies {
   /** How much earlier than the post's mark the copy's mark expires. */
@@ -39,10 +36,8 @@ public final class AuthorCopies {
 
   /**
    * Brings a copy up to date: one point read, and one write where the copy is older. Where there is
-   * no copy, one point read of the post, too: a newer copy may have been there and gone with it.
-   *
-   * @param copy the post in short form
-   * @throws MalformedItemException if something else is in the copy's place
+   * none, one point read of the post, too: a newer copy may have been there and gone with it.
+   * Something else in its place is a {@link MalformedItemException}.
    */
   public CopyOutcome put(PostItem copy, OperationContext context) {
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
@@ -63,12 +58,12 @@ public final class AuthorCopies {
   private CopyOutcome create(PostItem copy, ItemKey key, OperationContext context) {
     Optional<PostItem> now =
         posts
-            .shortCopy(PostId.of(key.id()), copy.version(), context)
+            .shortCopy(PostId.of(key.id()), post -> post.version() >= copy.version(), context)
             .filter(post -> key.partition().equals(post.userId()));
     if (now.isEmpty()) {
       return CopyOutcome.GONE;
     }
-    return users.create(copy.newest(now.get()), key.partition(), context) == WriteResult.DONE
+    return users.create(copy.newest(now.get()), key.partition(), context).isDone()
         ? CopyOutcome.CREATED
         : CopyOutcome.OVERTAKEN;
   }
@@ -88,18 +83,12 @@ public final class AuthorCopies {
     if (newest.equals(before)) {
       return CopyOutcome.UNCHANGED;
     }
-    return users.replace(newest, key, found.etag(), context) == WriteResult.DONE
+    return users.replace(newest, key, found.etag(), context).isDone()
         ? CopyOutcome.UPDATED
         : CopyOutcome.OVERTAKEN;
   }
 
-  /**
-   * Puts a mark in the place of a copy: one point read and one write. What is there and is no copy
-   * stays as it is.
-   *
-   * @param postMarkLeft how long the post's own mark still stays
-   * @return whether there was a copy
-   */
+  /** Marks a copy as removed: one point read and one write; returns whether there was one. */
   public boolean remove(
       PostId post, UserId author, Duration postMarkLeft, OperationContext context) {
     if (post.value().equals(author.value())) {
@@ -135,7 +124,7 @@ public final class AuthorCopies {
             "ttl",
             seconds);
     return found.isEmpty()
-        ? users.create(mark, key.partition(), context)
-        : users.replace(mark, key, found.get().etag(), context);
+        ? users.create(mark, key.partition(), context).result()
+        : users.replace(mark, key, found.get().etag(), context).result();
   }
 }

@@ -13,7 +13,7 @@ import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.UserNotFoundException;
-import dev.cosmosblog.store.internal.cosmos.Containers;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.OperationContext;
@@ -24,18 +24,13 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Erases users in three steps: a mark replaces the user, from which on nobody finds the user and no
- * command of the user's begins; then the name's reservation and everything the user wrote are
- * removed or anonymized; then the mark loses the former name.
- *
- * <p>Each step finds only what is left to do, so an erasure can stop and begin again at any time. A
- * command that had read the user before the mark may write after the sweep has passed: {@link
- * #eraseLate} handles the change of what it wrote.
+ * Erases users: a mark replaces the user, then what the user wrote is removed or anonymized, then
+ * the mark loses the former name (docs/data-model.md, "Erased users"). Each step finds only what is
+ * left to do, so an erasure can stop and begin again at any time.
  */
 public final class UserErasures {
   private final UserRepository users;
@@ -47,36 +42,32 @@ public final class UserErasures {
   private final Duration retention;
 
   public UserErasures(
-      Containers containers,
+      DatabaseAccess database,
       UserRepository users,
       PostRepository posts,
-      Duration retention,
-      Clock clock) {
+      FrontPageCopies frontPage) {
     this.users = users;
     this.posts = posts;
-    this.usersContainer = containers.users();
-    this.postsContainer = containers.posts();
-    this.authorCopies = new AuthorCopies(containers.users(), posts);
-    this.frontPage = new FrontPageCopies(containers.frontPage(), posts, clock);
-    this.retention = retention;
+    this.usersContainer = database.users();
+    this.postsContainer = database.posts();
+    this.authorCopies = new AuthorCopies(database.users(), posts);
+    this.frontPage = frontPage;
+    this.retention = database.deletedRetention();
   }
 
-  /** Erases a user, or goes on with an erasure that was begun. */
   public CommandResult<ErasureReport> erase(EraseUser command, OperationContext context) {
     Part inUsers = new Part(context);
     return new Run(mark(command, inUsers.context), inUsers, context).finish();
   }
 
-  /** Goes on with an erasure that was begun; returns whether there was something left to do. */
+  /** Goes on with an erasure; returns whether there was something left to do. */
   public boolean finish(UserId user, OperationContext context) {
     return findMark(user, context)
         .map(mark -> !new Run(mark, new Part(context), context).finish().alreadyDone())
         .orElse(false);
   }
 
-  /**
-   * Erases an item that was written while its author was erased; returns whether there was need to.
-   */
+  /** Erases an item that was written while its author was erased; returns whether it had to. */
   public boolean eraseLate(AuthoredItem item, UserId author, OperationContext context) {
     return findMark(author, context)
         .map(mark -> new Run(mark, new Part(context), context).erase(item))
@@ -90,10 +81,7 @@ public final class UserErasures {
         .filter(found -> ItemType.ERASED_USER.equals(found.type()));
   }
 
-  /**
-   * Returns the user's mark as it is stored. An erasure that anonymized may be repeated as one that
-   * removes, but not the other way.
-   */
+  /** Returns the stored mark. A removal may follow an anonymization, not the other way. */
   private ErasedUserItem mark(EraseUser command, OperationContext context) {
     while (true) {
       Versioned<ErasedUserItem> found =
@@ -114,7 +102,7 @@ public final class UserErasures {
     return Erasure.REMOVE.name().equals(mark.erasure());
   }
 
-  /** One run of an erasure, by its mark. Used by the operation's thread alone. */
+  /** One run of an erasure, on the operation's thread. */
   private final class Run {
     private final ErasedUserItem mark;
     private final UserId user;
@@ -157,7 +145,6 @@ public final class UserErasures {
           : CommandResult.alreadyDone(report);
     }
 
-    /** Erases everything the user wrote, until a query finds no more. */
     private void eraseEverything() {
       Query query =
           removes
@@ -171,13 +158,12 @@ public final class UserErasures {
       OperationContext context = inFrontPage.context;
       context.restartRetries();
       if (removes) {
-        inFrontPage.removed += frontPage.removePostsOf(user, context);
+        inFrontPage.removed += frontPage.erasePostsOf(user, Optional.empty(), context);
       } else {
-        inFrontPage.anonymized += frontPage.renamePostsOf(user, mark.name(), context);
+        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), context);
       }
     }
 
-    /** Erases one item; returns whether it was written. */
     boolean erase(AuthoredItem item) {
       // An erasure may take long: each item may spend as much time on retries.
       inPosts.context.restartRetries();
@@ -219,7 +205,6 @@ public final class UserErasures {
     }
   }
 
-  /** One container's part of an erasure. */
   private static final class Part {
     private final OperationContext context;
     private int removed;

@@ -36,17 +36,13 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * The container of users: each user, and beside it the user's posts in short form; with the command
- * C1, which creates and renames users.
+ * The container of users, with the command C1.
  *
- * <p>Names are reserved where that is asked for, so that a name belongs to one user: the name
- * first, then the user, then the release of the old name. A reservation whose owner does not hold
- * the name was left half-done; it can be taken over when it is older than {@link
- * #RESERVATION_GRACE}, which no writer's requests outlive.
+ * <p>Unique names are reserved: the name first, then the user, then the release of the old name. A
+ * reservation whose owner does not hold the name was left half-done; it can be taken over when it
+ * is older than {@link #RESERVATION_GRACE}, which no writer's requests outlive.
  *
- * <p>The authors of posts, comments and likes may be known for a time. A name that grew old
- * meanwhile is mended when the change feed comes to the item that carries it, as is one that was
- * read just before a rename.
+ * <p>Authors may be known for a time; the change feed mends the items that carry an older name.
  */
 public final class UserRepository {
   /** The most authors that are known at a time, about 2 MB. */
@@ -71,7 +67,7 @@ public final class UserRepository {
 
   private record KnownAuthor(UserItem user, long since) {}
 
-  /** A reservation of a name as it was at one time; written since, it is another. */
+  /** A name's reservation as it was at one time; written since, it is another. */
   public record Held(ItemKey key, String etag) {}
 
   /** Reserves names, and reads authors each time. */
@@ -99,7 +95,7 @@ public final class UserRepository {
         .filter(user -> ItemType.USER.equals(user.item().type()));
   }
 
-  /** Returns the author of a post, comment or like: one point read, unless the author is known. */
+  /** Returns an author: one point read, unless the author is known. */
   public UserItem author(UserId id, OperationContext context) {
     if (knownForNanos == 0) {
       return read(id, context);
@@ -131,7 +127,6 @@ public final class UserRepository {
     return find(id, context).orElseThrow(() -> new UserNotFoundException(id)).item();
   }
 
-  /** Forgets an author whom this store changed. */
   public void forgetAuthor(UserId id) {
     synchronized (authors) {
       authors.remove(id);
@@ -142,7 +137,7 @@ public final class UserRepository {
   public CommandResult<User> create(User user, OperationContext context) {
     Optional<Held> reserved = reserve(user.username(), user.id(), context);
     UserItem item = UserItem.of(user);
-    if (container.create(item, user.id().value(), context) == WriteResult.DONE) {
+    if (container.create(item, user.id().value(), context).isDone()) {
       return CommandResult.done(user);
     }
     Optional<User> found = find(user.id(), context).map(Versioned::item).map(UserItem::toUser);
@@ -196,7 +191,7 @@ public final class UserRepository {
     return container.patch(ItemKey.of(id.value()), operations, null, etag, context);
   }
 
-  /** Finds the user who holds a name: its reservation's owner, if that user bears it. */
+  /** Finds a reservation's owner, if that user bears the name. */
   public Optional<User> holder(String username, OperationContext context) {
     return container
         .find(key(username), UsernameItem.class, context)
@@ -218,8 +213,8 @@ public final class UserRepository {
     UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
     ItemKey key = key(username);
     while (true) {
-      Written<Object> written = container.createAndTag(wanted, key.partition(), context);
-      if (written.result() == WriteResult.DONE) {
+      Written<Object> written = container.create(wanted, key.partition(), context);
+      if (written.isDone()) {
         return written.etag().map(etag -> new Held(key, etag));
       }
       Optional<Versioned<UsernameItem>> found = container.read(key, UsernameItem.class, context);
@@ -243,7 +238,7 @@ public final class UserRepository {
       throw new UsernameTakenException(String.valueOf(wanted.username()));
     }
     ItemKey key = ItemKey.of(String.valueOf(wanted.id()));
-    return container.replace(wanted, key, found.etag(), context) == WriteResult.DONE;
+    return container.replace(wanted, key, found.etag(), context).isDone();
   }
 
   private boolean inUse(UsernameItem reservation, OperationContext context) {
@@ -287,7 +282,6 @@ public final class UserRepository {
         .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
   }
 
-  /** Puts the mark of an erased user where the user is: one patch. */
   WriteResult markErased(
       EraseUser command, String formerUsername, String etag, OperationContext context) {
     PatchOperations operations =
@@ -308,7 +302,6 @@ public final class UserRepository {
     container.patch(key, operations, QueryTexts.IS_ERASURE_UNDER_WAY, null, context);
   }
 
-  /** Q3: one query in the user's partition. */
   public Page<PostSummary> postsOf(UserId id, PageRequest request, OperationContext context) {
     return ListQuery.posts(id).page(container, request, PostItem::toSummary, context);
   }

@@ -1,7 +1,4 @@
-/**
- * The container of users: users and their reserved names, the names that posts, comments and likes
- * carry, and the erasure of a user with everything that the user wrote.
- */
+/** The container of users, with their reserved names and copies of posts; a user's erasure. */
 @NullMarked
 package dev.cosmosblog.store.internal.user;
 
