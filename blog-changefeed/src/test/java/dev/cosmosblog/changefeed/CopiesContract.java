@@ -19,12 +19,14 @@ import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.EditPost;
+import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.query.PageRequest;
@@ -179,6 +181,51 @@ abstract class CopiesContract {
         .singleElement()
         .satisfies(comment -> assertThat(comment.id()).isEqualTo(CommentId.of("late")))
         .satisfies(comment -> assertThat(comment.userUsername()).isEqualTo("Anna"));
+  }
+
+  @Test
+  @Invariant("I8")
+  void whatAHostWritesForAUserItReadBeforeARenameGetsTheNewName() {
+    PostId id = post(1);
+    User ann = blog.store.findUser(ANN).orElseThrow();
+    blog.store.renameUser(ANN, "Anna");
+    changeFeed.drain();
+
+    PostId late = blog.store.createPost(ann, "Late", "Content").value().id();
+    blog.store.createComment(late, ann, "Late");
+    blog.store.likePost(id, ann);
+    changeFeed.drain();
+
+    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.userId = 'ann'"))
+        .hasSize(4)
+        .allSatisfy(item -> assertThat(item.path("userUsername").asText()).isEqualTo("Anna"));
+    assertThat(blog.store.recentPosts(2))
+        .extracting(PostSummary::userUsername)
+        .containsOnly("Anna");
+    assertThat(blog.store.postsOf(ANN, PageRequest.first(2)).items())
+        .extracting(PostSummary::userUsername)
+        .containsExactly("Anna", "Anna");
+  }
+
+  @Test
+  @Invariant("I9")
+  void whatAHostWritesForAUserWhoWasErasedMeanwhileIsErased() {
+    PostId id = post(1);
+    User ben = blog.store.findUser(BEN).orElseThrow();
+    blog.store.eraseUser(EraseUser.remove(BEN));
+    changeFeed.drain();
+
+    blog.store.createComment(id, ben, "Late");
+    blog.store.likePost(id, ben);
+    changeFeed.drain();
+
+    assertThat(blog.items("posts", "SELECT * FROM c WHERE c.userId = 'ben'")).isEmpty();
+    assertThat(blog.store.findPost(id))
+        .hasValueSatisfying(
+            post -> {
+              assertThat(post.commentCount()).isZero();
+              assertThat(post.likeCount()).isZero();
+            });
   }
 
   private void drain(ChangeSource source) {

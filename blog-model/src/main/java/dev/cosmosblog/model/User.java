@@ -7,10 +7,23 @@ import java.util.Objects;
  *
  * @param id the user's id
  * @param username the name that others see
+ * @param version the number of times that the user was renamed; what the user writes carries it
+ *     with the name
  */
-public record User(UserId id, String username) {
+public record User(UserId id, String username, long version) {
+  /**
+   * @throws IllegalArgumentException if the version is negative
+   */
   public User {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(username, "username");
+    if (version < 0) {
+      throw new IllegalArgumentException("version must be 0 or more, but was " + version + ".");
+    }
+  }
+
+  /** A user who was never renamed. */
+  public User(UserId id, String username) {
+    this(id, username, 0);
   }
 }

@@ -69,8 +69,8 @@ public interface BlogCommands {
   CommandResult<User> renameUser(UserId id, String username);
 
   /**
-   * C2. Creates a post: a point read of its author and one write. A repeat with the same id is
-   * already done, and leaves the stored post as it is.
+   * C2. Creates a post: a point read of its author, unless the command has the author, and one
+   * write. A repeat with the same id is already done, and leaves the stored post as it is.
    *
    * @param command the post
    * @return the post as it is stored
@@ -80,15 +80,15 @@ public interface BlogCommands {
   CommandResult<Post> createPost(CreatePost command);
 
   /**
-   * {@return the post, created now with a generated id}
+   * {@return the post, created now with a generated id} One write: see {@link CreatePost#author}.
    *
-   * @param author its author
+   * @param author its author, as the host has read it
    * @param title its title
    * @param content its content
    */
   default CommandResult<Post> createPost(User author, String title, String content) {
     Objects.requireNonNull(author, "author");
-    return createPost(CreatePost.of(author.id(), title, content));
+    return createPost(CreatePost.of(author, title, content));
   }
 
   /**
@@ -102,9 +102,9 @@ public interface BlogCommands {
   Post editPost(EditPost command);
 
   /**
-   * C3. Creates a comment: a point read of its author, and one batch that writes the comment and
-   * counts it, both or neither. A repeat with the same id is already done, and is not counted
-   * again.
+   * C3. Creates a comment: a point read of its author, unless the command has the author, and one
+   * batch that writes the comment and counts it, both or neither. A repeat with the same id is
+   * already done, and is not counted again.
    *
    * @param command the comment
    * @return the comment as it is stored
@@ -116,20 +116,22 @@ public interface BlogCommands {
   CommandResult<Comment> createComment(CreateComment command);
 
   /**
-   * {@return the comment, created now with a generated id}
+   * {@return the comment, created now with a generated id} One batch: see {@link
+   * CreateComment#author}.
    *
    * @param postId the post
-   * @param author the comment's author
+   * @param author the comment's author, as the host has read it
    * @param content what it says
    */
   default CommandResult<Comment> createComment(PostId postId, User author, String content) {
     Objects.requireNonNull(author, "author");
-    return createComment(CreateComment.of(postId, author.id(), content));
+    return createComment(CreateComment.of(postId, author, content));
   }
 
   /**
-   * C4. Likes a post: a point read of the user, and one batch that writes the like and counts it,
-   * both or neither. A second like of the user is already done, and costs one point read more.
+   * C4. Likes a post: a point read of the user, unless the command has the user, and one batch that
+   * writes the like and counts it, both or neither. A second like of the user is already done, and
+   * costs one point read more.
    *
    * @param command the like
    * @return the like as it is stored
@@ -139,14 +141,14 @@ public interface BlogCommands {
   CommandResult<Like> likePost(LikePost command);
 
   /**
-   * {@return the like, created now}
+   * {@return the like, created now} One batch: see {@link LikePost#liker}.
    *
    * @param postId the post
-   * @param liker the user who likes it
+   * @param liker the user who likes it, as the host has read it
    */
   default CommandResult<Like> likePost(PostId postId, User liker) {
     Objects.requireNonNull(liker, "liker");
-    return likePost(LikePost.of(postId, liker.id()));
+    return likePost(LikePost.of(postId, liker));
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
+import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -21,6 +22,7 @@ import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.post.PostRepository;
@@ -35,6 +37,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A blog on Azure Cosmos DB for NoSQL: the ten requests of Microsoft's article, typed. Safe for use
@@ -124,7 +127,13 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_POST,
         id.value(),
-        context -> posts.create(id, command, users.author(command.userId(), context), context));
+        context ->
+            posts.create(
+                id, command, author(command.userId(), command.author(), context), context));
+  }
+
+  private UserItem author(UserId id, @Nullable User given, OperationContext context) {
+    return given == null ? users.author(id, context) : UserItem.of(given);
   }
 
   @Override
@@ -153,7 +162,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_COMMENT,
         id.value(),
-        context -> posts.comment(id, command, users.author(command.userId(), context), context));
+        context ->
+            posts.comment(
+                id, command, author(command.userId(), command.author(), context), context));
   }
 
   @Override
@@ -171,7 +182,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.LIKE_POST,
         null,
-        context -> posts.like(command, users.author(command.userId(), context), context));
+        context ->
+            posts.like(command, author(command.userId(), command.liker(), context), context));
   }
 
   @Override

@@ -47,7 +47,7 @@ interface CommandsContract extends OnBlog {
   @Test
   default void aRenamedUserHasTheNewName() {
     UserId id = blog().newUser();
-    User renamed = new User(id, Blog.unique("renamed"));
+    User renamed = new User(id, Blog.unique("renamed"), 1);
     assertThat(blog().store().renameUser(id, renamed.username()))
         .isEqualTo(CommandResult.done(renamed));
     assertThat(blog().store().findUser(id)).contains(renamed);

@@ -19,10 +19,13 @@ import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
@@ -58,6 +61,37 @@ class CommentAndLikeCommandsTest {
         new CosmosBatchPatchItemRequestOptions()
             .setFilterPredicate("FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)"));
     return batch;
+  }
+
+  @Test
+  void aUserWhomTheHostHasReadIsNotReadAgain() {
+    User ann = new User(ANN, "Ann", 4);
+    batchEndsWith(Answers.batchDone(15));
+
+    blog.store().createComment(CreateComment.of(POST, ann, "Nice").withId(COMMENT).writtenAt(NOW));
+    assertThat(blog.sentBatch())
+        .usingRecursiveComparison()
+        .isEqualTo(batch(COMMENT_ITEM, "/commentCount"));
+    assertThat(blog.report().requests()).isEqualTo(1);
+    blog.store().likePost(LikePost.of(POST, ann).since(NOW));
+    blog.store().createPost(CreatePost.of(ann, "Title", "Content"));
+
+    verifyNoInteractions(blog.users);
+  }
+
+  @Test
+  void anAuthorWhoIsNotTheUserIsRefusedBeforeAnythingIsSent() {
+    User bob = new User(UserId.of("bob"), "Bob");
+    assertThatThrownBy(() -> new CreateComment(null, POST, ANN, "Nice", null, bob))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("author");
+    assertThatThrownBy(() -> new CreatePost(null, ANN, "Title", "Content", null, bob))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("author");
+    assertThatThrownBy(() -> new LikePost(POST, ANN, null, bob))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("liker");
+    verifyNoInteractions(blog.users, blog.posts);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.store.internal.kernel.Kernel;
@@ -135,6 +136,20 @@ class LaggingReplicasContractTest {
 
       assertThat(blog.store().renameUser(user, name).alreadyDone()).isFalse();
       assertThat(other.renameUser(user, name).alreadyDone()).as("again").isTrue();
+    }
+  }
+
+  @Test
+  @Invariant("I7")
+  void aUserWhoIsCreatedAgainThroughAnotherClientIsAlreadyDone() {
+    BlogStore other = otherStore();
+    for (int i = 0; i < POSTS; i++) {
+      NOW.updateAndGet(now -> now.plus(LAG));
+      String name = Blog.unique("user");
+      CreateUser command = CreateUser.named(name).withId(UserId.of(name));
+
+      assertThat(blog.store().createUser(command).alreadyDone()).isFalse();
+      assertThat(other.createUser(command).alreadyDone()).as("again").isTrue();
     }
   }
 

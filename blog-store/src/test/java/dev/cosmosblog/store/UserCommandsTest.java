@@ -233,7 +233,7 @@ class UserCommandsTest {
     blog.has(blog.users, ANN_NAME, ANN_NAME, UsernameItem.of("Ann", ANN, NOW.minusSeconds(9)));
 
     assertThat(blog.store().renameUser(ANN, "Eve"))
-        .isEqualTo(new CommandResult<>(new User(ANN, "Eve"), false));
+        .isEqualTo(new CommandResult<>(new User(ANN, "Eve", 5), false));
 
     InOrder order = inOrder(blog.users);
     order.verify(blog.users).readItem(eq("user-ann"), any(), any());
@@ -273,7 +273,7 @@ class UserCommandsTest {
   @Test
   void aRenameToTheSameNameInAnotherCaseKeepsTheReservation() {
     blog.withAnn();
-    assertThat(blog.store().renameUser(ANN, "ANN").value()).isEqualTo(new User(ANN, "ANN"));
+    assertThat(blog.store().renameUser(ANN, "ANN").value()).isEqualTo(new User(ANN, "ANN", 5));
     verify(blog.users, never()).createItem(any(), any(), any());
     verify(blog.users, never()).deleteItem(any(), any(), any());
   }

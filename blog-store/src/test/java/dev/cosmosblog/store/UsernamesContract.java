@@ -75,7 +75,7 @@ interface UsernamesContract extends OnBlog {
     UserId user = blog().newUser();
     store.renameUser(user, Blog.unique("other"));
     assertThat(store.renameUser(user, user.value()).value())
-        .isEqualTo(new User(user, user.value()));
+        .isEqualTo(new User(user, user.value(), 2));
     assertThat(tryCreate(store, user.value())).isEmpty();
   }
 

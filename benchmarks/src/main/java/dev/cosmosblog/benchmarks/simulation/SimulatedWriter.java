@@ -4,6 +4,7 @@ import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
@@ -15,6 +16,9 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends commands of one application. All writers share a few users, posts and names, so that they
@@ -29,6 +33,10 @@ final class SimulatedWriter {
   private final Choices choices;
   private final BlogStore store;
   private final int index;
+
+  /** Users as this writer has last seen them, perhaps long before a rename or an erasure. */
+  private final Map<UserId, User> signedIn = new HashMap<>();
+
   private int comments;
 
   SimulatedWriter(Simulation simulation, Actor actor, int index) {
@@ -61,12 +69,10 @@ final class SimulatedWriter {
         String mine = "c" + index + "-" + comments++;
         send(
             "createComment " + mine + " to " + post,
-            () ->
-                store.createComment(
-                    CreateComment.of(id, author, "text").withId(CommentId.of(mine))));
+            () -> store.createComment(comment(id, author).withId(CommentId.of(mine))));
       }
       case 2, 3 ->
-          send("likePost " + post + " by u" + user, () -> store.likePost(LikePost.of(id, author)));
+          send("likePost " + post + " by u" + user, () -> store.likePost(like(id, author)));
       case 4 -> send("unlikePost " + post + " by u" + user, () -> store.unlikePost(id, author));
       case 5, 6 -> send("createPost " + post, () -> createPost(post, user));
       case 7 ->
@@ -84,7 +90,9 @@ final class SimulatedWriter {
               () -> store.editComment(new EditComment(id, CommentId.of(comment), "edited")));
       case 11, 12 -> {
         String name = NAMES[choices.below(NAMES.length)];
-        send("renameUser u" + user + " to " + name, () -> store.renameUser(author, name));
+        send(
+            "renameUser u" + user + " to " + name,
+            () -> signedIn.put(author, store.renameUser(author, name).value()));
       }
       default -> {
         if (choices.chance(500)) {
@@ -111,11 +119,34 @@ final class SimulatedWriter {
   }
 
   private void createUser(int user) {
-    store.createUser(new CreateUser(user(user), NAMES[user % NAMES.length]));
+    User created = store.createUser(new CreateUser(user(user), NAMES[user % NAMES.length])).value();
+    signedIn.put(created.id(), created);
   }
 
   private void createPost(String post, int user) {
-    store.createPost(CreatePost.of(user(user), "title", "content").withId(PostId.of(post)));
+    User author = seen(user(user));
+    CreatePost command =
+        author == null
+            ? CreatePost.of(user(user), "title", "content")
+            : CreatePost.of(author, "title", "content");
+    store.createPost(command.withId(PostId.of(post)));
+  }
+
+  private CreateComment comment(PostId post, UserId user) {
+    User author = seen(user);
+    return author == null
+        ? CreateComment.of(post, user, "text")
+        : CreateComment.of(post, author, "text");
+  }
+
+  private LikePost like(PostId post, UserId user) {
+    User liker = seen(user);
+    return liker == null ? LikePost.of(post, user) : LikePost.of(post, liker);
+  }
+
+  /** Returns a user whom the writer has seen in every other case, so that none is read. */
+  private @Nullable User seen(UserId user) {
+    return choices.chance(500) ? signedIn.get(user) : null;
   }
 
   private void send(String text, Runnable command) {

@@ -21,17 +21,19 @@ public record UserItem(
     @Nullable String userId,
     @Nullable String username,
     long version) {
-  /** {@return the item of a new user, in version 0} */
+  /** {@return the item of a user} */
   public static UserItem of(User user) {
     String id = user.id().value();
-    return new UserItem(id, ItemType.USER, id, user.username(), 0);
+    return new UserItem(id, ItemType.USER, id, user.username(), user.version());
   }
 
   /** {@return the user; a missing name is empty} */
   public User toUser() {
     String owner = userId == null ? id : userId;
     return new User(
-        StoredProperties.id(id, "userId", owner, UserId::of), StoredProperties.text(username));
+        StoredProperties.id(id, "userId", owner, UserId::of),
+        StoredProperties.text(username),
+        Math.max(0, version));
   }
 
   /** {@return the name as its copies carry it, with its version} */

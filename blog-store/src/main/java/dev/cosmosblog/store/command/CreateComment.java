@@ -5,6 +5,7 @@ import dev.cosmosblog.model.Content;
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import java.time.Instant;
 import java.util.Objects;
@@ -18,20 +19,24 @@ import org.jspecify.annotations.Nullable;
  * @param userId its author, who must exist
  * @param content what it says; it may be empty
  * @param creationDate when it was written, in whole milliseconds, or null for now
+ * @param author its author as the host has read it, or null to have it read
  */
 public record CreateComment(
     @Nullable CommentId id,
     PostId postId,
     UserId userId,
     String content,
-    @Nullable Instant creationDate) {
+    @Nullable Instant creationDate,
+    @Nullable User author) {
   /**
    * @throws InvalidIdException if the id is the post's: both live in one partition
+   * @throws IllegalArgumentException if the author is not the user
    */
   public CreateComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
     Content.checkComment(content);
+    CreatePost.checkAuthor(author, userId);
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (id != null && id.value().equals(postId.value())) {
       throw new InvalidIdException("comment id", "is its post's id; choose another.");
@@ -40,18 +45,24 @@ public record CreateComment(
 
   /** {@return a command for a comment whose id and date the library generates} */
   public static CreateComment of(PostId postId, UserId userId, String content) {
-    return new CreateComment(null, postId, userId, content, null);
+    return new CreateComment(null, postId, userId, content, null, null);
+  }
+
+  /** {@return the same for an author whom the host has read: one request less} */
+  public static CreateComment of(PostId postId, User author, String content) {
+    Objects.requireNonNull(author, "author");
+    return new CreateComment(null, postId, author.id(), content, null, author);
   }
 
   /** {@return the same command with an id of the caller's, so that it can be repeated} */
   public CreateComment withId(CommentId commentId) {
     Objects.requireNonNull(commentId, "commentId");
-    return new CreateComment(commentId, postId, userId, content, creationDate);
+    return new CreateComment(commentId, postId, userId, content, creationDate, author);
   }
 
   /** {@return the same command with a date of the caller's} */
   public CreateComment writtenAt(Instant date) {
     Objects.requireNonNull(date, "date");
-    return new CreateComment(id, postId, userId, content, date);
+    return new CreateComment(id, postId, userId, content, date, author);
   }
 }

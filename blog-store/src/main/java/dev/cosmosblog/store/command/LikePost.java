@@ -3,6 +3,7 @@ package dev.cosmosblog.store.command;
 import dev.cosmosblog.model.CreationDate;
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.LikeItem;
 import java.time.Instant;
@@ -15,14 +16,20 @@ import org.jspecify.annotations.Nullable;
  * @param postId the post, which must exist
  * @param userId who likes it, who must exist
  * @param creationDate since when, in whole milliseconds, or null for now
+ * @param liker the user as the host has read it, or null to have it read
  */
-public record LikePost(PostId postId, UserId userId, @Nullable Instant creationDate) {
+public record LikePost(
+    PostId postId, UserId userId, @Nullable Instant creationDate, @Nullable User liker) {
   /**
    * @throws InvalidIdException if the post's id is the like's: both live in one partition
+   * @throws IllegalArgumentException if the liker is not the user
    */
   public LikePost {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
+    if (liker != null && !liker.id().equals(userId)) {
+      throw new IllegalArgumentException("liker must be the user of userId.");
+    }
     creationDate = creationDate == null ? null : CreationDate.of(creationDate);
     if (postId.value().equals(LikeItem.idOf(userId))) {
       throw new InvalidIdException("post id", "is the id of this user's likes; it can't be liked.");
@@ -31,11 +38,17 @@ public record LikePost(PostId postId, UserId userId, @Nullable Instant creationD
 
   /** {@return a command for a like from now on} */
   public static LikePost of(PostId postId, UserId userId) {
-    return new LikePost(postId, userId, null);
+    return new LikePost(postId, userId, null, null);
+  }
+
+  /** {@return the same for a user whom the host has read: one request less} */
+  public static LikePost of(PostId postId, User liker) {
+    Objects.requireNonNull(liker, "liker");
+    return new LikePost(postId, liker.id(), null, liker);
   }
 
   /** {@return the same command with a date of the caller's} */
   public LikePost since(Instant date) {
-    return new LikePost(postId, userId, Objects.requireNonNull(date, "date"));
+    return new LikePost(postId, userId, Objects.requireNonNull(date, "date"), liker);
   }
 }

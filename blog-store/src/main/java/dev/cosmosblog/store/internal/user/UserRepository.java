@@ -140,9 +140,15 @@ public final class UserRepository {
     if (container.create(item, user.id().value(), context).isDone()) {
       return CommandResult.done(user);
     }
-    Optional<User> found = find(user.id(), context).map(Versioned::item).map(UserItem::toUser);
-    if (found.equals(Optional.of(user))) {
-      return CommandResult.alreadyDone(user);
+    // The conflict proves that an item is there: a replica that lacks it is behind.
+    Optional<User> found =
+        Optional.of(
+                container.findSince(
+                    ItemKey.of(user.id().value()), UserItem.class, any -> true, context))
+            .filter(there -> ItemType.USER.equals(there.type()))
+            .map(UserItem::toUser);
+    if (found.filter(other -> other.username().equals(user.username())).isPresent()) {
+      return CommandResult.alreadyDone(found.get());
     }
     // A user who bears the same name in another spelling counts on the reservation.
     if (found.filter(other -> same(other.username(), user.username())).isEmpty()) {
@@ -152,7 +158,6 @@ public final class UserRepository {
   }
 
   public CommandResult<User> rename(UserId id, String username, OperationContext context) {
-    User renamed = new User(id, username);
     Optional<Held> given = Optional.empty();
     for (boolean first = true; true; first = false) {
       Optional<Versioned<UserItem>> there = find(id, context);
@@ -168,7 +173,7 @@ public final class UserRepository {
         // By this command before, also where a lagging replica showed the old name until now, or by
         // the patch of an earlier round whose answer was lost.
         given.ifPresent(held -> release(held, context));
-        return CommandResult.alreadyDone(renamed);
+        return CommandResult.alreadyDone(old);
       }
       given = Optional.empty();
       if (!same(old.username(), username)) {
@@ -178,7 +183,7 @@ public final class UserRepository {
       }
       if (patchName(id, username, found.etag(), context) == WriteResult.DONE) {
         given.ifPresent(held -> release(held, context));
-        return CommandResult.done(renamed);
+        return CommandResult.done(new User(id, username, old.version() + 1));
       }
     }
   }
