@@ -62,7 +62,7 @@ public record FrontPageItem(
     return new FrontPageItem(id, type, size, false, posts, removed, changedAt, uncheckedSince);
   }
 
-/** {@return this front page, with another first change that is not checked} */
+  /** {@return this front page, with another first change that is not checked} */
   public FrontPageItem uncheckedSince(@Nullable Long since) {
     return new FrontPageItem(id, type, size, incomplete, posts, removed, changedAt, since);
   }
