@@ -4,9 +4,9 @@ import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
-import dev.cosmosblog.changefeed.observe.Lifecycle;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Duration;
@@ -68,12 +68,11 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Builds and starts a change feed with every default.
+   * Builds and starts a change feed with every default; for failures see {@link
+   * BlogChangeFeedBuilder#build()} and {@link #start()}.
    *
    * @param database the database, which the host closes after the change feed
    * @return the change feed, started
-   * @throws IllegalStateException if the database has no client that can serve a change feed; for
-   *     other failures see {@link #start()}
    */
   public static BlogChangeFeed start(BlogDatabase database) {
     BlogChangeFeed changeFeed = builder(database).build();
@@ -82,10 +81,9 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Creates a builder with every default.
+   * {@return a builder with every default}
    *
    * @param database the database, which the host closes after the change feed
-   * @return a builder
    */
   public static BlogChangeFeedBuilder builder(BlogDatabase database) {
     return new BlogChangeFeedBuilder(database);
@@ -96,9 +94,9 @@ public final class BlogChangeFeed implements AutoCloseable {
    * beginning of the containers; later hosts continue where the leases say. If this method throws,
    * the change feed is closed.
    *
-   * <p>It starts beside an index that Cosmos DB is building, and tells of it: {@link
-   * ChangeFeedListener#onProblem}, and health, until the index is complete. Meanwhile a batch that
-   * needs the index fails, and is delivered again.
+   * <p>It starts beside an index that Cosmos DB is building, and tells of it ({@link
+   * ChangeFeedListener#onProblem}, health). Until it is complete, a batch that needs it fails and
+   * is delivered again.
    *
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
@@ -127,30 +125,17 @@ public final class BlogChangeFeed implements AutoCloseable {
     Listeners.tell(listeners, listener -> listener.onStarted(hostName));
   }
 
-  /**
-   * Returns the state of the change feed.
-   *
-   * @return the current state
-   */
+  /** {@return the current state of the change feed} */
   public Lifecycle lifecycle() {
     return lifecycle.get();
   }
 
-  /**
-   * Returns the health of the change feed on this host, from memory and without a request.
-   *
-   * @return the current health
-   */
+  /** {@return the health of the change feed on this host, from memory and without a request} */
   public ChangeFeedHealth health() {
     return new ChangeFeedHealth(hostName, lifecycle.get(), users.health(), posts.health());
   }
 
-  /**
-   * Returns the items that were set aside by any host, to list and replay them. They may be used
-   * before the start and after the close.
-   *
-   * @return the items
-   */
+  /** {@return the items that any host has set aside, also before the start and after the close} */
   public SetAsideItems setAside() {
     return setAside;
   }
@@ -184,7 +169,6 @@ public final class BlogChangeFeed implements AutoCloseable {
    * @return whether all changes were handled in time; false also if the change feed is closed
    *     meanwhile
    * @throws IllegalStateException if the change feed was not started
-   * @throws InterruptedException if the thread was interrupted
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
     Deadline deadline = Deadline.after(Objects.requireNonNull(timeout, "timeout"));

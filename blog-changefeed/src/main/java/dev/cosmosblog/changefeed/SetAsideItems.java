@@ -30,6 +30,33 @@ import java.util.Optional;
 public final class SetAsideItems {
   private static final int PAGE_SIZE = 100;
 
+  /** The outcome of replaying an item that was set aside. */
+  public enum ReplayOutcome {
+    /** The item was handled in its current state. */
+    HANDLED,
+    /** The item no longer exists, so there was nothing to handle. */
+    GONE,
+    /** The item cannot be handled in its current state either, and stays set aside. */
+    STILL_SET_ASIDE
+  }
+
+  /**
+   * The outcomes of replaying all items that were set aside.
+   *
+   * @param handled the number of items that were handled
+   * @param gone the number of items that no longer exist
+   * @param stillSetAside the number of items that still cannot be handled
+   */
+  public record ReplayReport(int handled, int gone, int stillSetAside) {
+    private ReplayReport and(ReplayOutcome outcome) {
+      return switch (outcome) {
+        case HANDLED -> new ReplayReport(handled + 1, gone, stillSetAside);
+        case GONE -> new ReplayReport(handled, gone + 1, stillSetAside);
+        case STILL_SET_ASIDE -> new ReplayReport(handled, gone, stillSetAside + 1);
+      };
+    }
+  }
+
   private final SetAsideRecords records;
   private final ItemReads items;
   private final Map<ChangeSource, List<ChangeHandler>> handlers;
@@ -107,11 +134,7 @@ public final class SetAsideItems {
     }
   }
 
-  /**
-   * Replays all items, one after the other.
-   *
-   * @return the number of items by outcome
-   */
+  /** {@return the outcomes of replaying all items, one after the other} */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);
     Optional<PageRequest> next = Optional.of(PageRequest.first(PAGE_SIZE));

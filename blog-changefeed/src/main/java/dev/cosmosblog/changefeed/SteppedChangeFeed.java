@@ -28,11 +28,7 @@ public final class SteppedChangeFeed {
     this.setAside = setAside;
   }
 
-  /**
-   * Returns the items that were set aside, to list and replay them.
-   *
-   * @return the items
-   */
+  /** {@return the items that were set aside, to list and replay them} */
   public SetAsideItems setAside() {
     return setAside;
   }
@@ -66,7 +62,7 @@ public final class SteppedChangeFeed {
     return all;
   }
 
-  /** Returns to the containers' beginning, as a host does that finds no leases. */
+  /** Returns to the beginning, as a host does that finds no leases. */
   public void rewind() {
     users.continuations.clear();
     posts.continuations.clear();

@@ -57,12 +57,8 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
     return this;
   }
 
-  /**
-   * Builds the rebuild; sends nothing.
-   *
-   * @return the rebuild
-   */
+  /** {@return the rebuild} Nothing is sent. */
   public ViewRebuild build() {
-    return new ViewRebuild(database, settings(), views, source, restart);
+    return new ViewRebuild(settings(), Set.copyOf(views), source, restart);
   }
 }

@@ -1,9 +1,6 @@
 package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.Check.ItemSource;
-import dev.cosmosblog.maintenance.internal.Check.Result;
-import dev.cosmosblog.maintenance.internal.Check.Verdict;
-import dev.cosmosblog.maintenance.internal.Check.Wrong;
+import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
@@ -23,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** The checks of posts, comments and likes, of their copies, and of usernames. */
 record Checks(BlogAccess blog, boolean removeOrphans) {
@@ -343,5 +341,57 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   private static String etag(Optional<StoredItem> item) {
     return item.map(StoredItem::etag).orElse("-");
+  }
+
+  /** Compares one thing with its source, as both are now. */
+  interface Check {
+    Result run(ItemSource items);
+
+    /** An item that cannot be read is a finding of its own; what depends on it is unknown. */
+    default Result runIfReadable(ItemSource items) {
+      try {
+        return run(items);
+      } catch (MalformedItemException e) {
+        return Verdict.RIGHT;
+      }
+    }
+  }
+
+  /** What a check reads: the database, or the items of a page with those looked up for it. */
+  interface ItemSource {
+    Optional<StoredItem> find(ItemPlace place);
+
+    /** Counts the comments and likes of a post. */
+    PostCounts count(String postId);
+  }
+
+  sealed interface Result {}
+
+  /** The results that are no errors. */
+  enum Verdict implements Result {
+    /** The item is right, or it is gone. */
+    RIGHT,
+    /** The item was written during the check, or a command may still be under way. */
+    CHANGING
+  }
+
+  /**
+   * The item is wrong.
+   *
+   * @param versions the ETags of everything that was read; empty if one check is proof by itself
+   * @param repair writes what is right and returns true if everything is still as it was read
+   */
+  record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
+    /** An error that a repair leaves. */
+    static Wrong left(Finding finding, String versions) {
+      return new Wrong(finding, versions, () -> false);
+    }
+
+    /** Whether the error was the same in an earlier check and nothing was written since. */
+    boolean persistsSince(Result earlier) {
+      return earlier instanceof Wrong other
+          && other.versions.equals(versions)
+          && other.finding.kind() == finding.kind();
+    }
   }
 }

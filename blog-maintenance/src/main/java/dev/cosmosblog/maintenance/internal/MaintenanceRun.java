@@ -1,6 +1,7 @@
 package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.Checkpoint.Counts;
+import dev.cosmosblog.maintenance.internal.CheckpointStore.Checkpoint;
+import dev.cosmosblog.maintenance.internal.CheckpointStore.Counts;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;

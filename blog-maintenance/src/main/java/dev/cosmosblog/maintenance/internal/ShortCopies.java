@@ -32,7 +32,7 @@ public final class ShortCopies {
 
   public static RunStep fromContainer(BlogAccess blog) {
     ShortCopies copies = new ShortCopies(blog);
-    return ContainerPages.ofPosts(
+    return RunStep.ofPosts(
         MaintenancePhase.COPIES, blog, (chunk, run) -> copies.writeLatest(chunk.items(), run));
   }
 

@@ -3,11 +3,12 @@ package dev.cosmosblog.maintenance.internal;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
-import dev.cosmosblog.maintenance.internal.Check.ItemSource;
-import dev.cosmosblog.maintenance.internal.Check.Result;
-import dev.cosmosblog.maintenance.internal.Check.Verdict;
-import dev.cosmosblog.maintenance.internal.Check.Wrong;
-import dev.cosmosblog.maintenance.internal.ContainerPages.Chunk;
+import dev.cosmosblog.maintenance.internal.Checks.Check;
+import dev.cosmosblog.maintenance.internal.Checks.ItemSource;
+import dev.cosmosblog.maintenance.internal.Checks.Result;
+import dev.cosmosblog.maintenance.internal.Checks.Verdict;
+import dev.cosmosblog.maintenance.internal.Checks.Wrong;
+import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
@@ -58,8 +59,9 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
    * @param kinds the kinds of findings to report
    */
   public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
-    public Settings {
-      kinds = Set.copyOf(kinds);
+    /** A repair that does not wait: it can write what live traffic is about to write. */
+    public static Settings repairing(Set<FindingKind> kinds) {
+      return new Settings(Duration.ZERO, false, kinds);
     }
   }
 
@@ -73,7 +75,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     List<RunStep> steps = new ArrayList<>();
     if (!ofPosts.isEmpty()) {
       steps.add(
-          ContainerPages.ofPosts(
+          RunStep.ofPosts(
               MaintenancePhase.VERIFY_POSTS,
               blog,
               (chunk, run) -> verify.check(verify.suspectPosts(chunk), run)));
@@ -81,7 +83,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     if (settings.kinds().contains(FindingKind.UNREADABLE_ITEM)
         || !Collections.disjoint(OF_USERS_ALONE, settings.kinds())) {
       steps.add(
-          ContainerPages.ofUsers(
+          RunStep.ofUsers(
               MaintenancePhase.VERIFY_USERS,
               blog,
               (chunk, run) -> verify.check(verify.suspectUsers(chunk), run)));
