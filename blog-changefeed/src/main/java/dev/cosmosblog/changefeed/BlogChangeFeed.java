@@ -22,14 +22,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the blog's copies up to date: usernames in posts, comments and likes, and posts in short
  * form beside their authors and on the front page. A host starts a change feed and closes it;
- * several hosts on one database share the work by physical partitions, through the leases
- * container.
+ * several hosts share the work by physical partitions, through the leases container.
  *
  * <p>Every change is handled at least once. All writes are guarded by versions: a batch that is
- * delivered twice, late, or to two hosts leaves the same copies.
- *
- * <p>A method that sends requests throws a {@link dev.cosmosblog.store.error.StoreException} if
- * Cosmos DB failed or refused.
+ * delivered twice, late, or to two hosts leaves the same copies. A method that sends requests
+ * throws a {@link dev.cosmosblog.store.error.StoreException} if Cosmos DB failed or refused.
  */
 public final class BlogChangeFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeed.class);
@@ -141,11 +138,9 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Measures how far the copies are behind, over all hosts: one query of the leases and three
-   * requests for each of users and posts, one request for each range, and one more for each range
-   * that lags.
+   * {@return how far the copies are behind, over all hosts} One query of the leases and three
+   * requests for each of users and posts, and one or, if it lags, two requests for each range.
    *
-   * @return the changes that are not handled yet, and their age
    * @throws IllegalStateException if the change feed was not started
    */
   public ChangeFeedLag lag() {
@@ -162,12 +157,10 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   /**
    * Waits until all changes are handled, by any host; while writers are active that may never
-   * happen. The lag is measured at every poll interval, at the cost of {@link #lag()} without the
-   * ages.
+   * happen. Each poll interval costs what {@link #lag()} does without the ages.
    *
    * @param timeout the longest time to wait
-   * @return whether all changes were handled in time; false also if the change feed is closed
-   *     meanwhile
+   * @return whether all changes were handled before the timeout and the close
    * @throws IllegalStateException if the change feed was not started
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
@@ -188,9 +181,8 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Closes the change feed within a time: begins no new batch, waits for the batches in flight, and
-   * gives the leases back. Changes that are not handled by then are handled by another host or
-   * after the next start. Closing twice does nothing.
+   * Closes the change feed: begins no new batch, waits for the batches in flight, and gives the
+   * leases back, for another host or the next start. Closing twice does nothing.
    *
    * @param timeout the longest time to wait for batches in flight; giving the leases back may take
    *     two seconds more. An interrupted thread stops waiting, and stays interrupted

@@ -21,11 +21,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The items that the change feeds of all hosts have set aside: lists them, and replays them once
- * the reason is removed. All methods block; they are safe for use by many threads and beside
- * running hosts. If Cosmos DB failed, they throw a {@link
- * dev.cosmosblog.store.error.StoreException} and can be repeated: items stay set aside until they
- * are replayed.
+ * The items that all hosts have set aside, to be replayed once the reason is removed. All methods
+ * block; they are safe for use by many threads and beside running hosts. If they throw a {@link
+ * dev.cosmosblog.store.error.StoreException} because Cosmos DB failed, they can be repeated.
  */
 public final class SetAsideItems {
   private static final int PAGE_SIZE = 100;
@@ -69,10 +67,9 @@ public final class SetAsideItems {
   }
 
   /**
-   * Lists the items, in no particular order: one query in the leases container.
+   * {@return a page of the items, in no particular order} One query in the leases container.
    *
    * @param request the page
-   * @return the page
    * @throws IllegalArgumentException if the token is not from this list
    */
   public Page<SetAsideItem> page(PageRequest request) {
@@ -95,8 +92,7 @@ public final class SetAsideItems {
    * Handles an item again, in its current state: one point read, the requests that handling its
    * change takes, and one more. An item whose partition key is missing or no text, or whose id no
    * path can hold, is found by one query over all physical partitions of its container. If that
-   * succeeds, or if the item no longer exists, it is no longer set aside; otherwise the attempt is
-   * counted.
+   * fails, the attempt is counted.
    *
    * @param item the item
    * @return the outcome

@@ -13,9 +13,8 @@ import java.util.Objects;
 
 /**
  * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped by hand on the
- * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. If
- * Cosmos DB failed, the methods throw a {@link dev.cosmosblog.store.error.StoreException}, and the
- * next call takes the same batch.
+ * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. After
+ * a {@link dev.cosmosblog.store.error.StoreException} the next call takes the same batch.
  */
 public final class SteppedChangeFeed {
   private final Changes users;

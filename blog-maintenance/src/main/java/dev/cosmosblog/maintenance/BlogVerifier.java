@@ -46,21 +46,15 @@ public final class BlogVerifier {
     return new BlogVerifierBuilder(database);
   }
 
-  /**
-   * Verifies everything and writes nothing. {@link MaintenanceReport#repairable()} tells what a
-   * repair would correct.
-   *
-   * @return the findings
-   */
+  /** {@return the findings of a run that verifies everything and writes nothing} */
   public MaintenanceReport verify() throws InterruptedException {
     return run(false, null).finish();
   }
 
   /**
-   * Resumes a run of {@link #verify()}.
+   * {@return the findings of a run of {@link #verify()} that is resumed, since its start}
    *
    * @param resumeToken the last token of the run
-   * @return the findings since the start of that run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
    */
   public MaintenanceReport verify(String resumeToken) throws InterruptedException {
@@ -79,10 +73,10 @@ public final class BlogVerifier {
   }
 
   /**
-   * Resumes a run of {@link #repair()}.
+   * {@return the findings and repairs of a run of {@link #repair()} that is resumed, since its
+   * start}
    *
    * @param resumeToken the last token of the run
-   * @return the findings and the repairs since the start of that run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
    */
   public MaintenanceReport repair(String resumeToken) throws InterruptedException {

@@ -27,10 +27,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   private static final String UNUSED = "a reservation whose owner has another name";
 
   /**
-   * Checks that a post's counts are right and can be incremented. Every comment or like that is
-   * added or removed writes the post in the same transaction. So if the post is the same before and
-   * after its items are counted, the counts are exact. Within a session no read is older than the
-   * one before it, so this holds at session consistency.
+   * Checks that a post's counts are right and can be incremented. Each comment or like that is
+   * added or removed writes the post in its transaction: if the post is the same before and after
+   * they are counted, the counts are exact. In a session, no read is older than the one before it.
    */
   Result counts(String postId, ItemSource items) {
     ItemPlace place = ItemPlace.ofPost(postId);
@@ -87,14 +86,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         () -> blog.repairs().setName(item, name));
   }
 
-  /**
-   * Checks that a comment or like has a post. An item that cannot be read, in the post's place,
-   * keeps what belongs to it.
-   */
+  /** Checks that a comment or like has a post. An unreadable item in its place is one. */
   Result owner(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
-    if (found.isEmpty() || post.filter(existing -> !isMarker(existing)).isPresent()) {
+    if (found.isEmpty() || post.filter(existing -> !ItemChecks.isMarker(existing)).isPresent()) {
       return Verdict.RIGHT;
     }
     String text = "a " + found.get().type();
@@ -106,14 +102,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
   }
 
-  private static boolean isMarker(StoredItem post) {
-    return post.type().equals(ItemType.POST) && post.isDeleted();
-  }
-
-  /**
-   * Checks that a like has the id that is derived from its user's. Of several likes of one user,
-   * the one with that id stays, or else the first by id.
-   */
+  /** Checks the id of a like. Of a user's likes the one with the derived id stays, or the first. */
   Result like(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
@@ -136,10 +125,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
             () -> blog.repairs().moveLikes(List.of(MissingFields.none(like))));
   }
 
-  /**
-   * Checks the short copy of a post beside an author. The copy is read before the post, so a copy
-   * of a higher version is wrong, and not just newer than the post that was read.
-   */
+  /** Checks a short copy. It is read before its post: a copy of a higher version is wrong. */
   Result shortCopy(ItemPlace place, ItemSource items) {
     Optional<StoredItem> copy = items.find(place);
     Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
@@ -198,9 +184,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   /**
-   * Checks the front page: one point read, and one query over all physical partitions. It is read
-   * before the posts: a post whose deletion was handled before is not among them, and one that is
-   * handled later writes the front page.
+   * Checks the front page: one point read, then one query over all physical partitions. A post
+   * whose deletion was handled before is not among the posts; handling one later writes the front
+   * page.
    */
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
@@ -286,10 +272,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         : Verdict.CHANGING;
   }
 
-  /**
-   * Checks that an erasure is finished. One that takes longer than a run waits looks like one whose
-   * caller died; both may finish it.
-   */
+  /** Checks that an erasure is finished. A slow one looks unfinished; both may finish it. */
   Result erasure(String userId, ItemSource items) {
     ItemPlace place = ItemPlace.ofUser(userId);
     Optional<StoredItem> mark =

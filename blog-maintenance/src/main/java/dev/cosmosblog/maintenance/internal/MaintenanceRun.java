@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes steps page by page, from the checkpoint on, and stores a checkpoint after each page. The
- * steps report to it what they do; it counts that and tells the listeners. Used by one thread.
+ * Executes steps page by page, from the checkpoint on, and stores a checkpoint after each page.
+ * Counts what the steps report to it, and tells the listeners. Used by one thread.
  */
 public final class MaintenanceRun {
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceRun.class);
@@ -175,7 +175,7 @@ public final class MaintenanceRun {
   }
 
   /** Counts items that were read in order. */
-  public void scanned(long items) {
+  void scanned(long items) {
     scanned += items;
     done += items;
   }
@@ -196,7 +196,7 @@ public final class MaintenanceRun {
     return written;
   }
 
-  public void found(Finding finding) {
+  void found(Finding finding) {
     found.merge(finding.kind(), 1L, Long::sum);
     if (finding.repairable()) {
       repairable.merge(finding.kind(), 1L, Long::sum);
@@ -207,20 +207,17 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onFinding(finding));
   }
 
-  public void repaired(Finding finding) {
+  void repaired(Finding finding) {
     repaired.merge(finding.kind(), 1L, Long::sum);
     blog.settings().tell(listener -> listener.onRepaired(finding));
   }
 
   /** Counts suspects that kept changing. */
-  public void unsettled(int suspects) {
+  void unsettled(int suspects) {
     unsettled += suspects;
   }
 
-  /**
-   * Stores which duplicate likes the page is about to delete. A run that resumes here reports those
-   * that are gone; nothing else would show that they existed.
-   */
+  /** Stores which likes the page is about to delete: a run that resumes here reports those gone. */
   public void removing(Collection<ItemPlace> likes) {
     if (!likes.isEmpty()) {
       removals.addAll(likes);
@@ -228,10 +225,7 @@ public final class MaintenanceRun {
     }
   }
 
-  /**
-   * Reports the announced removals that happened and were not reported, by a run that was killed or
-   * that lost an answer. One lookup.
-   */
+  /** Reports removals that a run did not report that was killed or lost an answer: one lookup. */
   private void reportRemovals() {
     List<ItemPlace> announced = List.copyOf(removals);
     removals.clear();

@@ -21,15 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Converts posts, comments and likes, one logical partition after the other, and then writes the
- * short copies of the page's posts. The repair corrects what live traffic or the size of a post
- * prevented.
+ * short copies of a page's posts. The repair corrects what live traffic or a post's size prevented.
  */
 record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers> formerUsers) {
   void convert(Chunk chunk, MaintenanceRun run) throws InterruptedException {
@@ -46,13 +43,13 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         run.found(Findings.unreadable(place, problem.get()));
       }
     }
-    Map<String, VersionedName> names =
-        names(
-            readable.stream()
-                .filter(item -> !item.isDeleted() && !ForeignItems.typeOf(item).isEmpty())
-                .map(StoredItem::author)
-                .filter(author -> !author.isEmpty())
-                .collect(Collectors.toSet()));
+    Set<String> authors =
+        readable.stream()
+            .filter(item -> !item.isDeleted() && !ForeignItems.typeOf(item).isEmpty())
+            .map(StoredItem::author)
+            .filter(author -> !author.isEmpty())
+            .collect(Collectors.toSet());
+    Map<String, VersionedName> names = names(authors);
     if (blog.dryRun()) {
       reportPlanned(chunk, names, run);
     }
@@ -86,10 +83,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     return names;
   }
 
-  /**
-   * Reports in a dry run, as far as a page shows it, items without a live post and items without an
-   * author: what the repair of an upgrade would find.
-   */
+  /** Reports in a dry run what the repair would find and a page shows: no live post or author. */
   private static void reportPlanned(
       Chunk chunk, Map<String, VersionedName> names, MaintenanceRun run) {
     Map<String, StoredItem> posts = new HashMap<>();
@@ -104,8 +98,13 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
           if (written && !names.containsKey(item.author())) {
             run.found(Findings.missingAuthor(place(item), "a missing user"));
           }
-        } else if (ItemChecks.isReaction(item)) {
-          reportMissingPost(item, post, run);
+        } else if (ItemChecks.isReaction(item) && post == null) {
+          run.found(Findings.orphan(place(item), "a " + item.type(), false));
+        } else if (ItemChecks.isReaction(item)
+            && ItemChecks.isMarker(post)
+            && ForeignItems.isReadable(post)) {
+          // Another item in the post's place keeps what belongs to it.
+          run.found(Findings.leftover(place(item), "a " + item.type()));
         }
       }
     }
@@ -115,27 +114,14 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     return item.place(BlogContainer.POSTS);
   }
 
-  /** Another item in the post's place keeps what belongs to it. */
-  private static void reportMissingPost(
-      StoredItem item, @Nullable StoredItem post, MaintenanceRun run) {
-    String found = "a " + item.type();
-    if (post == null) {
-      run.found(Findings.orphan(place(item), found, false));
-    } else if (post.type().equals(ItemType.POST)
-        && post.isDeleted()
-        && ForeignItems.isReadable(post)) {
-      run.found(Findings.leftover(place(item), found));
-    }
-  }
-
   /**
    * Converts one post: first the post with its counts, in one write that fails if a comment or like
    * was added or removed since they were counted; then its comments and likes. From the first write
    * on, the counts are exact at every read, because all later writes keep them exact.
    *
-   * @param items the items of the post that a page has and that can be read
-   * @param part which part of the logical partition they are, from 0, or -1 if it is whole
    * @param names the names of authors, by user id
+   * @param items the items of the post that a page has and that can be read
+   * @param part see {@link Chunk}
    */
   private record PostConversion(
       BlogAccess blog,
@@ -145,10 +131,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       String postId,
       List<StoredItem> items,
       int part) {
-    /**
-     * Converts the items. Returns the live post as the page had it, or empty if none can be read or
-     * another part of it came first.
-     */
+    /** Returns the live post as the page had it, or empty if there is none or in a later part. */
     Optional<StoredItem> convert() throws InterruptedException {
       Optional<StoredItem> post =
           items.stream()
@@ -171,11 +154,11 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
 
     /** A verification checks no dates. */
     private void reportDate(StoredItem item) {
-      Optional<String> problem = foreign.dateProblem(item);
-      if (problem.isPresent()) {
-        String expected = "an ISO 8601 date";
-        run.found(Findings.left(FindingKind.NOT_UPGRADED, place(item), problem.get(), expected));
-      }
+      String expected = "an ISO 8601 date";
+      foreign
+          .dateProblem(item)
+          .map(text -> Findings.left(FindingKind.NOT_UPGRADED, place(item), text, expected))
+          .ifPresent(run::found);
     }
 
     private Optional<StoredItem> find(String id) {
@@ -220,13 +203,12 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         return WriteAttempt.DONE;
       }
       MissingFields fill = foreign.fill(seen.get(), names);
-      Optional<PostCounts> right =
-          withCounts ? Optional.of(blog.items().count(postId)) : Optional.empty();
-      boolean uncounted = right.filter(counts -> lacksCounts(seen.get(), counts)).isPresent();
+      PostCounts right = withCounts ? blog.items().count(postId) : null;
+      boolean uncounted = right != null && lacksCounts(seen.get(), right);
       if (!uncounted && fill.isNothing()) {
         return WriteAttempt.DONE;
       }
-      WriteAttempt written = blog.attempt(() -> blog.repairs().fillPost(fill, right.orElse(null)));
+      WriteAttempt written = blog.attempt(() -> blog.repairs().fillPost(fill, right));
       if (written == WriteAttempt.DONE) {
         reportFill(fill);
         if (uncounted) {
@@ -268,51 +250,61 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
                 }
               });
       fills.removeIf(MissingFields::isNothing);
-      List<StoredItem> lost = new ArrayList<>();
-      write(moves, RepairWrites.MAX_MOVES, blog.repairs()::moveLikes, this::reportMove, lost);
-      write(fills, RepairWrites.MAX_FILLS, blog.repairs()::fill, this::reportFill, lost);
-      for (StoredItem item : lost) {
-        convertAlone(place(item));
+      List<MissingFields> lost = new ArrayList<>();
+      lost.addAll(writeInBatches(moves, true));
+      lost.addAll(writeInBatches(fills, false));
+      for (MissingFields fill : lost) {
+        convertAlone(place(fill.item()));
       }
       run.removing(duplicates.stream().map(UpgradePosts::place).toList());
       duplicates.forEach(this::remove);
     }
 
-    private void write(
-        List<MissingFields> fills,
-        int limit,
-        Predicate<List<MissingFields>> write,
-        Consumer<MissingFields> written,
-        List<StoredItem> lost) {
+    /** Returns what was not written. */
+    private List<MissingFields> writeInBatches(List<MissingFields> fills, boolean moves) {
+      int limit = moves ? RepairWrites.MAX_MOVES : RepairWrites.MAX_FILLS;
+      List<MissingFields> lost = new ArrayList<>();
       for (int from = 0; from < fills.size(); from += limit) {
         List<MissingFields> batch = fills.subList(from, Math.min(fills.size(), from + limit));
-        if (blog.attempt(() -> write.test(batch)) == WriteAttempt.DONE) {
-          batch.forEach(written);
-        } else {
-          batch.forEach(fill -> lost.add(fill.item()));
+        if (write(batch, moves) != WriteAttempt.DONE) {
+          lost.addAll(batch);
         }
       }
+      return lost;
     }
 
-    /**
-     * Reads an item again until it lacks nothing. A verification checks neither dates nor types.
-     */
+    /** Gives likes their derived ids, or items what they lack, in one batch. */
+    private WriteAttempt write(List<MissingFields> batch, boolean moves) {
+      WriteAttempt written =
+          blog.attempt(() -> moves ? blog.repairs().moveLikes(batch) : blog.repairs().fill(batch));
+      if (written == WriteAttempt.DONE) {
+        for (MissingFields fill : batch) {
+          if (moves) {
+            run.changed(ChangeKind.LIKE_ID_SET, place(fill.item()));
+          }
+          reportFill(fill);
+        }
+      }
+      return written;
+    }
+
+    /** Reads an item again until it lacks nothing: a verification checks no dates and types. */
     private void convertAlone(ItemPlace place) throws InterruptedException {
-      WriteAttempt last =
-          blog.repeat(
-              () ->
-                  blog.items()
-                      .find(place)
-                      .filter(ForeignItems::isReadable)
-                      .filter(ForeignItems::isReaction)
-                      .map(item -> convertOnce(item, place))
-                      .orElse(WriteAttempt.DONE));
+      WriteAttempt last = blog.repeat(() -> convertOnce(place));
       if (last != WriteAttempt.DONE) {
         run.found(Findings.notUpgraded(last, place));
       }
     }
 
-    private WriteAttempt convertOnce(StoredItem item, ItemPlace place) {
+    private WriteAttempt convertOnce(ItemPlace place) {
+      Optional<StoredItem> found =
+          blog.items()
+              .find(place)
+              .filter(item -> ForeignItems.isReadable(item) && ForeignItems.isReaction(item));
+      if (found.isEmpty()) {
+        return WriteAttempt.DONE;
+      }
+      StoredItem item = found.get();
       MissingFields fill = foreign.fill(item, names);
       boolean unguarded = ItemChecks.isUnguardedLike(item);
       boolean duplicate = unguarded && hasGuardedLike(item);
@@ -328,20 +320,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         run.removing(List.of(place));
         return remove(item);
       }
-      WriteAttempt written =
-          blog.attempt(
-              () ->
-                  unguarded
-                      ? blog.repairs().moveLikes(List.of(fill))
-                      : blog.repairs().fill(List.of(fill)));
-      if (written == WriteAttempt.DONE) {
-        if (unguarded) {
-          reportMove(fill);
-        } else {
-          reportFill(fill);
-        }
-      }
-      return written;
+      return write(List.of(fill), unguarded);
     }
 
     /** Whether the user has a like with the derived id meanwhile. */
@@ -354,11 +333,6 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     private WriteAttempt remove(StoredItem like) {
       return run.attempt(
           ChangeKind.DUPLICATE_LIKE_REMOVED, place(like), () -> blog.repairs().dropLike(like));
-    }
-
-    private void reportMove(MissingFields fill) {
-      run.changed(ChangeKind.LIKE_ID_SET, place(fill.item()));
-      reportFill(fill);
     }
 
     private void reportFill(MissingFields fill) {

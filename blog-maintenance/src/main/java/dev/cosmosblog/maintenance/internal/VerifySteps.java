@@ -9,6 +9,8 @@ import dev.cosmosblog.maintenance.internal.Checks.Result;
 import dev.cosmosblog.maintenance.internal.Checks.Verdict;
 import dev.cosmosblog.maintenance.internal.Checks.Wrong;
 import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
+import dev.cosmosblog.maintenance.internal.RunStep.Receiver;
+import dev.cosmosblog.maintenance.internal.RunStep.Work;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
@@ -33,16 +35,15 @@ import java.util.stream.Stream;
 
 /**
  * The steps that verify a blog and, unless the run is dry, repair it. A step finds suspects on a
- * page, in lookups of many items at once, and then checks each of them by itself, to distinguish
- * errors from changes that are under way. A suspect is an error if it is wrong, and still wrong in
- * the same way, with nothing written in between, after a time in which the change feed would have
- * corrected it.
+ * page, in lookups of many items at once. One is an error, and no change that is under way, if it
+ * is still wrong in the same way, with nothing written, when the change feed would have corrected
+ * it.
  */
 public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) implements ItemSource {
-  /** Checks after the first one. What changes during all of them is left to the next run. */
+  /** What changes during all of these checks after the first is left to the next run. */
   private static final int ROUNDS = 3;
 
-  /** The kinds that the phase of users finds, and no other. */
+  /** The kinds that only the phase of users finds. */
   private static final Set<FindingKind> OF_USERS_ALONE =
       EnumSet.of(
           FindingKind.SURPLUS_COPY,
@@ -74,24 +75,17 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     boolean frontPage = ofPosts.remove(FindingKind.WRONG_FRONT_PAGE);
     List<RunStep> steps = new ArrayList<>();
     if (!ofPosts.isEmpty()) {
-      steps.add(
-          RunStep.ofPosts(
-              MaintenancePhase.VERIFY_POSTS,
-              blog,
-              (chunk, run) -> verify.check(verify.suspectPosts(chunk), run)));
+      Receiver posts = (chunk, run) -> verify.check(verify.suspectPosts(chunk), run);
+      steps.add(RunStep.ofPosts(MaintenancePhase.VERIFY_POSTS, blog, posts));
     }
     if (settings.kinds().contains(FindingKind.UNREADABLE_ITEM)
         || !Collections.disjoint(OF_USERS_ALONE, settings.kinds())) {
-      steps.add(
-          RunStep.ofUsers(
-              MaintenancePhase.VERIFY_USERS,
-              blog,
-              (chunk, run) -> verify.check(verify.suspectUsers(chunk), run)));
+      Receiver users = (chunk, run) -> verify.check(verify.suspectUsers(chunk), run);
+      steps.add(RunStep.ofUsers(MaintenancePhase.VERIFY_USERS, blog, users));
     }
     if (frontPage) {
-      List<Check> check = List.of(checks::frontPage);
-      steps.add(
-          RunStep.single(MaintenancePhase.VERIFY_FRONT_PAGE, run -> verify.check(check, run)));
+      Work check = run -> verify.check(List.of(checks::frontPage), run);
+      steps.add(RunStep.single(MaintenancePhase.VERIFY_FRONT_PAGE, check));
     }
     return steps;
   }
@@ -129,10 +123,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     return new ItemPlace(BlogContainer.USERS, post.author(), post.id());
   }
 
-  /**
-   * Adds what looks wrong: counts first, then names, because a like that gets another id takes its
-   * name along, then likes, then the copy.
-   */
+  /** Adds counts first, then names, which likes that get another id take along, likes, the copy. */
   private void suspect(PageItems page, String postId, List<StoredItem> reactions) {
     Optional<StoredItem> post = page.find(ItemPlace.ofPost(postId));
     Optional<StoredItem> compared = page.post(postId);
@@ -285,10 +276,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     };
   }
 
-  /**
-   * Without a change feed, nothing else would update the copies of a repaired post. A post of which
-   * no copy can be made is a finding of its own.
-   */
+  /** Without a change feed, nothing else would update the copies of a repaired post. */
   private void updateCopies(String postId) throws InterruptedException {
     Optional<StoredItem> post =
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
@@ -356,7 +344,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       return Optional.ofNullable(items.get(place));
     }
 
-    /** Counts items whether they can be read or not. A part of a post has no counts. */
+    /** Counts unreadable items, too. A part of a post has no counts. */
     @Override
     public PostCounts count(String postId) {
       return chunk.isWhole()

@@ -32,14 +32,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a renamed user's name to everything that the user wrote and that carries an older name;
- * several renames in one batch need one pass. A pass can stop anywhere and begin again, because an
- * item that was written is not found again: the batch ends before its lease expires, and is
- * delivered again for the rest. An item that cannot take the name is set aside; the others get it.
- *
- * <p>An item that is written with the old name during the pass is found by {@link
- * AuthorNameHandler}. What a lagging replica hides from both is found by a recheck ({@link
- * RenameRechecks}), which also finishes an erasure whose host died.
+ * Writes a renamed user's name to everything that the user wrote and that carries an older name. A
+ * pass can stop anywhere and begin again, because an item that was written is not found again: the
+ * batch ends before its lease expires, and is delivered again for the rest. {@link
+ * AuthorNameHandler} finds what is written with the old name during the pass; a recheck finds what
+ * a lagging replica hides from both, and finishes an erasure whose host died.
  *
  * @param setAside sets aside an item that cannot take a name
  * @param longest the time after which a pass ends at the next opportunity
@@ -67,8 +64,7 @@ public record RenameHandler(
             user,
             (one, other) -> one.name().version() >= other.name().version() ? one : other);
       } else if (change instanceof UserErasure erasure) {
-        // However late this change comes: what a replica hid from the erasure is swept by nobody
-        // else, and nobody else finishes an erasure whose caller died.
+        // However late: nobody else sweeps what a replica hid, or finishes for a caller that died.
         rechecks.schedule(erasure.user());
       }
     }
@@ -80,10 +76,7 @@ public record RenameHandler(
     }
   }
 
-  /**
-   * Runs the rechecks that are due; one that fails, or does not end in time, is due again. A
-   * failure that is no item's is thrown when all were tried.
-   */
+  /** Runs what is due; one that fails is due again. What needs an operator is thrown at the end. */
   public void runRechecks() {
     List<BlogException> failures = new ArrayList<>();
     for (RenameRechecks.Claim claim : rechecks.claimDue()) {
@@ -98,7 +91,6 @@ public record RenameHandler(
       } catch (BatchUnfinishedException e) {
         LOG.info("A recheck is due again: {}", e.getMessage());
       } catch (BlogException e) {
-        // The rechecks behind it run all the same.
         if (ChangeHandler.isCausedByItem(e)) {
           setAside.accept(new ItemPlace(BlogContainer.USERS, user.value(), user.value()), e);
           rechecks.done(claim);
@@ -108,13 +100,11 @@ public record RenameHandler(
         }
       }
     }
-    failures.stream()
-        .filter(ChangeHandler::needsOperator)
-        .findFirst()
-        .ifPresent(
-            failure -> {
-              throw failure;
-            });
+    for (BlogException failure : failures) {
+      if (ChangeHandler.needsOperator(failure)) {
+        throw failure;
+      }
+    }
   }
 
   /** A recheck that outlived its claim would run on two hosts at once. */
@@ -175,9 +165,8 @@ public record RenameHandler(
 
   /**
    * The schedule of second passes over renames and erasures, for when every replica has them and
-   * everything that was written with the old name before. The rechecks are documents in the leases
-   * container, so that they outlive the host. Any host may claim one that is due; a recheck that
-   * its host does not finish becomes due again.
+   * what was written with the old name before: documents in the leases container, which outlive the
+   * host. Any host may claim one that is due; if it does not finish, the recheck is due again.
    *
    * @param replicaLag zero to schedule nothing
    */
@@ -195,10 +184,8 @@ public record RenameHandler(
      * this pass was late enough. A pass may take longer than replicas lag: its end proves nothing.
      */
     void schedule(UserId user, Instant written, Instant begun) {
-      // After the lag, every read of the user returns the new name; after twice the lag, everything
-      // written with the old name until then is found. The third is for the difference between
-      // Cosmos
-      // DB's clock and this one.
+      // After the lag, every read of the user has the new name; after twice the lag, everything
+      // written with the old name is found. The third is for the clocks' difference.
       if (written.plus(replicaLag.multipliedBy(3)).isAfter(begun)) {
         schedule(user);
       }
@@ -211,9 +198,7 @@ public record RenameHandler(
       }
     }
 
-    /**
-     * Claims the rechecks that are due: one query for each hundred, and one write for each claim.
-     */
+    /** Claims what is due: one query for each hundred rechecks, and one write for each claim. */
     List<Claim> claimDue() {
       List<Claim> claims = new ArrayList<>();
       String after = "";
