@@ -101,7 +101,7 @@ public final class BlogUpgrade {
     UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
     List<RunStep> steps = new ArrayList<>(upgrade.conversion());
     steps.addAll(upgrade.removalOfOldFeed());
-    return new MaintenanceRun(blog, steps, CheckpointStore.none(), schema).finish();
+    return new MaintenanceRun(blog, steps, new CheckpointStore.None(), schema).finish();
   }
 
   /**

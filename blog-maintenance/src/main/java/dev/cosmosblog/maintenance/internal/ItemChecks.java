@@ -94,6 +94,10 @@ final class ItemChecks {
         : Optional.empty();
   }
 
+  static ItemPlace copyOf(StoredItem post) {
+    return new ItemPlace(BlogContainer.USERS, post.author(), post.id());
+  }
+
   static ItemPlace reservationOf(String username) {
     String id = UsernameItem.idOf(username);
     return new ItemPlace(BlogContainer.USERS, id, id);

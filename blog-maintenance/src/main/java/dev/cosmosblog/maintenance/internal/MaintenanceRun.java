@@ -61,13 +61,10 @@ public final class MaintenanceRun {
   private long done;
 
   public MaintenanceRun(
-      BlogAccess blog,
-      List<RunStep> steps,
-      CheckpointStore checkpoints,
-      List<SchemaChange> schema) {
+      BlogAccess blog, List<RunStep> steps, CheckpointStore store, List<SchemaChange> schema) {
     this.blog = blog;
     this.steps = List.copyOf(steps);
-    this.checkpoints = checkpoints;
+    this.checkpoints = store;
     this.schema = List.copyOf(schema);
     this.checkpoint = checkpoints.open();
     this.resumed = checkpoint.after() != null;
@@ -231,14 +228,11 @@ public final class MaintenanceRun {
     removals.clear();
     Map<ItemPlace, ?> existing = blog.items().find(BlogContainer.POSTS, announced);
     for (ItemPlace like : announced) {
-      if (existing.containsKey(like)) {
-        continue;
-      }
-      if (VERIFYING.contains(checkpoint.phase())) {
+      if (!existing.containsKey(like) && VERIFYING.contains(checkpoint.phase())) {
         Finding finding = Findings.duplicateLike(like);
         found(finding);
         repaired(finding);
-      } else {
+      } else if (!existing.containsKey(like)) {
         changed(ChangeKind.DUPLICATE_LIKE_REMOVED, like);
       }
     }
@@ -266,13 +260,9 @@ public final class MaintenanceRun {
   public MaintenanceProgress progress() {
     MaintenancePhase phase =
         checkpoint.phase() == null ? steps.get(current).phase() : checkpoint.phase();
-    return new MaintenanceProgress(
-        phase,
-        done,
-        Math.max(done, checkpoint.total()),
-        timeLeft(),
-        report(),
-        checkpoints.tokenOf(checkpoint));
+    long total = Math.max(done, checkpoint.total());
+    Optional<String> token = checkpoints.tokenOf(checkpoint);
+    return new MaintenanceProgress(phase, done, total, timeLeft(), report(), token);
   }
 
   private Optional<Duration> timeLeft() {

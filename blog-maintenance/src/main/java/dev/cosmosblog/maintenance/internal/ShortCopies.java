@@ -87,10 +87,7 @@ public final class ShortCopies {
             .filter(ForeignItems::isReadablePost)
             .filter(post -> !post.id().equals(post.author()))
             .toList();
-    List<ItemPlace> places =
-        wanted.stream()
-            .map(post -> new ItemPlace(BlogContainer.USERS, post.author(), post.id()))
-            .toList();
+    List<ItemPlace> places = wanted.stream().map(ItemChecks::copyOf).toList();
     Map<ItemPlace, StoredItem> copies = blog.find(BlogContainer.USERS, places);
     List<PostItem> created = new ArrayList<>();
     for (StoredItem post : posts(wanted.stream().map(StoredItem::id).toList()).values()) {

@@ -52,13 +52,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
           FindingKind.UNUSED_RESERVATION,
           FindingKind.UNFINISHED_ERASURE);
 
-  /**
-   * The settings of a verification.
-   *
-   * @param settleTime how long to wait before a suspect is checked again
-   * @param removeOrphans whether a repair deletes comments and likes without a post
-   * @param kinds the kinds of findings to report
-   */
+  /** The settings of a verification; see their setters. */
   public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
     /** A repair that does not wait: it can write what live traffic is about to write. */
     public static Settings repairing(Set<FindingKind> kinds) {
@@ -101,26 +95,19 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
             .collect(groupingBy(item -> place(item).partition()));
     if (!chunk.isWhole()) {
       // The post may be in another part.
-      page.load(BlogContainer.POSTS, postIds.stream().map(ItemPlace::ofPost));
+      page.load(postIds.stream().map(ItemPlace::ofPost));
     }
     page.load(
-        BlogContainer.USERS,
         page.readable.stream()
             .filter(item -> ItemChecks.isReaction(item) || ItemChecks.isLivePost(item))
             .map(item -> ItemPlace.ofUser(item.author())));
-    page.load(
-        BlogContainer.USERS,
-        postIds.stream().flatMap(postId -> page.post(postId).stream()).map(VerifySteps::copyOf));
+    page.load(postIds.stream().flatMap(id -> page.post(id).stream()).map(ItemChecks::copyOf));
     postIds.forEach(postId -> suspect(page, postId, reactions.getOrDefault(postId, List.of())));
     return page.suspects;
   }
 
   private static ItemPlace place(StoredItem item) {
     return item.place(BlogContainer.POSTS);
-  }
-
-  private static ItemPlace copyOf(StoredItem post) {
-    return new ItemPlace(BlogContainer.USERS, post.author(), post.id());
   }
 
   /** Adds counts first, then names, which likes that get another id take along, likes, the copy. */
@@ -138,7 +125,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     }
     if (compared.isPresent()) {
       page.suspect(items -> checks.name(place(compared.get()), items));
-      page.suspect(items -> checks.shortCopy(copyOf(compared.get()), items));
+      page.suspect(items -> checks.shortCopy(ItemChecks.copyOf(compared.get()), items));
     }
   }
 
@@ -153,12 +140,10 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     if (blog.database().uniqueUsernames()) {
       List<StoredItem> users = page.readable.stream().filter(ItemChecks::isUser).toList();
       page.load(
-          BlogContainer.USERS,
           users.stream().map(user -> ItemChecks.reservationOf(user.user().name().username())));
       users.forEach(user -> page.suspect(items -> checks.username(user.id(), items)));
       List<StoredItem> reservations = page.ofType(ItemType.USERNAME);
       page.load(
-          BlogContainer.USERS,
           reservations.stream()
               .flatMap(item -> Optional.ofNullable(item.reservation().ownerId()).stream())
               .filter(owner -> !owner.isEmpty())
@@ -171,7 +156,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     page.ofType(ItemType.ERASED_USER)
         .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
     List<StoredItem> copies = page.ofType(ItemType.POST);
-    page.load(BlogContainer.POSTS, copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
+    page.load(copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
     for (StoredItem copy : copies) {
       // Whether a copy equals its post is checked among posts; here, whether it has one.
       ItemPlace place = copy.place(BlogContainer.USERS);
@@ -262,10 +247,9 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       return WriteAttempt.REFUSED;
     }
     WriteAttempt written = blog.attempt(wrong.repair());
-    boolean recheck = written == WriteAttempt.DONE;
-    return recheck && suspect.runIfReadable(this) != Verdict.RIGHT
-        ? WriteAttempt.CONFLICT
-        : written;
+    boolean wrongStill =
+        written == WriteAttempt.DONE && suspect.runIfReadable(this) != Verdict.RIGHT;
+    return wrongStill ? WriteAttempt.CONFLICT : written;
   }
 
   private static boolean wrotePost(Finding finding) {
@@ -282,8 +266,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
       try {
-        ItemPlace copy = new ItemPlace(BlogContainer.USERS, post.get().author(), postId);
-        isRepaired(items -> checks.shortCopy(copy, items));
+        isRepaired(items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items));
         blog.copies()
             .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {
@@ -320,10 +303,12 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       return readable.stream().filter(item -> item.type().equals(type)).toList();
     }
 
-    /** Looks up items that the page does not have: one request. */
-    void load(BlogContainer container, Stream<ItemPlace> places) {
-      items.putAll(
-          blog.items().find(container, places.filter(key -> !items.containsKey(key)).toList()));
+    /** Looks up items of one container that the page does not have: one request. */
+    void load(Stream<ItemPlace> places) {
+      List<ItemPlace> others = places.filter(place -> !items.containsKey(place)).toList();
+      if (!others.isEmpty()) {
+        items.putAll(blog.items().find(others.get(0).container(), others));
+      }
     }
 
     /** The live post to compare with its copy and, with the first part of it, its counts. */

@@ -19,9 +19,7 @@ import java.util.function.Supplier;
  * The threads, locks and nanosecond clock of one host: the system's, or a simulation's.
  *
  * @param renames makes what writes so many items of a rename at once; closed with its handler
- * @param checks makes what runs so many periodic checks
  * @param locks makes the locks at which batches wait for each other
- * @param nanoTime as {@link System#nanoTime}
  */
 public record HostThreads(
     IntFunction<Executor> renames,

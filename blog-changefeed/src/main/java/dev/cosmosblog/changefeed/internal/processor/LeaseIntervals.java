@@ -3,13 +3,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 import java.time.Duration;
 import java.util.Objects;
 
-/**
- * The intervals at which hosts share leases.
- *
- * @param acquire how often a host looks for leases to take
- * @param renew how often a host renews the leases it holds
- * @param expiration the time without renewal after which another host may take a lease
- */
+/** The intervals at which hosts share leases: to look for some, to renew one, until one expires. */
 public record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
   /** Work that recurs less than once a day may as well have stopped. */
   private static final Duration LONGEST = Duration.ofDays(1);
