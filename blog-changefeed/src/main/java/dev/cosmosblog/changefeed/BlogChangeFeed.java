@@ -91,9 +91,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * beginning of the containers; later hosts continue where the leases say. If this method throws,
    * the change feed is closed.
    *
-   * <p>It starts beside an index that Cosmos DB is building, and tells of it ({@link
-   * ChangeFeedListener#onProblem}, health). Until it is complete, a batch that needs it fails and
-   * is delivered again.
+   * <p>An index that Cosmos DB is building is a {@link ChangeFeedListener#onProblem problem} until
+   * it is complete: a batch that needs it fails and is delivered again.
    *
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another

@@ -162,9 +162,8 @@ public final class BlogChangeFeedBuilder {
 
   /**
    * Sets the time without a sign of life after which a processor is restarted; by default two
-   * acquire and two expiration intervals, 146 s: twice the time in which any host takes a lease
-   * that nobody renews. In each renew interval, the watchdog sends one query of the leases for each
-   * of users and posts.
+   * acquire and two expiration intervals, 146 s. In each renew interval, the watchdog sends one
+   * query of the leases for each of users and posts.
    *
    * @param stallAfter more than the expiration interval, at most a day
    * @return this builder
@@ -253,10 +252,7 @@ public final class BlogChangeFeedBuilder {
     return new Wiring().changeFeed();
   }
 
-  /**
-   * {@return the same handlers, to be stepped by hand from the beginning of the containers, on the
-   * caller's thread and without leases}
-   */
+  /** {@return the same handlers, to be stepped by hand from the beginning of the containers} */
   public SteppedChangeFeed buildStepped() {
     return new Wiring().stepped();
   }

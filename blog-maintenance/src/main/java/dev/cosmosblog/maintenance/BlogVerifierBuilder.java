@@ -45,9 +45,8 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   }
 
   /**
-   * Sets whether a repair deletes comments and likes without a post or the marker of a deleted one.
-   * Default: it leaves them. The post can be deleted and its marker expired, or it was lost and
-   * will be restored.
+   * Sets whether a repair deletes comments and likes without a post or its marker. Default: it
+   * leaves them. The post's marker can have expired, or the post was lost and will be restored.
    *
    * @param remove whether to delete them
    * @return this builder

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The settings that verification, upgrade and rebuild share. A setter refuses a value out of the
- * bounds that its parameter states by an {@link IllegalArgumentException}. Not safe for many
- * threads.
+ * The settings that verification, upgrade and rebuild share. A setter refuses a value out of its
+ * parameter's bounds by an {@link IllegalArgumentException}. Not safe for many threads.
  *
  * @param <B> the builder itself
  */

@@ -47,8 +47,7 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
   }
 
   /**
-   * Ignores the stored checkpoint, at each call. By default, a rebuild continues where one with the
-   * same settings stopped. Restarting is safe, but costs extra RU.
+   * Ignores the checkpoint of a run with the same settings, at each call; safe, but costs extra RU.
    *
    * @return this builder
    */

@@ -56,8 +56,7 @@ public record ChangeFeedHealth(
    * @param status the status
    * @param problem why the status is not UP and what to do, or empty if it is
    * @param lastBatchAt when a batch was last handled, or empty if none was yet
-   * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if it has not
-   *     yet
+   * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if never
    * @param batches the number of batches handled
    * @param changes the number of changes in them
    * @param setAside the number of changes set aside

@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Receives the events of a change feed, on the threads that handle changes and on the watchdog's.
- * Every method does nothing by default. An exception that a listener throws is logged and otherwise
- * ignored.
+ * Receives the events of a change feed, on the threads that handle changes and on the watchdog's. A
+ * method does nothing by default. An exception that a listener throws is logged and ignored.
  */
 public interface ChangeFeedListener {
   /**

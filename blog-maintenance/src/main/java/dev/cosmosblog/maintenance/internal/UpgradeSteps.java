@@ -1,5 +1,6 @@
 package dev.cosmosblog.maintenance.internal;
 
+import dev.cosmosblog.maintenance.internal.RunStep.Pages;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
@@ -21,11 +22,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * The steps of an upgrade, without the repair between them. It copies users of a former container,
- * gives users without a {@code type} one, and reserves all usernames. Existing users and unknown
- * properties are kept.
+ * The steps of an upgrade, without the repair between them. They copy users of a former container,
+ * give users without a {@code type} one, and reserve all usernames. Unknown properties are kept.
  */
 public final class UpgradeSteps {
   private final BlogAccess blog;
@@ -48,14 +50,11 @@ public final class UpgradeSteps {
   /** Returns the steps that convert items. Containers that are missing in a dry run have none. */
   public List<RunStep> conversion() {
     List<RunStep> steps = new ArrayList<>();
-    formerUsers.ifPresent(
-        former ->
-            steps.add(
-                new RunStep(
-                    MaintenancePhase.FORMER_USERS,
-                    former::number,
-                    former::ranges,
-                    (range, after, run) -> copyPage(former, range, after, run))));
+    if (formerUsers.isPresent()) {
+      FormerUsers former = formerUsers.get();
+      Pages pages = (range, after, run) -> copyPage(former, range, after, run);
+      steps.add(new RunStep(MaintenancePhase.FORMER_USERS, former::number, former::ranges, pages));
+    }
     if (!blog.missing().contains(BlogContainer.USERS)) {
       steps.add(
           RunStep.ofUsers(
@@ -71,27 +70,24 @@ public final class UpgradeSteps {
 
   /** Lets readers have a front page while posts are converted; the repair completes it. */
   private void createFrontPage(MaintenanceRun run) {
-    boolean exists =
-        !blog.missing().contains(BlogContainer.FEED)
-            && blog.items().find(ItemPlace.ofFrontPage()).isPresent();
-    if (!exists) {
-      if (!blog.dryRun()) {
-        blog.copies().updateFrontPage(List.of(), Set.of(), blog.database().frontPageSize());
-      }
-      run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
+    if (!blog.missing().contains(BlogContainer.FEED)
+        && blog.items().find(ItemPlace.ofFrontPage()).isPresent()) {
+      return;
     }
+    if (!blog.dryRun()) {
+      blog.copies().updateFrontPage(List.of(), Set.of(), blog.database().frontPageSize());
+    }
+    run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
   }
 
   /** Returns the step that deletes the article's front page, an item per post, at the end. */
   public List<RunStep> removalOfOldFeed() {
-    return blog.missing().contains(BlogContainer.FEED)
-        ? List.of()
-        : List.of(
-            new RunStep(
-                MaintenancePhase.OLD_FEED,
-                () -> blog.items().number(BlogContainer.FEED),
-                () -> List.of(ItemType.POST),
-                this::removePage));
+    if (blog.missing().contains(BlogContainer.FEED)) {
+      return List.of();
+    }
+    LongSupplier total = () -> blog.items().number(BlogContainer.FEED);
+    Supplier<List<String>> ranges = () -> List.of(ItemType.POST);
+    return List.of(new RunStep(MaintenancePhase.OLD_FEED, total, ranges, this::removePage));
   }
 
   private Optional<String> removePage(

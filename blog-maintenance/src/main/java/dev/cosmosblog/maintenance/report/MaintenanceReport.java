@@ -51,10 +51,7 @@ public record MaintenanceReport(
     return sum(found) - sum(repaired);
   }
 
-  /**
-   * {@return whether there is no finding left, nothing unsettled and, in a dry run, nothing to
-   * change}
-   */
+  /** {@return whether nothing is left, unsettled or, in a dry run, to change} */
   public boolean isClean() {
     boolean nothingPlanned = changes.isEmpty() && schema.isEmpty();
     return left() == 0 && unsettled == 0 && (!dryRun || nothingPlanned);
