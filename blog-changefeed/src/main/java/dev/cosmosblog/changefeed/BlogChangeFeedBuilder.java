@@ -300,30 +300,26 @@ public final class BlogChangeFeedBuilder {
       RenameHandler renames = renames(maxReplicaLag, threads.renames().apply(renameParallelism));
       ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames));
       ChangeFeedProcessorRunner ofPosts = runner(posts, onPosts(frontPageInterval));
-      List<Check> checks =
+      int size = database.frontPageSize();
+      Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, maxReplicaLag);
+      List<Check> all =
           List.of(
               new Check("The watchdog of users", users, watchdog(ofUsers, users)::look),
               new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look),
               new Check("The recheck of renames", users, renames::runRechecks),
-              new Check(
-                  "The recheck of the front page",
-                  posts,
-                  () -> copies.recheckFrontPage(database.frontPageSize(), maxReplicaLag)));
-      return new BlogChangeFeed(
-          ofUsers,
-          ofPosts,
-          new PeriodicChecks(checks, threads.checks().apply(checks.size()), settings.renew()),
-          setAsideItems(maxReplicaLag),
-          listeners,
-          settings.hostName(),
-          settings.pollInterval());
+              new Check("The recheck of the front page", posts, recheckFrontPage));
+      PeriodicChecks checks =
+          new PeriodicChecks(all, threads.checks().apply(all.size()), leases.renew());
+      SetAsideItems replays = setAsideItems(maxReplicaLag);
+      String name = settings.hostName();
+      return new BlogChangeFeed(ofUsers, ofPosts, checks, replays, listeners, name, pollInterval);
     }
 
     /** No replica lags behind when a stepped change feed reads. */
     SteppedChangeFeed stepped() {
+      RenameHandler renames = renames(Duration.ZERO, Runnable::run);
       return new SteppedChangeFeed(
-          new Changes(
-              items, batches(users, List.of(renames(Duration.ZERO, Runnable::run))), batchSize),
+          new Changes(items, batches(users, List.of(renames)), batchSize),
           new Changes(items, batches(posts, onPosts(Duration.ZERO)), batchSize),
           setAsideItems(Duration.ZERO));
     }
@@ -340,13 +336,9 @@ public final class BlogChangeFeedBuilder {
     }
 
     private List<ChangeHandler> onPosts(Duration interval) {
+      int size = database.frontPageSize();
       FrontPageWriter frontPage =
-          new FrontPageWriter(
-              copies,
-              database.frontPageSize(),
-              interval,
-              threads.locks().get(),
-              threads.nanoTime());
+          new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
       return List.of(
           new AuthorNameHandler(copies),
           new PostCopyHandler(copies, frontPage, clock, leases.longestBatch()));
@@ -371,12 +363,9 @@ public final class BlogChangeFeedBuilder {
 
     private ChangeFeedProcessorRunner runner(SourceMonitor monitor, List<ChangeHandler> handlers) {
       BlogContainer container = SetAsideRecords.container(monitor.source());
+      BatchHandler handler = batches(monitor, handlers);
       return new ChangeFeedProcessorRunner(
-          batches -> kernel.changeProcessor(container, settings, batches),
-          batches(monitor, handlers),
-          monitor,
-          items,
-          clock);
+          batches -> kernel.changeProcessor(container, settings, batches), handler, items);
     }
 
     private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {

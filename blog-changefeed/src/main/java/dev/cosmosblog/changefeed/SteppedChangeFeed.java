@@ -95,11 +95,9 @@ public final class SteppedChangeFeed {
     private int drain() {
       int all = 0;
       for (String range : items.ranges(container)) {
-        int changes;
-        do {
-          changes = step(range);
+        for (int changes = step(range); changes > 0; changes = step(range)) {
           all += changes;
-        } while (changes > 0);
+        }
       }
       return all;
     }

@@ -135,11 +135,9 @@ public final class BlogUpgrade {
   /** Queries that need a changed index fail until Cosmos DB has rebuilt it. */
   static void awaitIndexes(IntSupplier progress, IntConsumer listener, Sleeper sleeper)
       throws InterruptedException {
-    int percent = progress.getAsInt();
-    while (percent < COMPLETE) {
-      listener.accept(percent);
+    for (int done = progress.getAsInt(); done < COMPLETE; done = progress.getAsInt()) {
+      listener.accept(done);
       sleeper.sleep(PAUSE);
-      percent = progress.getAsInt();
     }
   }
 }

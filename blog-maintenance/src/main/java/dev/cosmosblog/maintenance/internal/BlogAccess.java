@@ -51,14 +51,10 @@ public record BlogAccess(
     RequestUnitBudget budget =
         new RequestUnitBudget(settings.requestUnitsPerSecond(), settings.timer());
     Kernel kernel = Kernel.of(settings.database());
-    return new BlogAccess(
-        settings,
-        budget,
-        kernel.items(budget),
-        kernel.repairs(budget),
-        kernel.copies(budget),
-        dryRun,
-        missing);
+    ItemReads items = kernel.items(budget);
+    RepairWrites repairs = kernel.repairs(budget);
+    CopyWrites copies = kernel.copies(budget);
+    return new BlogAccess(settings, budget, items, repairs, copies, dryRun, missing);
   }
 
   public BlogDatabase database() {

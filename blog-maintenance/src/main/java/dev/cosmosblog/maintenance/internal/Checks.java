@@ -102,7 +102,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
   }
 
-  /** Checks the id of a like. Of a user's likes the one with the derived id stays, or the first. */
+  /** Checks a like's id. Of a user's likes the one with the derived id stays, else the first. */
   Result like(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
@@ -159,13 +159,12 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     if (copy.isEmpty() || removed) {
       String text = removed ? "the mark of a removed copy" : "nothing";
-      return new Wrong(
-          Findings.repairable(FindingKind.MISSING_COPY, place, text, expected),
-          versions,
-          () ->
-              removed
-                  ? blog.repairs().replaceCopy(copy.get(), post)
-                  : blog.repairs().createCopy(post));
+      BooleanSupplier repair =
+          removed
+              ? () -> blog.repairs().replaceCopy(copy.get(), post)
+              : () -> blog.repairs().createCopy(post);
+      Finding missing = Findings.repairable(FindingKind.MISSING_COPY, place, text, expected);
+      return new Wrong(missing, versions, repair);
     }
     return ItemChecks.isCopyOf(copy.get(), post)
         ? Verdict.RIGHT
@@ -196,12 +195,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
       return Verdict.RIGHT;
     }
+    String text =
+        found.map(page -> difference(page, right)).orElse("no front page that can be read");
+    String expected = "the newest " + right.posts().size() + " posts";
     return new Wrong(
-        Findings.repairable(
-            FindingKind.WRONG_FRONT_PAGE,
-            place,
-            found.map(page -> difference(page, right)).orElse("no front page that can be read"),
-            "the newest " + right.posts().size() + " posts"),
+        Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
         () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
   }

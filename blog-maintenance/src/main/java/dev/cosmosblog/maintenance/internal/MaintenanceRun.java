@@ -222,7 +222,7 @@ public final class MaintenanceRun {
     }
   }
 
-  /** Reports removals that a run did not report that was killed or lost an answer: one lookup. */
+  /** Reports the announced removals of a run that was killed or lost an answer: one lookup. */
   private void reportRemovals() {
     List<ItemPlace> announced = List.copyOf(removals);
     removals.clear();
@@ -238,23 +238,18 @@ public final class MaintenanceRun {
     }
   }
 
+  private double used() {
+    return usedBefore + blog.budget().used();
+  }
+
   private Counts counts() {
-    double used = usedBefore + blog.budget().used();
-    return new Counts(scanned, used, changes, found, repairable, repaired, unsettled);
+    return new Counts(scanned, used(), changes, found, repairable, repaired, unsettled);
   }
 
   public MaintenanceReport report() {
+    boolean dry = blog.dryRun();
     return new MaintenanceReport(
-        blog.dryRun(),
-        schema,
-        scanned,
-        usedBefore + blog.budget().used(),
-        changes,
-        found,
-        repairable,
-        repaired,
-        unsettled,
-        findings);
+        dry, schema, scanned, used(), changes, found, repairable, repaired, unsettled, findings);
   }
 
   public MaintenanceProgress progress() {

@@ -61,15 +61,13 @@ public record RunStep(
 
   /** Returns a step that reads a single item. */
   static RunStep single(MaintenancePhase phase, Work work) {
-    return new RunStep(
-        phase,
-        () -> 1,
-        () -> List.of("all"),
+    Pages pages =
         (range, after, run) -> {
           work.run(run);
           run.scanned(1);
           return Optional.empty();
-        });
+        };
+    return new RunStep(phase, () -> 1, () -> List.of("all"), pages);
   }
 
   /** Reads pages that end where a post or an id does: what belongs together arrives together. */

@@ -234,21 +234,21 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
               .filter(like -> !ItemChecks.isUnguardedLike(like))
               .map(StoredItem::author)
               .collect(Collectors.toSet());
-      items.stream()
-          .filter(ForeignItems::isReaction)
-          .filter(item -> !item.id().equals(postId))
-          .sorted(Comparator.comparing(StoredItem::id))
-          .forEach(
-              item -> {
-                MissingFields fill = foreign.fill(item, names);
-                if (!ItemChecks.isUnguardedLike(item)) {
-                  fills.add(fill);
-                } else if (likers.add(item.author())) {
-                  moves.add(fill);
-                } else {
-                  duplicates.add(item);
-                }
-              });
+      List<StoredItem> reactions =
+          items.stream()
+              .filter(item -> ForeignItems.isReaction(item) && !item.id().equals(postId))
+              .sorted(Comparator.comparing(StoredItem::id))
+              .toList();
+      for (StoredItem item : reactions) {
+        MissingFields fill = foreign.fill(item, names);
+        if (!ItemChecks.isUnguardedLike(item)) {
+          fills.add(fill);
+        } else if (likers.add(item.author())) {
+          moves.add(fill);
+        } else {
+          duplicates.add(item);
+        }
+      }
       fills.removeIf(MissingFields::isNothing);
       List<MissingFields> lost = new ArrayList<>();
       lost.addAll(writeInBatches(moves, true));

@@ -35,9 +35,8 @@ import java.util.stream.Stream;
 
 /**
  * The steps that verify a blog and, unless the run is dry, repair it. A step finds suspects on a
- * page, in lookups of many items at once. One is an error, and no change that is under way, if it
- * is still wrong in the same way, with nothing written, when the change feed would have corrected
- * it.
+ * page, in lookups of many items at once. A suspect is an error, not a change under way, if it is
+ * still wrong in the same way, with nothing written, when the change feed would have corrected it.
  */
 public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) implements ItemSource {
   /** What changes during all of these checks after the first is left to the next run. */
@@ -110,7 +109,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     return item.place(BlogContainer.POSTS);
   }
 
-  /** Adds counts first, then names, which likes that get another id take along, likes, the copy. */
+  /** Adds counts, names (a like that gets another id takes its name along), likes, the copy. */
   private void suspect(PageItems page, String postId, List<StoredItem> reactions) {
     Optional<StoredItem> post = page.find(ItemPlace.ofPost(postId));
     Optional<StoredItem> compared = page.post(postId);

@@ -19,7 +19,7 @@ public interface MaintenanceListener {
   default void onIndexing(int percent) {}
 
   /**
-   * Called after each write of an upgrade or a rebuild but repairs, and for each planned write.
+   * Called after each write of an upgrade or a rebuild except repairs, and for each planned write.
    *
    * @param change the kind of write
    * @param item the item; for a like that got another id, its former place

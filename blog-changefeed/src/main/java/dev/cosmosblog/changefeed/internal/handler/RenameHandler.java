@@ -76,7 +76,7 @@ public record RenameHandler(
     }
   }
 
-  /** Runs what is due; one that fails is due again. What needs an operator is thrown at the end. */
+  /** Runs what is due; what fails is due again. A failure for an operator is thrown at the end. */
   public void runRechecks() {
     List<BlogException> failures = new ArrayList<>();
     for (RenameRechecks.Claim claim : rechecks.claimDue()) {

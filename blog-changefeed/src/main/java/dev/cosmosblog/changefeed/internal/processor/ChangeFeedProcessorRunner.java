@@ -8,7 +8,6 @@ import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -33,7 +32,6 @@ public final class ChangeFeedProcessorRunner {
   private final BatchHandler handler;
   private final SourceMonitor monitor;
   private final ItemReads items;
-  private final Clock clock;
 
   /** Replaced by the watchdog, read by every thread that asks or stops. */
   private volatile ChangeProcessor processor;
@@ -48,14 +46,11 @@ public final class ChangeFeedProcessorRunner {
   public ChangeFeedProcessorRunner(
       Function<Consumer<List<StoredItem>>, ChangeProcessor> processors,
       BatchHandler handler,
-      SourceMonitor monitor,
-      ItemReads items,
-      Clock clock) {
+      ItemReads items) {
     this.processors = processors;
     this.handler = handler;
-    this.monitor = monitor;
+    this.monitor = handler.monitor();
     this.items = items;
-    this.clock = clock;
     this.processor = processors.apply(this::handle);
   }
 
@@ -182,7 +177,9 @@ public final class ChangeFeedProcessorRunner {
   private RangeLag lag(RangeState state, @Nullable Lease lease) {
     Optional<Instant> oldest = state.lag() == 0 || lease == null ? Optional.empty() : oldest(lease);
     long seconds =
-        oldest.map(written -> Duration.between(written, clock.instant()).toSeconds()).orElse(0L);
+        oldest
+            .map(written -> Duration.between(written, handler.clock().instant()).toSeconds())
+            .orElse(0L);
     Duration age = Duration.ofSeconds(Math.max(0, seconds));
     return new RangeLag(monitor.source(), state.range(), state.host(), state.lag(), age);
   }

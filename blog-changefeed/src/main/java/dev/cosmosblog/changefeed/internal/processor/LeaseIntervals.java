@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 import java.time.Duration;
 import java.util.Objects;
 
-/** The intervals at which hosts share leases: to look for some, to renew one, until one expires. */
+/** The intervals at which hosts look for leases and renew theirs, and after which they expire. */
 public record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
   /** Work that recurs less than once a day may as well have stopped. */
   private static final Duration LONGEST = Duration.ofDays(1);

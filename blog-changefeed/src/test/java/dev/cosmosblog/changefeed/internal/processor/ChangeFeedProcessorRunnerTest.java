@@ -43,9 +43,13 @@ class ChangeFeedProcessorRunnerTest {
   private final ChangeProcessor processor = mock();
   private final BatchHandler handler = mock();
   private final ItemReads items = mock();
-  private final ChangeFeedProcessorRunner runner =
-      new ChangeFeedProcessorRunner(
-          batches -> processor, handler, Monitors.of(ChangeSource.POSTS), items, clock);
+  private final ChangeFeedProcessorRunner runner = runner();
+
+  private ChangeFeedProcessorRunner runner() {
+    when(handler.monitor()).thenReturn(Monitors.of(ChangeSource.POSTS));
+    when(handler.clock()).thenReturn(clock);
+    return new ChangeFeedProcessorRunner(batches -> processor, handler, items);
+  }
 
   @Test
   @Trap(15)
