@@ -150,8 +150,7 @@ public final class BlogChangeFeedBuilder {
    *
    * @param acquire how often to look for leases to take
    * @param renew how often to renew the host's own leases; a second or more
-   * @param expiration the time without renewal after which another host may take a lease; longer
-   *     than {@code renew}
+   * @param expiration when another host may take a lease that is not renewed; after {@code renew}
    * @return this builder
    */
   public BlogChangeFeedBuilder leaseIntervals(

@@ -66,10 +66,7 @@ public record BlogAccess(
     return missing.contains(container) ? Map.of() : items.find(container, places);
   }
 
-  /**
-   * Attempts a conditional write once; in a dry run, pretends that it succeeded. A refused item
-   * must not stop the others, so a refusal is a result.
-   */
+  /** Attempts a write; a dry run pretends success. A refused item must not stop the others. */
   WriteAttempt attempt(BooleanSupplier write) {
     try {
       return dryRun || write.getAsBoolean() ? WriteAttempt.DONE : WriteAttempt.CONFLICT;

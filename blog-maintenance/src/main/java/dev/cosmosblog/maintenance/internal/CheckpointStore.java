@@ -180,8 +180,6 @@ public sealed interface CheckpointStore {
    * @param phase the current phase, or null before the first one
    * @param range the index of the current range; equal to their number when the phase is done
    * @param after the position in the range, or null at its start
-   * @param done the items read in this phase
-   * @param total the items to read in this phase
    * @param removals the duplicate likes that the page after this position is about to delete
    */
   record Checkpoint(
@@ -218,10 +216,7 @@ public sealed interface CheckpointStore {
           format, run, settings, phase, ranges, at, position, read, total, List.of(), counted);
     }
 
-    /**
-     * The same position before likes are deleted, with the writes made since. What was read and
-     * found since will be read again.
-     */
+    /** The same position before likes are deleted, with the writes since; the rest is repeated. */
     Checkpoint before(List<ItemPlace> likes, Counts now) {
       Counts written = counts.withWritesOf(now);
       return new Checkpoint(

@@ -135,11 +135,7 @@ public final class ShortCopies {
         BlogContainer.USERS, String.valueOf(copy.userId()), String.valueOf(copy.id()));
   }
 
-  /**
-   * A position in a range of the change feed.
-   *
-   * @param end the last write of the range before its first page, by the service's clock
-   */
+  /** A position in the change feed; its end is the last write before the first page. */
   private record Position(long end, @Nullable String continuation) {
     static Position parse(String text) {
       int space = text.indexOf(' ');

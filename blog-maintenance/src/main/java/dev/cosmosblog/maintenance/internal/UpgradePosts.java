@@ -183,10 +183,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
           || post.post().likeCount() != right.likes();
     }
 
-    /**
-     * Fills the post. If it is written each time it is counted, it gets everything but its counts,
-     * which the repair sets; a verification checks neither dates nor types.
-     */
+    /** Fills the post, without the counts, which the repair sets, if it changes each time. */
     private void fillPost() throws InterruptedException {
       WriteAttempt last = blog.repeat(() -> fillOnce(true));
       if (last == WriteAttempt.CONFLICT) {

@@ -116,10 +116,7 @@ public record BatchHandler(
     return failure.isEmpty();
   }
 
-  /**
-   * Records the item first and tells the listeners then. If the record cannot be written, the batch
-   * fails and is delivered again, so that no item is lost.
-   */
+  /** If the record cannot be written, the batch is delivered again: no item is lost. */
   private void setAside(StoredItem item, RuntimeException reason) {
     monitor.itemSetAside(setAside.add(place(item), reason));
   }

@@ -12,10 +12,7 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
   public static final LeaseIntervals DEFAULT =
       new LeaseIntervals(Duration.ofSeconds(13), Duration.ofSeconds(17), Duration.ofSeconds(60));
 
-  /**
-   * The number of renewals that the SDK waits for the end of a batch before it gives up the batch's
-   * lease: {@code PartitionSupervisorImpl.VERIFICATION_FACTOR}.
-   */
+  /** Renewals that the SDK awaits a batch: {@code PartitionSupervisorImpl.VERIFICATION_FACTOR}. */
   private static final int RENEWALS_PER_BATCH = 25;
 
   public LeaseIntervals {

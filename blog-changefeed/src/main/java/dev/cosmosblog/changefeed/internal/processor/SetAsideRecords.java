@@ -60,10 +60,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
         source(place.container()), place.id(), place.partition(), reason, since, attempts);
   }
 
-  /**
-   * Lists the records in the order of their ids: one query, and another one where documents of
-   * other programs stand between them.
-   */
+  /** Lists records by id: one query, and one more where other programs' documents are between. */
   public List<SetAsideItem> after(String id, int count) {
     List<SetAsideItem> items = new ArrayList<>();
     String last = id;
