@@ -4,9 +4,9 @@ import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.Deadline;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks;
 import dev.cosmosblog.changefeed.observe.ChangeFeedHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.changefeed.observe.ChangeFeedLag;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
-import dev.cosmosblog.changefeed.observe.Lifecycle;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Duration;
@@ -22,14 +22,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the blog's copies up to date: usernames in posts, comments and likes, and posts in short
  * form beside their authors and on the front page. A host starts a change feed and closes it;
- * several hosts on one database share the work by physical partitions, through the leases
- * container.
+ * several hosts share the work by physical partitions, through the leases container.
  *
  * <p>Every change is handled at least once. All writes are guarded by versions: a batch that is
- * delivered twice, late, or to two hosts leaves the same copies.
- *
- * <p>A method that sends requests throws a {@link dev.cosmosblog.store.error.StoreException} if
- * Cosmos DB failed or refused.
+ * delivered twice, late, or to two hosts leaves the same copies. A method that sends requests
+ * throws a {@link dev.cosmosblog.store.error.StoreException} if Cosmos DB failed or refused.
  */
 public final class BlogChangeFeed implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlogChangeFeed.class);
@@ -68,12 +65,11 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Builds and starts a change feed with every default.
+   * Builds and starts a change feed with every default; for failures see {@link
+   * BlogChangeFeedBuilder#build()} and {@link #start()}.
    *
    * @param database the database, which the host closes after the change feed
    * @return the change feed, started
-   * @throws IllegalStateException if the database has no client that can serve a change feed; for
-   *     other failures see {@link #start()}
    */
   public static BlogChangeFeed start(BlogDatabase database) {
     BlogChangeFeed changeFeed = builder(database).build();
@@ -82,10 +78,9 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Creates a builder with every default.
+   * {@return a builder with every default}
    *
    * @param database the database, which the host closes after the change feed
-   * @return a builder
    */
   public static BlogChangeFeedBuilder builder(BlogDatabase database) {
     return new BlogChangeFeedBuilder(database);
@@ -96,9 +91,8 @@ public final class BlogChangeFeed implements AutoCloseable {
    * beginning of the containers; later hosts continue where the leases say. If this method throws,
    * the change feed is closed.
    *
-   * <p>It starts beside an index that Cosmos DB is building, and tells of it: {@link
-   * ChangeFeedListener#onProblem}, and health, until the index is complete. Meanwhile a batch that
-   * needs the index fails, and is delivered again.
+   * <p>An index that Cosmos DB is building is a {@link ChangeFeedListener#onProblem problem} until
+   * it is complete: a batch that needs it fails and is delivered again.
    *
    * @throws dev.cosmosblog.store.error.SchemaMissingException if there is no leases container
    * @throws dev.cosmosblog.store.error.SchemaMismatchException if the leases container has another
@@ -127,40 +121,25 @@ public final class BlogChangeFeed implements AutoCloseable {
     Listeners.tell(listeners, listener -> listener.onStarted(hostName));
   }
 
-  /**
-   * Returns the state of the change feed.
-   *
-   * @return the current state
-   */
+  /** {@return the current state of the change feed} */
   public Lifecycle lifecycle() {
     return lifecycle.get();
   }
 
-  /**
-   * Returns the health of the change feed on this host, from memory and without a request.
-   *
-   * @return the current health
-   */
+  /** {@return the health of the change feed on this host, from memory and without a request} */
   public ChangeFeedHealth health() {
     return new ChangeFeedHealth(hostName, lifecycle.get(), users.health(), posts.health());
   }
 
-  /**
-   * Returns the items that were set aside by any host, to list and replay them. They may be used
-   * before the start and after the close.
-   *
-   * @return the items
-   */
+  /** {@return the items that any host has set aside, also before the start and after the close} */
   public SetAsideItems setAside() {
     return setAside;
   }
 
   /**
-   * Measures how far the copies are behind, over all hosts: one query of the leases and three
-   * requests for each of users and posts, one request for each range, and one more for each range
-   * that lags.
+   * {@return how far the copies are behind, over all hosts} One query of the leases and three
+   * requests for each of users and posts, and one or, if it lags, two requests for each range.
    *
-   * @return the changes that are not handled yet, and their age
    * @throws IllegalStateException if the change feed was not started
    */
   public ChangeFeedLag lag() {
@@ -177,14 +156,11 @@ public final class BlogChangeFeed implements AutoCloseable {
 
   /**
    * Waits until all changes are handled, by any host; while writers are active that may never
-   * happen. The lag is measured at every poll interval, at the cost of {@link #lag()} without the
-   * ages.
+   * happen. Each poll interval costs what {@link #lag()} does without the ages.
    *
    * @param timeout the longest time to wait
-   * @return whether all changes were handled in time; false also if the change feed is closed
-   *     meanwhile
+   * @return whether all changes were handled before the timeout and the close
    * @throws IllegalStateException if the change feed was not started
-   * @throws InterruptedException if the thread was interrupted
    */
   public boolean awaitDrained(Duration timeout) throws InterruptedException {
     Deadline deadline = Deadline.after(Objects.requireNonNull(timeout, "timeout"));
@@ -204,9 +180,8 @@ public final class BlogChangeFeed implements AutoCloseable {
   }
 
   /**
-   * Closes the change feed within a time: begins no new batch, waits for the batches in flight, and
-   * gives the leases back. Changes that are not handled by then are handled by another host or
-   * after the next start. Closing twice does nothing.
+   * Closes the change feed: begins no new batch, waits for the batches in flight, and gives the
+   * leases back, for another host or the next start. Closing twice does nothing.
    *
    * @param timeout the longest time to wait for batches in flight; giving the leases back may take
    *     two seconds more. An interrupted thread stops waiting, and stays interrupted

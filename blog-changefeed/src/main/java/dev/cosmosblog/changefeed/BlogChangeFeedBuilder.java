@@ -8,7 +8,7 @@ import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
-import dev.cosmosblog.changefeed.internal.handler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.internal.processor.BatchHandler;
 import dev.cosmosblog.changefeed.internal.processor.ChangeFeedProcessorRunner;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
@@ -40,25 +40,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link BlogChangeFeed} on a database. Every setting has a default, and is checked when
- * it is given: an {@link IllegalArgumentException} refuses a value that its parameter does not
- * allow. The clients, the containers' names, the front page's size, the retry policy and the clock
- * are the database's.
+ * Builds a {@link BlogChangeFeed}. Every setting has a default; a setter refuses a value that its
+ * parameter does not allow by an {@link IllegalArgumentException}. The clients, the containers'
+ * names, the front page's size, the retry policy and the clock are the database's.
  */
 public final class BlogChangeFeedBuilder {
   /** Leases are renewed during the wait, but the changes behind a waiting batch wait, too. */
   private static final Duration LONGEST_FRONT_PAGE_INTERVAL = Duration.ofMinutes(1);
 
-  /**
-   * The id of a lease begins with the prefix, and a lease names its host: text that every tool
-   * shows unchanged, without what an id cannot have. The tilde is reserved for other documents in
-   * the leases container.
-   */
+  /** What an id can have and every tool shows unchanged; other documents' ids have the tilde. */
   private static final Pattern NAME = Pattern.compile("[!-}&&[^/\\\\?#]]{1,200}");
 
-  /** The database's own listeners hear of each operation anyway. */
   private static final Duration MAX_REPLICA_LAG = Duration.ofMinutes(5);
 
+  /** The database's own listeners hear of each operation anyway. */
   private static final OperationListener IGNORED = report -> {};
 
   private final BlogDatabase database;
@@ -92,8 +87,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the beginning of the leases' ids; by default {@code blog-}. A new prefix is a new change
-   * feed, which starts at the beginning of the containers: use one to rebuild all copies.
+   * Sets the beginning of the leases' ids; by default {@code blog-}. A new prefix starts a new
+   * change feed at the beginning of the containers, which rebuilds all copies.
    *
    * @param leasePrefix 1 to 200 visible ASCII characters without {@code / \ ? #} and the tilde
    * @return this builder
@@ -130,10 +125,9 @@ public final class BlogChangeFeedBuilder {
 
   /**
    * Sets how often this host may write the front page if only counts of its posts have changed; by
-   * default every second. The front page is one item, and a write of it costs the same for one like
-   * as for a hundred: the changes of all batches in flight share a write. A batch, and the changes
-   * behind it, may wait that long for the next write. A batch with a new post, an edit, a rename or
-   * a deletion does not wait, nor does the first like after a quiet time.
+   * default every second. A write costs the same for one like as for a hundred, so that the batches
+   * in flight share one: a batch, and the changes behind it, may wait that long. A new post, an
+   * edit, a rename or a deletion does not wait, nor does the first like after a quiet time.
    *
    * @param frontPageInterval at most a minute; zero to write the front page for each batch
    * @return this builder
@@ -156,8 +150,7 @@ public final class BlogChangeFeedBuilder {
    *
    * @param acquire how often to look for leases to take
    * @param renew how often to renew the host's own leases; a second or more
-   * @param expiration the time without renewal after which another host may take a lease; longer
-   *     than {@code renew}
+   * @param expiration when another host may take a lease that is not renewed; after {@code renew}
    * @return this builder
    */
   public BlogChangeFeedBuilder leaseIntervals(
@@ -167,10 +160,9 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the time without a sign of life after which a processor is restarted; by default twice the
-   * time in which any host takes a lease that nobody renews: two acquire and two expiration
-   * intervals, 146 s. The watchdog looks once in each renew interval: one query of the leases for
-   * each of users and posts.
+   * Sets the time without a sign of life after which a processor is restarted; by default two
+   * acquire and two expiration intervals, 146 s. In each renew interval, the watchdog sends one
+   * query of the leases for each of users and posts.
    *
    * @param stallAfter more than the expiration interval, at most a day
    * @return this builder
@@ -181,8 +173,7 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how many items receive a renamed user's name at once; by default 8. More is faster, and
-   * takes more of the posts container's throughput.
+   * Sets how many items receive a renamed user's name at once; by default 8. More takes more RU/s.
    *
    * @param items 1 to 256
    * @return this builder
@@ -195,8 +186,7 @@ public final class BlogChangeFeedBuilder {
   /**
    * Sets how far a replica that is read may be behind at most; by default a minute. After twice
    * this time, a rename is rechecked: three writes in the leases container, and one query over all
-   * physical partitions of posts for each rename. With strong consistency no replica that is read
-   * is behind.
+   * physical partitions of posts. With strong consistency no replica that is read is behind.
    *
    * @param maxReplicaLag more than zero, at most five minutes: the front page keeps a deleted post
    *     out for three times as long
@@ -208,12 +198,10 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets how long the record of an item set aside is kept; by default 30 days after the last
-   * attempt to handle the item. The leases container must have its time to live on, as {@link
-   * dev.cosmosblog.store.BlogSchema} creates it.
+   * Sets how long the record of an item set aside is kept after the last attempt to handle the
+   * item; by default 30 days.
    *
-   * @param setAsideRetention a second or more, at most 2,147,483,647 seconds, the longest time to
-   *     live
+   * @param setAsideRetention 1 to 2,147,483,647 seconds, the longest time to live
    * @return this builder
    */
   public BlogChangeFeedBuilder setAsideRetention(Duration setAsideRetention) {
@@ -229,7 +217,7 @@ public final class BlogChangeFeedBuilder {
   /**
    * Adds a listener; by default there is none.
    *
-   * @param listener the listener, called on the threads that handle changes
+   * @param listener the listener
    * @return this builder
    */
   public BlogChangeFeedBuilder listener(ChangeFeedListener listener) {
@@ -244,9 +232,8 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Builds the change feed; no request is sent.
+   * {@return a change feed, not yet started} No request is sent.
    *
-   * @return the change feed, not yet started
    * @throws IllegalArgumentException if the database's {@code deletedRetention} is shorter than
    *     three times {@code maxReplicaLag}
    * @throws IllegalStateException if the database has no async client, or if that client lacks
@@ -264,11 +251,7 @@ public final class BlogChangeFeedBuilder {
     return new Wiring().changeFeed();
   }
 
-  /**
-   * Builds the same handlers to be stepped by hand, on the caller's thread and without leases.
-   *
-   * @return the stepped change feed, at the beginning of the containers
-   */
+  /** {@return the same handlers, to be stepped by hand from the beginning of the containers} */
   public SteppedChangeFeed buildStepped() {
     return new Wiring().stepped();
   }
@@ -316,30 +299,26 @@ public final class BlogChangeFeedBuilder {
       RenameHandler renames = renames(maxReplicaLag, threads.renames().apply(renameParallelism));
       ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames));
       ChangeFeedProcessorRunner ofPosts = runner(posts, onPosts(frontPageInterval));
-      List<Check> checks =
+      int size = database.frontPageSize();
+      Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, maxReplicaLag);
+      List<Check> all =
           List.of(
               new Check("The watchdog of users", users, watchdog(ofUsers, users)::look),
               new Check("The watchdog of posts", posts, watchdog(ofPosts, posts)::look),
               new Check("The recheck of renames", users, renames::runRechecks),
-              new Check(
-                  "The recheck of the front page",
-                  posts,
-                  () -> copies.recheckFrontPage(database.frontPageSize(), maxReplicaLag)));
-      return new BlogChangeFeed(
-          ofUsers,
-          ofPosts,
-          new PeriodicChecks(checks, threads.checks().apply(checks.size()), settings.renew()),
-          setAsideItems(maxReplicaLag),
-          listeners,
-          settings.hostName(),
-          settings.pollInterval());
+              new Check("The recheck of the front page", posts, recheckFrontPage));
+      PeriodicChecks checks =
+          new PeriodicChecks(all, threads.checks().apply(all.size()), leases.renew());
+      SetAsideItems replays = setAsideItems(maxReplicaLag);
+      String name = settings.hostName();
+      return new BlogChangeFeed(ofUsers, ofPosts, checks, replays, listeners, name, pollInterval);
     }
 
     /** No replica lags behind when a stepped change feed reads. */
     SteppedChangeFeed stepped() {
+      RenameHandler renames = renames(Duration.ZERO, Runnable::run);
       return new SteppedChangeFeed(
-          new Changes(
-              items, batches(users, List.of(renames(Duration.ZERO, Runnable::run))), batchSize),
+          new Changes(items, batches(users, List.of(renames)), batchSize),
           new Changes(items, batches(posts, onPosts(Duration.ZERO)), batchSize),
           setAsideItems(Duration.ZERO));
     }
@@ -356,13 +335,9 @@ public final class BlogChangeFeedBuilder {
     }
 
     private List<ChangeHandler> onPosts(Duration interval) {
+      int size = database.frontPageSize();
       FrontPageWriter frontPage =
-          new FrontPageWriter(
-              copies,
-              database.frontPageSize(),
-              interval,
-              threads.locks().get(),
-              threads.nanoTime());
+          new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
       return List.of(
           new AuthorNameHandler(copies),
           new PostCopyHandler(copies, frontPage, clock, leases.longestBatch()));
@@ -387,12 +362,9 @@ public final class BlogChangeFeedBuilder {
 
     private ChangeFeedProcessorRunner runner(SourceMonitor monitor, List<ChangeHandler> handlers) {
       BlogContainer container = SetAsideRecords.container(monitor.source());
+      BatchHandler handler = batches(monitor, handlers);
       return new ChangeFeedProcessorRunner(
-          batches -> kernel.changeProcessor(container, settings, batches),
-          batches(monitor, handlers),
-          monitor,
-          items,
-          clock);
+          batches -> kernel.changeProcessor(container, settings, batches), handler, items);
     }
 
     private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {

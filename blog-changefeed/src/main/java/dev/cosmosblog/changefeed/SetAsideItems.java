@@ -21,14 +21,39 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The items that the change feeds of all hosts have set aside: lists them, and replays them once
- * the reason is removed. All methods block; they are safe for use by many threads and beside
- * running hosts. If Cosmos DB failed, they throw a {@link
- * dev.cosmosblog.store.error.StoreException} and can be repeated: items stay set aside until they
- * are replayed.
+ * The items that all hosts have set aside, to be replayed once the reason is removed. All methods
+ * block; they are safe for use by many threads and beside running hosts. If they throw a {@link
+ * dev.cosmosblog.store.error.StoreException} because Cosmos DB failed, they can be repeated.
  */
 public final class SetAsideItems {
   private static final int PAGE_SIZE = 100;
+
+  /** The outcome of replaying an item that was set aside. */
+  public enum ReplayOutcome {
+    /** The item was handled in its current state. */
+    HANDLED,
+    /** The item no longer exists, so there was nothing to handle. */
+    GONE,
+    /** The item cannot be handled in its current state either, and stays set aside. */
+    STILL_SET_ASIDE
+  }
+
+  /**
+   * The outcomes of replaying all items that were set aside.
+   *
+   * @param handled the number of items that were handled
+   * @param gone the number of items that no longer exist
+   * @param stillSetAside the number of items that still cannot be handled
+   */
+  public record ReplayReport(int handled, int gone, int stillSetAside) {
+    private ReplayReport and(ReplayOutcome outcome) {
+      return switch (outcome) {
+        case HANDLED -> new ReplayReport(handled + 1, gone, stillSetAside);
+        case GONE -> new ReplayReport(handled, gone + 1, stillSetAside);
+        case STILL_SET_ASIDE -> new ReplayReport(handled, gone, stillSetAside + 1);
+      };
+    }
+  }
 
   private final SetAsideRecords records;
   private final ItemReads items;
@@ -42,10 +67,9 @@ public final class SetAsideItems {
   }
 
   /**
-   * Lists the items, in no particular order: one query in the leases container.
+   * {@return a page of the items, in no particular order} One query in the leases container.
    *
    * @param request the page
-   * @return the page
    * @throws IllegalArgumentException if the token is not from this list
    */
   public Page<SetAsideItem> page(PageRequest request) {
@@ -68,8 +92,7 @@ public final class SetAsideItems {
    * Handles an item again, in its current state: one point read, the requests that handling its
    * change takes, and one more. An item whose partition key is missing or no text, or whose id no
    * path can hold, is found by one query over all physical partitions of its container. If that
-   * succeeds, or if the item no longer exists, it is no longer set aside; otherwise the attempt is
-   * counted.
+   * fails, the attempt is counted.
    *
    * @param item the item
    * @return the outcome
@@ -107,11 +130,7 @@ public final class SetAsideItems {
     }
   }
 
-  /**
-   * Replays all items, one after the other.
-   *
-   * @return the number of items by outcome
-   */
+  /** {@return the outcomes of replaying all items, one after the other} */
   public ReplayReport replayAll() {
     ReplayReport report = new ReplayReport(0, 0, 0);
     Optional<PageRequest> next = Optional.of(PageRequest.first(PAGE_SIZE));

@@ -13,9 +13,8 @@ import java.util.Objects;
 
 /**
  * The change feed for tests: the handlers of {@link BlogChangeFeed}, stepped by hand on the
- * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. If
- * Cosmos DB failed, the methods throw a {@link dev.cosmosblog.store.error.StoreException}, and the
- * next call takes the same batch.
+ * caller's thread, without leases, other hosts and waiting. One thread may use it at a time. After
+ * a {@link dev.cosmosblog.store.error.StoreException} the next call takes the same batch.
  */
 public final class SteppedChangeFeed {
   private final Changes users;
@@ -28,11 +27,7 @@ public final class SteppedChangeFeed {
     this.setAside = setAside;
   }
 
-  /**
-   * Returns the items that were set aside, to list and replay them.
-   *
-   * @return the items
-   */
+  /** {@return the items that were set aside, to list and replay them} */
   public SetAsideItems setAside() {
     return setAside;
   }
@@ -66,7 +61,7 @@ public final class SteppedChangeFeed {
     return all;
   }
 
-  /** Returns to the containers' beginning, as a host does that finds no leases. */
+  /** Returns to the beginning, as a host does that finds no leases. */
   public void rewind() {
     users.continuations.clear();
     posts.continuations.clear();
@@ -100,11 +95,9 @@ public final class SteppedChangeFeed {
     private int drain() {
       int all = 0;
       for (String range : items.ranges(container)) {
-        int changes;
-        do {
-          changes = step(range);
+        for (int changes = step(range); changes > 0; changes = step(range)) {
           all += changes;
-        } while (changes > 0);
+        }
       }
       return all;
     }

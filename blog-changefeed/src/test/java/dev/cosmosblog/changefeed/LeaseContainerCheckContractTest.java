@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.azure.cosmos.ConsistencyLevel;
 import com.azure.cosmos.CosmosAsyncClient;
 import com.azure.cosmos.models.CosmosContainerProperties;
-import dev.cosmosblog.changefeed.observe.Lifecycle;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.config.ContainerNames;

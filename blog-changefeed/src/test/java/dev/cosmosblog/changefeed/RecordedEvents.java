@@ -1,8 +1,8 @@
 package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.LeaseMove;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

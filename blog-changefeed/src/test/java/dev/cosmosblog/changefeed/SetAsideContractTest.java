@@ -7,6 +7,8 @@ import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.SetAsideItems.ReplayOutcome;
+import dev.cosmosblog.changefeed.SetAsideItems.ReplayReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;

@@ -3,7 +3,6 @@ package dev.cosmosblog.maintenance;
 import dev.cosmosblog.maintenance.internal.BlogAccess;
 import dev.cosmosblog.maintenance.internal.CheckpointStore;
 import dev.cosmosblog.maintenance.internal.MaintenanceRun;
-import dev.cosmosblog.maintenance.internal.RunSettings;
 import dev.cosmosblog.maintenance.internal.RunStep;
 import dev.cosmosblog.maintenance.internal.RunTimer.Sleeper;
 import dev.cosmosblog.maintenance.internal.UpgradeSteps;
@@ -14,61 +13,52 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.SchemaChange;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
-import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a database of the article's V1, V2 or V3, or of another implementation of the article,
  * to this library's form, in place, while the application writes through {@link
- * dev.cosmosblog.store.BlogStore}.
+ * dev.cosmosblog.store.BlogStore}. Nothing that users wrote is lost.
  *
  * <p>It first creates or changes containers. Then it gives users, posts, comments and likes what
  * they lack, page by page and many items per batch; sets counts in one write that fails if a
  * comment or like was added or removed meanwhile; deletes duplicate likes and subtracts them in one
  * transaction; and writes copies. Finally it verifies and repairs everything, as {@link
- * BlogVerifier} does. Nothing that users wrote is lost.
+ * BlogVerifier} does, at the cost of a repair.
  *
  * <p>A page takes one query, one lookup each for authors, copies and posts, and a batch for up to
  * 99 items of one post that lack something. A post without counts takes one read, one count and one
- * patch; a copy takes one write. The repair takes what a repair takes.
+ * patch; a copy takes one write.
  *
- * <p>After each page the checkpoint is stored in the leases container. If a run was killed, a call
- * with the same settings in any process continues there; at most one page is repeated. With another
- * date property or other former users it starts from the beginning. Repeating an upgrade is safe,
- * and so is running several at once.
- *
- * <p>All methods block. All reads and writes must be in one session, as those of one client are, at
- * session consistency or stronger. Exact counts need a single write region. If a container has
- * another partition key, they throw a {@link dev.cosmosblog.store.error.SchemaMismatchException};
- * if Cosmos DB failed, a {@link dev.cosmosblog.store.error.StoreException}.
+ * <p>After each page the checkpoint is stored in the leases container. A call with the same
+ * settings in any process continues there and repeats at most one page. With another date property
+ * or other former users it starts from the beginning. Exact counts need a single write region. A
+ * container with another partition key is a {@link
+ * dev.cosmosblog.store.error.SchemaMismatchException}.
  */
 public final class BlogUpgrade {
   private static final int COMPLETE = 100;
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  private final BlogDatabase database;
-  private final RunSettings settings;
+  private final BlogAccess.Settings settings;
   private final Optional<String> formerUsers;
   private final Optional<String> dateProperty;
   private final boolean restart;
 
   BlogUpgrade(
-      BlogDatabase database,
-      RunSettings settings,
+      BlogAccess.Settings settings,
       @Nullable String formerUsers,
       @Nullable String dateProperty,
       boolean restart) {
-    this.database = database;
     this.settings = settings;
     this.formerUsers = Optional.ofNullable(formerUsers);
     this.dateProperty = Optional.ofNullable(dateProperty);
@@ -76,10 +66,9 @@ public final class BlogUpgrade {
   }
 
   /**
-   * Starts to build an upgrade.
+   * {@return a builder with defaults}
    *
    * @param database the blog's database
-   * @return a builder with defaults
    */
   public static BlogUpgradeBuilder builder(BlogDatabase database) {
     return new BlogUpgradeBuilder(database);
@@ -93,81 +82,62 @@ public final class BlogUpgrade {
    * indexed in the container of posts, as it is by default.
    *
    * @return the planned changes, and the findings
-   * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport dryRun() throws InterruptedException {
-    List<SchemaChange> schema = database.schema().changes();
-    List<String> missing =
-        schema.stream().filter(SchemaChange::missing).map(SchemaChange::container).toList();
-    Set<BlogContainer> containers = EnumSet.allOf(BlogContainer.class);
-    containers.removeIf(container -> !missing.contains(nameOf(container)));
-    BlogAccess blog = BlogAccess.of(database, settings, true, containers);
-    UpgradeSteps upgrade = steps(blog);
+    List<SchemaChange> schema = settings.database().schema().changes();
+    ContainerNames names = settings.database().containerNames();
+    Map<String, BlogContainer> containers =
+        Map.of(
+            names.users(), BlogContainer.USERS,
+            names.posts(), BlogContainer.POSTS,
+            names.feed(), BlogContainer.FEED,
+            names.leases(), BlogContainer.LEASES);
+    Set<BlogContainer> missing =
+        schema.stream()
+            .filter(SchemaChange::missing)
+            .map(change -> containers.get(change.container()))
+            .collect(Collectors.toSet());
+    BlogAccess blog = BlogAccess.of(settings, true, missing);
+    UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
     List<RunStep> steps = new ArrayList<>(upgrade.conversion());
     steps.addAll(upgrade.removalOfOldFeed());
-    return new MaintenanceRun(blog, steps, CheckpointStore.none(), schema).finish();
-  }
-
-  private String nameOf(BlogContainer container) {
-    ContainerNames names = database.containerNames();
-    return switch (container) {
-      case USERS -> names.users();
-      case POSTS -> names.posts();
-      case FEED -> names.feed();
-      case LEASES -> names.leases();
-    };
+    return new MaintenanceRun(blog, steps, new CheckpointStore.None(), schema).finish();
   }
 
   /**
    * Upgrades the database, or continues an upgrade that was killed, interrupted or failed.
    *
    * @return the changes since its start, and what is left
-   * @throws InterruptedException if the thread was interrupted
    */
   public MaintenanceReport upgrade() throws InterruptedException {
+    BlogDatabase database = settings.database();
     List<SchemaChange> schema = database.schema().changes();
     database.provision();
     awaitIndexes(
         () -> database.schema().indexProgress(),
         percent -> settings.tell(listener -> listener.onIndexing(percent)),
         settings.timer().sleeper());
-    BlogAccess blog = BlogAccess.of(database, settings, false, Set.of());
-    UpgradeSteps upgrade = steps(blog);
+    BlogAccess blog = BlogAccess.of(settings, false, Set.of());
+    UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
     List<RunStep> steps = new ArrayList<>(upgrade.conversion());
-    steps.addAll(VerifySteps.of(blog, repairOf(EnumSet.allOf(FindingKind.class))));
+    steps.addAll(
+        VerifySteps.of(blog, VerifySteps.Settings.repairing(Set.of(FindingKind.values()))));
     steps.addAll(upgrade.removalOfOldFeed());
     Map<String, String> decisive =
         Map.of(
             "formerUsers", formerUsers.orElse(""),
             "dateProperty", dateProperty.orElse(""),
-            "uniqueUsernames", String.valueOf(database.uniqueUsernames()),
-            "containers", MaintenanceBuilder.containersOf(database));
-    CheckpointStore checkpoints =
-        CheckpointStore.document(
-            Kernel.of(database).leaseDocuments(blog.budget()), "blogUpgrade", decisive, restart);
+            "uniqueUsernames", String.valueOf(database.uniqueUsernames()));
+    CheckpointStore checkpoints = CheckpointStore.document(blog, "blogUpgrade", decisive, restart);
     return new MaintenanceRun(blog, steps, checkpoints, schema).finish();
-  }
-
-  private UpgradeSteps steps(BlogAccess blog) {
-    Optional<FormerUsers> former =
-        formerUsers.map(container -> Kernel.of(database).formerUsers(container, blog.budget()));
-    former.ifPresent(FormerUsers::check);
-    return new UpgradeSteps(blog, former, dateProperty);
-  }
-
-  /** A repair that does not wait: it can write what live traffic is about to write. */
-  static VerifySteps.Settings repairOf(Set<FindingKind> kinds) {
-    return new VerifySteps.Settings(Duration.ZERO, false, kinds);
   }
 
   /** Queries that need a changed index fail until Cosmos DB has rebuilt it. */
   static void awaitIndexes(IntSupplier progress, IntConsumer listener, Sleeper sleeper)
       throws InterruptedException {
-    int percent = progress.getAsInt();
-    while (percent < COMPLETE) {
-      listener.accept(percent);
+    for (int done = progress.getAsInt(); done < COMPLETE; done = progress.getAsInt()) {
+      listener.accept(done);
       sleeper.sleep(PAUSE);
-      percent = progress.getAsInt();
     }
   }
 }

@@ -47,8 +47,7 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
   }
 
   /**
-   * Ignores the stored checkpoint, at each call. By default, an upgrade continues where one with
-   * the same settings stopped. Restarting is safe, but costs extra RU.
+   * Ignores the checkpoint of a run with the same settings, at each call; safe, but costs extra RU.
    *
    * @return this builder
    */
@@ -58,9 +57,8 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
   }
 
   /**
-   * Builds the upgrade; sends nothing.
+   * {@return the upgrade} Nothing is sent.
    *
-   * @return the upgrade
    * @throws IllegalStateException if the former container of users is one of the blog's containers
    */
   public BlogUpgrade build() {
@@ -68,11 +66,10 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
     if (formerUsers != null
         && List.of(own.users(), own.posts(), own.feed(), own.leases()).contains(formerUsers)) {
       throw new IllegalStateException(
-          "The container '"
-              + formerUsers
-              + "' belongs to the blog. Choose other container names for the blog, because the"
-              + " partition key of a container cannot be changed.");
+          ("The container '%s' belongs to the blog. Choose other container names for the blog,"
+                  + " because the partition key of a container cannot be changed.")
+              .formatted(formerUsers));
     }
-    return new BlogUpgrade(database, settings(), formerUsers, dateProperty, restart);
+    return new BlogUpgrade(settings(), formerUsers, dateProperty, restart);
   }
 }

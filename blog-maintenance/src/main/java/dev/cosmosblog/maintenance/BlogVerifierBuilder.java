@@ -28,8 +28,8 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
 
   /**
    * Sets how long to wait before a suspect is checked again. Default: {@link #DEFAULT_SETTLE_TIME}.
-   * Choose more than the usual lag of your change feed, or updates that it is about to write are
-   * reported as errors. Each page with suspects takes this much longer.
+   * Each page with suspects takes this much longer. If it is less than the usual lag of the change
+   * feed, updates that the change feed is about to write are reported as errors.
    *
    * @param settle from zero, if neither writers nor the change feed run, to one day
    * @return this builder
@@ -45,9 +45,8 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   }
 
   /**
-   * Sets whether a repair deletes comments and likes that have neither a post nor the marker of a
-   * deleted one. Default: it leaves them. They can be leftovers of a deleted post whose marker has
-   * expired, or belong to a post that was lost and will be restored.
+   * Sets whether a repair deletes comments and likes without a post or its marker. Default: it
+   * leaves them. The post's marker can have expired, or the post was lost and will be restored.
    *
    * @param remove whether to delete them
    * @return this builder
@@ -73,13 +72,9 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
     return this;
   }
 
-  /**
-   * Builds the verifier; sends nothing.
-   *
-   * @return the verifier
-   */
+  /** {@return the verifier} Nothing is sent. */
   public BlogVerifier build() {
     return new BlogVerifier(
-        database, settings(), new VerifySteps.Settings(settleTime, removeOrphans, kinds));
+        settings(), new VerifySteps.Settings(settleTime, removeOrphans, Set.copyOf(kinds)));
   }
 }

@@ -1,18 +1,16 @@
 package dev.cosmosblog.maintenance;
 
-import dev.cosmosblog.maintenance.internal.RunSettings;
+import dev.cosmosblog.maintenance.internal.BlogAccess;
 import dev.cosmosblog.maintenance.internal.RunTimer;
 import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.config.ContainerNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * The settings that verification, upgrade and rebuild share. Each setter of a builder returns the
- * builder, and throws an {@link IllegalArgumentException} if a value is out of the bounds that its
- * parameter states. Not safe for many threads.
+ * The settings that verification, upgrade and rebuild share. A setter refuses a value out of its
+ * parameter's bounds by an {@link IllegalArgumentException}. Not safe for many threads.
  *
  * @param <B> the builder itself
  */
@@ -40,8 +38,8 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
 
   /**
    * Sets the RU budget of a run, over all containers. Default: {@value
-   * #DEFAULT_REQUEST_UNITS_PER_SECOND}. A single request can cost more than a second's budget; the
-   * run then waits until the debt is paid.
+   * #DEFAULT_REQUEST_UNITS_PER_SECOND}. After a request that costs more than a second's budget, the
+   * run waits until the debt is paid.
    *
    * @param requestUnits more than zero
    * @return this builder
@@ -88,13 +86,8 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
     return self();
   }
 
-  RunSettings settings() {
-    return new RunSettings(requestUnitsPerSecond, pageSize, listeners, timer);
-  }
-
-  /** The containers, whose names decide what a checkpoint means. */
-  static String containersOf(BlogDatabase database) {
-    ContainerNames names = database.containerNames();
-    return String.join(" ", names.users(), names.posts(), names.feed());
+  BlogAccess.Settings settings() {
+    return new BlogAccess.Settings(
+        database, requestUnitsPerSecond, pageSize, List.copyOf(listeners), timer);
   }
 }

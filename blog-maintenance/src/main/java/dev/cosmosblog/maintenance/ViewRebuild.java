@@ -3,14 +3,12 @@ package dev.cosmosblog.maintenance;
 import dev.cosmosblog.maintenance.internal.BlogAccess;
 import dev.cosmosblog.maintenance.internal.CheckpointStore;
 import dev.cosmosblog.maintenance.internal.MaintenanceRun;
-import dev.cosmosblog.maintenance.internal.RunSettings;
 import dev.cosmosblog.maintenance.internal.RunStep;
 import dev.cosmosblog.maintenance.internal.ShortCopies;
 import dev.cosmosblog.maintenance.internal.VerifySteps;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.store.BlogDatabase;
-import dev.cosmosblog.store.internal.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,50 +26,39 @@ import java.util.stream.Collectors;
  * and one write for each copy that is missing or differs. Finally the views are verified and
  * repaired, as {@link BlogVerifier} does; this reads the containers of posts and users once.
  *
- * <p>After each page the checkpoint is stored in the leases container. If a run was killed, a call
- * with the same settings in any process continues there. It is safe beside live traffic, the change
- * feed, and other rebuilds. All methods block. All reads and writes must be in one session, at
- * session consistency or stronger.
+ * <p>After each page the checkpoint is stored in the leases container. A call with the same
+ * settings in any process continues there.
  */
 public final class ViewRebuild {
-  private final BlogDatabase database;
-  private final RunSettings settings;
+  private final BlogAccess.Settings settings;
   private final Set<BlogView> views;
   private final RebuildSource source;
   private final boolean restart;
 
   ViewRebuild(
-      BlogDatabase database,
-      RunSettings settings,
-      Set<BlogView> views,
-      RebuildSource source,
-      boolean restart) {
-    this.database = database;
+      BlogAccess.Settings settings, Set<BlogView> views, RebuildSource source, boolean restart) {
     this.settings = settings;
-    this.views = Set.copyOf(views);
+    this.views = views;
     this.source = source;
     this.restart = restart;
   }
 
   /**
-   * Starts to build a rebuild.
+   * {@return a builder with defaults}
    *
    * @param database the blog's database
-   * @return a builder with defaults
    */
   public static ViewRebuildBuilder builder(BlogDatabase database) {
     return new ViewRebuildBuilder(database);
   }
 
   /**
-   * Rebuilds the views, or continues a rebuild that was killed.
+   * Rebuilds the views, or continues a rebuild that was killed, interrupted or failed.
    *
    * @return the changes since its start
-   * @throws dev.cosmosblog.store.error.StoreException if Cosmos DB failed; call again to continue
-   * @throws InterruptedException if the thread was interrupted; call again to continue
    */
   public MaintenanceReport rebuild() throws InterruptedException {
-    BlogAccess blog = BlogAccess.of(database, settings, false, Set.of());
+    BlogAccess blog = BlogAccess.of(settings, false, Set.of());
     List<RunStep> steps = new ArrayList<>();
     if (views.contains(BlogView.SHORT_POSTS)) {
       steps.add(
@@ -81,13 +68,10 @@ public final class ViewRebuild {
     }
     Set<FindingKind> errors =
         views.stream().flatMap(view -> view.errors.stream()).collect(Collectors.toSet());
-    steps.addAll(VerifySteps.of(blog, BlogUpgrade.repairOf(errors)));
-    Map<String, String> decisive = Map.of("containers", MaintenanceBuilder.containersOf(database));
+    steps.addAll(VerifySteps.of(blog, VerifySteps.Settings.repairing(errors)));
     // A position in a container is meaningless in a change feed.
     String run = "viewRebuild~" + source + "~" + new TreeSet<>(views);
-    CheckpointStore checkpoints =
-        CheckpointStore.document(
-            Kernel.of(database).leaseDocuments(blog.budget()), run, decisive, restart);
+    CheckpointStore checkpoints = CheckpointStore.document(blog, run, Map.of(), restart);
     return new MaintenanceRun(blog, steps, checkpoints, List.of()).finish();
   }
 }

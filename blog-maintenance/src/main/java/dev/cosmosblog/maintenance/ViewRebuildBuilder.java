@@ -47,8 +47,7 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
   }
 
   /**
-   * Ignores the stored checkpoint, at each call. By default, a rebuild continues where one with the
-   * same settings stopped. Restarting is safe, but costs extra RU.
+   * Ignores the checkpoint of a run with the same settings, at each call; safe, but costs extra RU.
    *
    * @return this builder
    */
@@ -57,12 +56,8 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
     return this;
   }
 
-  /**
-   * Builds the rebuild; sends nothing.
-   *
-   * @return the rebuild
-   */
+  /** {@return the rebuild} Nothing is sent. */
   public ViewRebuild build() {
-    return new ViewRebuild(database, settings(), views, source, restart);
+    return new ViewRebuild(settings(), Set.copyOf(views), source, restart);
   }
 }

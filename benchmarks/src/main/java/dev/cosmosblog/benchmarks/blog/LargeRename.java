@@ -9,7 +9,7 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
-import dev.cosmosblog.changefeed.observe.RenameProgress;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.Workers;
 import dev.cosmosblog.model.Comment;

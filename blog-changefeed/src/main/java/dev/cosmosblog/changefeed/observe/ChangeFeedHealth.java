@@ -1,5 +1,9 @@
 package dev.cosmosblog.changefeed.observe;
 
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
+import java.time.Instant;
+import java.util.Optional;
+
 /**
  * The health of the change feed on one host, for the host's health endpoint. It is taken from
  * memory, without a request. For the lag of the copies see {@link ChangeFeedLag}.
@@ -18,4 +22,66 @@ public record ChangeFeedHealth(
     }
     return users.status().compareTo(posts.status()) >= 0 ? users.status() : posts.status();
   }
+
+  /** The states of a change feed, in the only order in which it passes through them. */
+  public enum Lifecycle {
+    /** Built and not yet started. */
+    NEW,
+    /** Starting, or handling changes. */
+    RUNNING,
+    /** Finishing the batches in flight; no new batch begins. */
+    CLOSING,
+    /** Closed for good: a closed change feed cannot be started again. */
+    CLOSED
+  }
+
+  /** The health of a change feed, from good to bad. */
+  public enum HealthStatus {
+    /** The change feed handles changes as they arrive. */
+    UP,
+    /**
+     * The change feed runs, but has a problem: a batch has failed three times, or once for a reason
+     * that is no item's fault (index, schema, throughput, access); the changes or leases cannot be
+     * read; an index is being built; or a processor shows no sign of life.
+     */
+    DEGRADED,
+    /** The change feed does not run, or restarting its processor did not help. */
+    DOWN
+  }
+
+  /**
+   * The health of reading one container's changes on one host.
+   *
+   * @param source the container
+   * @param status the status
+   * @param problem why the status is not UP and what to do, or empty if it is
+   * @param lastBatchAt when a batch was last handled, or empty if none was yet
+   * @param lastHeartbeatAt when the processor last showed a sign of life, or empty if never
+   * @param batches the number of batches handled
+   * @param changes the number of changes in them
+   * @param setAside the number of changes set aside
+   * @param failuresInARow the failures of the most failing batch since it last succeeded
+   * @param lastFailure the last failure of a batch, or empty if none failed
+   * @param restarts the number of times that the processor was restarted
+   * @param inFlight the number of batches being handled now
+   * @param ranges the number of ranges that this host held at the watchdog's last look
+   * @param stallReason why the processor seems to have stalled, or empty if it has not
+   * @param rename the progress of the last rename, or empty if there was none
+   */
+  public record SourceHealth(
+      ChangeSource source,
+      HealthStatus status,
+      Optional<String> problem,
+      Optional<Instant> lastBatchAt,
+      Optional<Instant> lastHeartbeatAt,
+      long batches,
+      long changes,
+      long setAside,
+      int failuresInARow,
+      Optional<String> lastFailure,
+      int restarts,
+      int inFlight,
+      int ranges,
+      Optional<String> stallReason,
+      Optional<RenameProgress> rename) {}
 }

@@ -1,11 +1,44 @@
 package dev.cosmosblog.changefeed.observe;
 
+import dev.cosmosblog.model.UserId;
+import java.time.Duration;
+import java.util.Optional;
+
 /**
- * Receives the events of a change feed, on the threads that handle changes and on the watchdog's.
- * Every method does nothing by default. An exception that a listener throws is logged and otherwise
- * ignored.
+ * Receives the events of a change feed, on the threads that handle changes and on the watchdog's. A
+ * method does nothing by default. An exception that a listener throws is logged and ignored.
  */
 public interface ChangeFeedListener {
+  /**
+   * A batch of changes that was handled.
+   *
+   * @param source the container that the changes came from
+   * @param changes the number of changes, including those that need no write
+   * @param setAside the number of changes that were set aside
+   * @param duration the time from the batch's arrival to its last write
+   */
+  record BatchReport(ChangeSource source, int changes, int setAside, Duration duration) {}
+
+  /**
+   * A range of a container that moved from one host to another.
+   *
+   * @param source the container
+   * @param range the range, as its lease names it
+   * @param from the host that held the range, or empty if none did
+   * @param to the host that holds the range now, or empty if none does
+   */
+  record LeaseMove(ChangeSource source, String range, Optional<String> from, Optional<String> to) {}
+
+  /**
+   * The progress of writing a renamed user's name to the user's posts, comments and likes.
+   *
+   * @param user the renamed user
+   * @param version the version of the user that the name belongs to
+   * @param written the number of items that received the name in this pass
+   * @param finished whether this pass is complete
+   */
+  record RenameProgress(UserId user, long version, long written, boolean finished) {}
+
   /**
    * Called when the change feed has started.
    *
@@ -29,19 +62,17 @@ public interface ChangeFeedListener {
   default void onBatch(BatchReport report) {}
 
   /**
-   * Called when a batch failed, because of Cosmos DB ({@link
-   * dev.cosmosblog.store.error.StoreException}) or for an unforeseen reason. The batch is delivered
-   * again; {@link SourceHealth#failuresInARow()} counts its failures.
+   * Called when a batch failed and will be delivered again.
    *
    * @param source the container that the changes came from
-   * @param failure the failure
+   * @param failure a {@link dev.cosmosblog.store.error.StoreException} if Cosmos DB failed
    */
   default void onBatchFailed(ChangeSource source, RuntimeException failure) {}
 
   /**
    * Called when a problem begins that is no item's fault, such as an index that is being built, a
    * missing container, exhausted throughput or a key that is refused; called once until it ends.
-   * {@link SourceHealth#problem()} has it as long as it lasts.
+   * {@link ChangeFeedHealth.SourceHealth#problem()} has it as long as it lasts.
    *
    * @param source the container whose changes are not handled, or not for long
    * @param problem the reason and what to do
@@ -71,8 +102,7 @@ public interface ChangeFeedListener {
   default void onHeartbeat(ChangeSource source) {}
 
   /**
-   * Called when the watchdog finds that a range moved from one host to another, whichever hosts
-   * they are.
+   * Called when the watchdog finds that a range moved between any two hosts.
    *
    * @param move the range and the hosts
    */
@@ -87,8 +117,7 @@ public interface ChangeFeedListener {
   default void onStalled(ChangeSource source, String reason) {}
 
   /**
-   * Called when a stalled processor is stopped and started again, under the same host name and with
-   * the same leases.
+   * Called when a stalled processor is restarted, with the same host name and leases.
    *
    * @param source the container that the processor reads
    * @param inARow the number of restarts since the processor last moved, including this one

@@ -4,9 +4,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * An item whose change could not be handled and was set aside, so that it blocks nothing else. A
- * record of it, without the item's text, stays in the leases container until the item is replayed
- * or the retention time ends.
+ * An item whose change could not be handled. Its record, without the item's text, stays in the
+ * leases container until the item is replayed or the retention time ends.
  *
  * @param source the item's container
  * @param itemId the item's id, or an empty text if it has none

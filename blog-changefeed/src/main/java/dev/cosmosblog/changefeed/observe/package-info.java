@@ -1,8 +1,6 @@
 /**
- * What a host can observe of a running change feed: the events that a {@link
- * dev.cosmosblog.changefeed.observe.ChangeFeedListener} receives, the {@link
- * dev.cosmosblog.changefeed.observe.ChangeFeedHealth} of one host, and the {@link
- * dev.cosmosblog.changefeed.observe.ChangeFeedLag} of all hosts together.
+ * Observes a running change feed: its events, the health of one host, and the lag over all hosts.
+ * Enter at {@link dev.cosmosblog.changefeed.observe.ChangeFeedListener}.
  */
 @NullMarked
 package dev.cosmosblog.changefeed.observe;

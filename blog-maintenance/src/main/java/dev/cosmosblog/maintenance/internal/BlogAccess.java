@@ -1,7 +1,9 @@
 package dev.cosmosblog.maintenance.internal;
 
+import dev.cosmosblog.maintenance.report.MaintenanceListener;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.error.StoreRejectedException;
+import dev.cosmosblog.store.internal.cosmos.Listeners;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -11,9 +13,11 @@ import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.RepairWrites;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -21,8 +25,7 @@ import java.util.function.Supplier;
  * only, which writes nothing.
  */
 public record BlogAccess(
-    BlogDatabase database,
-    RunSettings settings,
+    Settings settings,
     RequestUnitBudget budget,
     ItemReads items,
     RepairWrites repairs,
@@ -32,31 +35,38 @@ public record BlogAccess(
   static final int MOST_ATTEMPTS = 20;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  public static BlogAccess of(
-      BlogDatabase database, RunSettings settings, boolean dryRun, Set<BlogContainer> missing) {
+  /** The settings that all runs share. */
+  public record Settings(
+      BlogDatabase database,
+      double requestUnitsPerSecond,
+      int pageSize,
+      List<MaintenanceListener> listeners,
+      RunTimer timer) {
+    public void tell(Consumer<MaintenanceListener> event) {
+      Listeners.tell(listeners, event);
+    }
+  }
+
+  public static BlogAccess of(Settings settings, boolean dryRun, Set<BlogContainer> missing) {
     RequestUnitBudget budget =
         new RequestUnitBudget(settings.requestUnitsPerSecond(), settings.timer());
-    Kernel kernel = Kernel.of(database);
-    return new BlogAccess(
-        database,
-        settings,
-        budget,
-        kernel.items(budget),
-        kernel.repairs(budget),
-        kernel.copies(budget),
-        dryRun,
-        Set.copyOf(missing));
+    Kernel kernel = Kernel.of(settings.database());
+    ItemReads items = kernel.items(budget);
+    RepairWrites repairs = kernel.repairs(budget);
+    CopyWrites copies = kernel.copies(budget);
+    return new BlogAccess(settings, budget, items, repairs, copies, dryRun, missing);
+  }
+
+  public BlogDatabase database() {
+    return settings.database();
   }
 
   /** Finds at most 1,000 items at once. A missing container is empty. */
-  public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
+  Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
     return missing.contains(container) ? Map.of() : items.find(container, places);
   }
 
-  /**
-   * Attempts a conditional write once; in a dry run, pretends that it succeeded. A refused item
-   * must not stop the others, so a refusal is a result.
-   */
+  /** Attempts a write; a dry run pretends success. A refused item must not stop the others. */
   WriteAttempt attempt(BooleanSupplier write) {
     try {
       return dryRun || write.getAsBoolean() ? WriteAttempt.DONE : WriteAttempt.CONFLICT;

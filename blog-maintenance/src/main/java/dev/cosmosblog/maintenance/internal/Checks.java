@@ -1,9 +1,6 @@
 package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.Check.ItemSource;
-import dev.cosmosblog.maintenance.internal.Check.Result;
-import dev.cosmosblog.maintenance.internal.Check.Verdict;
-import dev.cosmosblog.maintenance.internal.Check.Wrong;
+import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
@@ -23,16 +20,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** The checks of posts, comments and likes, of their copies, and of usernames. */
 record Checks(BlogAccess blog, boolean removeOrphans) {
   private static final String UNUSED = "a reservation whose owner has another name";
 
   /**
-   * Checks that a post's counts are right and can be incremented. Every comment or like that is
-   * added or removed writes the post in the same transaction. So if the post is the same before and
-   * after its items are counted, the counts are exact. Within a session no read is older than the
-   * one before it, so this holds at session consistency.
+   * Checks that a post's counts are right and can be incremented. Each comment or like that is
+   * added or removed writes the post in its transaction: if the post is the same before and after
+   * they are counted, the counts are exact. In a session, no read is older than the one before it.
    */
   Result counts(String postId, ItemSource items) {
     ItemPlace place = ItemPlace.ofPost(postId);
@@ -89,14 +86,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         () -> blog.repairs().setName(item, name));
   }
 
-  /**
-   * Checks that a comment or like has a post. An item that cannot be read, in the post's place,
-   * keeps what belongs to it.
-   */
+  /** Checks that a comment or like has a post. An unreadable item in its place is one. */
   Result owner(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
-    if (found.isEmpty() || post.filter(existing -> !isMarker(existing)).isPresent()) {
+    if (found.isEmpty() || post.filter(existing -> !ItemChecks.isMarker(existing)).isPresent()) {
       return Verdict.RIGHT;
     }
     String text = "a " + found.get().type();
@@ -108,14 +102,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
   }
 
-  private static boolean isMarker(StoredItem post) {
-    return post.type().equals(ItemType.POST) && post.isDeleted();
-  }
-
-  /**
-   * Checks that a like has the id that is derived from its user's. Of several likes of one user,
-   * the one with that id stays, or else the first by id.
-   */
+  /** Checks a like's id. Of a user's likes the one with the derived id stays, else the first. */
   Result like(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     Optional<StoredItem> post = items.find(ItemPlace.ofPost(place.partition()));
@@ -138,10 +125,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
             () -> blog.repairs().moveLikes(List.of(MissingFields.none(like))));
   }
 
-  /**
-   * Checks the short copy of a post beside an author. The copy is read before the post, so a copy
-   * of a higher version is wrong, and not just newer than the post that was read.
-   */
+  /** Checks a short copy. It is read before its post: a copy of a higher version is wrong. */
   Result shortCopy(ItemPlace place, ItemSource items) {
     Optional<StoredItem> copy = items.find(place);
     Optional<StoredItem> source = items.find(ItemPlace.ofPost(place.id()));
@@ -175,13 +159,12 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     if (copy.isEmpty() || removed) {
       String text = removed ? "the mark of a removed copy" : "nothing";
-      return new Wrong(
-          Findings.repairable(FindingKind.MISSING_COPY, place, text, expected),
-          versions,
-          () ->
-              removed
-                  ? blog.repairs().replaceCopy(copy.get(), post)
-                  : blog.repairs().createCopy(post));
+      BooleanSupplier repair =
+          removed
+              ? () -> blog.repairs().replaceCopy(copy.get(), post)
+              : () -> blog.repairs().createCopy(post);
+      Finding missing = Findings.repairable(FindingKind.MISSING_COPY, place, text, expected);
+      return new Wrong(missing, versions, repair);
     }
     return ItemChecks.isCopyOf(copy.get(), post)
         ? Verdict.RIGHT
@@ -200,9 +183,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   /**
-   * Checks the front page: one point read, and one query over all physical partitions. It is read
-   * before the posts: a post whose deletion was handled before is not among them, and one that is
-   * handled later writes the front page.
+   * Checks the front page: one point read, then one query over all physical partitions. A post
+   * whose deletion was handled before is not among the posts; handling one later writes the front
+   * page.
    */
   Result frontPage(ItemSource items) {
     ItemPlace place = ItemPlace.ofFrontPage();
@@ -212,12 +195,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if ((seen.isEmpty() && right.posts().isEmpty()) || found.filter(right::shows).isPresent()) {
       return Verdict.RIGHT;
     }
+    String text =
+        found.map(page -> difference(page, right)).orElse("no front page that can be read");
+    String expected = "the newest " + right.posts().size() + " posts";
     return new Wrong(
-        Findings.repairable(
-            FindingKind.WRONG_FRONT_PAGE,
-            place,
-            found.map(page -> difference(page, right)).orElse("no front page that can be read"),
-            "the newest " + right.posts().size() + " posts"),
+        Findings.repairable(FindingKind.WRONG_FRONT_PAGE, place, text, expected),
         etag(seen) + right.hashCode(),
         () -> blog.repairs().writeFrontPage(seen.orElse(null), right));
   }
@@ -288,10 +270,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
         : Verdict.CHANGING;
   }
 
-  /**
-   * Checks that an erasure is finished. One that takes longer than a run waits looks like one whose
-   * caller died; both may finish it.
-   */
+  /** Checks that an erasure is finished. A slow one looks unfinished; both may finish it. */
   Result erasure(String userId, ItemSource items) {
     ItemPlace place = ItemPlace.ofUser(userId);
     Optional<StoredItem> mark =
@@ -343,5 +322,57 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   private static String etag(Optional<StoredItem> item) {
     return item.map(StoredItem::etag).orElse("-");
+  }
+
+  /** Compares one thing with its source, as both are now. */
+  interface Check {
+    Result run(ItemSource items);
+
+    /** An item that cannot be read is a finding of its own; what depends on it is unknown. */
+    default Result runIfReadable(ItemSource items) {
+      try {
+        return run(items);
+      } catch (MalformedItemException e) {
+        return Verdict.RIGHT;
+      }
+    }
+  }
+
+  /** What a check reads: the database, or the items of a page with those looked up for it. */
+  interface ItemSource {
+    Optional<StoredItem> find(ItemPlace place);
+
+    /** Counts the comments and likes of a post. */
+    PostCounts count(String postId);
+  }
+
+  sealed interface Result {}
+
+  /** The results that are no errors. */
+  enum Verdict implements Result {
+    /** The item is right, or it is gone. */
+    RIGHT,
+    /** The item was written during the check, or a command may still be under way. */
+    CHANGING
+  }
+
+  /**
+   * The item is wrong.
+   *
+   * @param versions the ETags of everything that was read; empty if one check is proof by itself
+   * @param repair writes what is right and returns true if everything is still as it was read
+   */
+  record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
+    /** An error that a repair leaves. */
+    static Wrong left(Finding finding, String versions) {
+      return new Wrong(finding, versions, () -> false);
+    }
+
+    /** Whether the error was the same in an earlier check and nothing was written since. */
+    boolean persistsSince(Result earlier) {
+      return earlier instanceof Wrong other
+          && other.versions.equals(versions)
+          && other.finding.kind() == finding.kind();
+    }
   }
 }

@@ -13,42 +13,47 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
 
 /** Classifies stored items. Items of types that the library does not know are ignored. */
-public final class ItemChecks {
+final class ItemChecks {
   private ItemChecks() {}
 
-  public static boolean isLivePost(StoredItem item) {
+  static boolean isLivePost(StoredItem item) {
     return item.type().equals(ItemType.POST) && !item.isDeleted();
   }
 
-  public static boolean isUser(StoredItem item) {
+  /** Whether it is the mark of a deleted post. */
+  static boolean isMarker(StoredItem item) {
+    return item.type().equals(ItemType.POST) && item.isDeleted();
+  }
+
+  static boolean isUser(StoredItem item) {
     return item.type().equals(ItemType.USER) && !item.isDeleted();
   }
 
   /** A user's items carry the user's name, or the replacement in an erased user's marker. */
-  public static boolean determinesName(StoredItem item) {
+  static boolean determinesName(StoredItem item) {
     return isUser(item) || item.type().equals(ItemType.ERASED_USER);
   }
 
-  /** Returns whether it is the marker of a user who was removed with everything they wrote. */
-  public static boolean isRemovedUser(StoredItem item) {
+  /** Whether it is the marker of a user who was removed with everything they wrote. */
+  static boolean isRemovedUser(StoredItem item) {
     return item.type().equals(ItemType.ERASED_USER) && item.has("erasure", Erasure.REMOVE.name());
   }
 
-  public static boolean isReaction(StoredItem item) {
+  static boolean isReaction(StoredItem item) {
     return item.type().equals(ItemType.COMMENT) || item.type().equals(ItemType.LIKE);
   }
 
   /** A like whose id is not derived from its user's does not prevent a second one. */
-  public static boolean isUnguardedLike(StoredItem item) {
+  static boolean isUnguardedLike(StoredItem item) {
     return item.type().equals(ItemType.LIKE) && !item.id().equals(likeIdOf(item));
   }
 
-  public static String likeIdOf(StoredItem like) {
+  static String likeIdOf(StoredItem like) {
     return LikeItem.idOf(UserId.of(like.author()));
   }
 
-  /** Returns whether the item is what the library writes as a post's short copy. */
-  public static boolean isCopyOf(StoredItem copy, PostItem post) {
+  /** Whether the item is what the library writes as a post's short copy. */
+  static boolean isCopyOf(StoredItem copy, PostItem post) {
     try {
       return copy.post().equals(post);
     } catch (MalformedItemException e) {
@@ -56,15 +61,11 @@ public final class ItemChecks {
     }
   }
 
-  /**
-   * Returns why the item cannot be read, without quoting its values, or empty if it can. A short
-   * copy that cannot be read is a stale one, not an unreadable item.
-   */
-  public static Optional<String> problem(BlogContainer container, StoredItem item) {
+  /** Why the item cannot be read, without its values. An unreadable short copy is a stale one. */
+  static Optional<String> problem(BlogContainer container, StoredItem item) {
     return problem(container, item.type(), item);
   }
 
-  /** Returns why the item cannot be read as an item of a type. */
   static Optional<String> problem(BlogContainer container, String type, StoredItem item) {
     if (!item.hasPartition(container)) {
       return Optional.of("its partition key is not a string");
@@ -93,7 +94,11 @@ public final class ItemChecks {
         : Optional.empty();
   }
 
-  public static ItemPlace reservationOf(String username) {
+  static ItemPlace copyOf(StoredItem post) {
+    return new ItemPlace(BlogContainer.USERS, post.author(), post.id());
+  }
+
+  static ItemPlace reservationOf(String username) {
     String id = UsernameItem.idOf(username);
     return new ItemPlace(BlogContainer.USERS, id, id);
   }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.Checkpoint.Counts;
+import dev.cosmosblog.maintenance.internal.CheckpointStore.Checkpoint;
+import dev.cosmosblog.maintenance.internal.CheckpointStore.Counts;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
@@ -26,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes steps page by page, from the checkpoint on, and stores a checkpoint after each page. The
- * steps report to it what they do; it counts that and tells the listeners. Used by one thread.
+ * Executes steps page by page, from the checkpoint on, and stores a checkpoint after each page.
+ * Counts what the steps report to it, and tells the listeners. Used by one thread.
  */
 public final class MaintenanceRun {
   private static final Logger LOG = LoggerFactory.getLogger(MaintenanceRun.class);
@@ -60,13 +61,10 @@ public final class MaintenanceRun {
   private long done;
 
   public MaintenanceRun(
-      BlogAccess blog,
-      List<RunStep> steps,
-      CheckpointStore checkpoints,
-      List<SchemaChange> schema) {
+      BlogAccess blog, List<RunStep> steps, CheckpointStore store, List<SchemaChange> schema) {
     this.blog = blog;
     this.steps = List.copyOf(steps);
-    this.checkpoints = checkpoints;
+    this.checkpoints = store;
     this.schema = List.copyOf(schema);
     this.checkpoint = checkpoints.open();
     this.resumed = checkpoint.after() != null;
@@ -174,7 +172,7 @@ public final class MaintenanceRun {
   }
 
   /** Counts items that were read in order. */
-  public void scanned(long items) {
+  void scanned(long items) {
     scanned += items;
     done += items;
   }
@@ -195,7 +193,7 @@ public final class MaintenanceRun {
     return written;
   }
 
-  public void found(Finding finding) {
+  void found(Finding finding) {
     found.merge(finding.kind(), 1L, Long::sum);
     if (finding.repairable()) {
       repairable.merge(finding.kind(), 1L, Long::sum);
@@ -206,20 +204,17 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onFinding(finding));
   }
 
-  public void repaired(Finding finding) {
+  void repaired(Finding finding) {
     repaired.merge(finding.kind(), 1L, Long::sum);
     blog.settings().tell(listener -> listener.onRepaired(finding));
   }
 
   /** Counts suspects that kept changing. */
-  public void unsettled(int suspects) {
+  void unsettled(int suspects) {
     unsettled += suspects;
   }
 
-  /**
-   * Stores which duplicate likes the page is about to delete. A run that resumes here reports those
-   * that are gone; nothing else would show that they existed.
-   */
+  /** Stores which likes the page is about to delete: a run that resumes here reports those gone. */
   public void removing(Collection<ItemPlace> likes) {
     if (!likes.isEmpty()) {
       removals.addAll(likes);
@@ -227,57 +222,42 @@ public final class MaintenanceRun {
     }
   }
 
-  /**
-   * Reports the announced removals that happened and were not reported, by a run that was killed or
-   * that lost an answer. One lookup.
-   */
+  /** Reports the announced removals of a run that was killed or lost an answer: one lookup. */
   private void reportRemovals() {
     List<ItemPlace> announced = List.copyOf(removals);
     removals.clear();
     Map<ItemPlace, ?> existing = blog.items().find(BlogContainer.POSTS, announced);
     for (ItemPlace like : announced) {
-      if (existing.containsKey(like)) {
-        continue;
-      }
-      if (VERIFYING.contains(checkpoint.phase())) {
+      if (!existing.containsKey(like) && VERIFYING.contains(checkpoint.phase())) {
         Finding finding = Findings.duplicateLike(like);
         found(finding);
         repaired(finding);
-      } else {
+      } else if (!existing.containsKey(like)) {
         changed(ChangeKind.DUPLICATE_LIKE_REMOVED, like);
       }
     }
   }
 
+  private double used() {
+    return usedBefore + blog.budget().used();
+  }
+
   private Counts counts() {
-    double used = usedBefore + blog.budget().used();
-    return new Counts(scanned, used, changes, found, repairable, repaired, unsettled);
+    return new Counts(scanned, used(), changes, found, repairable, repaired, unsettled);
   }
 
   public MaintenanceReport report() {
+    boolean dry = blog.dryRun();
     return new MaintenanceReport(
-        blog.dryRun(),
-        schema,
-        scanned,
-        usedBefore + blog.budget().used(),
-        changes,
-        found,
-        repairable,
-        repaired,
-        unsettled,
-        findings);
+        dry, schema, scanned, used(), changes, found, repairable, repaired, unsettled, findings);
   }
 
   public MaintenanceProgress progress() {
     MaintenancePhase phase =
         checkpoint.phase() == null ? steps.get(current).phase() : checkpoint.phase();
-    return new MaintenanceProgress(
-        phase,
-        done,
-        Math.max(done, checkpoint.total()),
-        timeLeft(),
-        report(),
-        checkpoints.tokenOf(checkpoint));
+    long total = Math.max(done, checkpoint.total());
+    Optional<String> token = checkpoints.tokenOf(checkpoint);
+    return new MaintenanceProgress(phase, done, total, timeLeft(), report(), token);
   }
 
   private Optional<Duration> timeLeft() {

@@ -5,9 +5,8 @@ import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
 
 /**
- * A token bucket that holds one second of request units. The charge of an operation is known only
- * afterwards, so an operation can overdraw the bucket; the thread then waits until the debt is
- * paid. Used by the run's thread only.
+ * A token bucket that holds one second of RU. The charge of an operation is known only afterwards:
+ * it can overdraw the bucket, and the thread then waits until the debt is paid. Used by one thread.
  */
 public final class RequestUnitBudget implements OperationListener {
   private static final double NANOS = 1e9;

@@ -2,6 +2,8 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -16,34 +18,134 @@ import java.util.function.Supplier;
 public record RunStep(
     MaintenancePhase phase, LongSupplier total, Supplier<List<String>> ranges, Pages pages) {
   /** Processes the next page of a range, and returns the position after it, if there is more. */
-  @FunctionalInterface
-  public interface Pages {
+  interface Pages {
     Optional<String> next(String range, Optional<String> after, MaintenanceRun run)
         throws InterruptedException;
   }
 
-  @FunctionalInterface
-  public interface Work {
+  /** Receives the items of a page, which are then counted as scanned. */
+  interface Receiver {
+    void accept(Chunk chunk, MaintenanceRun run) throws InterruptedException;
+  }
+
+  interface Work {
     void run(MaintenanceRun run) throws InterruptedException;
   }
 
+  /**
+   * Some items of a page.
+   *
+   * @param items whole logical partitions, or a part of one
+   * @param part the number of the part, from 0, or -1 for whole partitions
+   */
+  record Chunk(List<StoredItem> items, int part) {
+    boolean isWhole() {
+      return part < 0;
+    }
+  }
+
+  static RunStep ofPosts(MaintenancePhase phase, BlogAccess blog, Receiver receiver) {
+    return over(phase, blog, BlogContainer.POSTS, new ContainerPages(blog, receiver)::posts);
+  }
+
+  static RunStep ofUsers(MaintenancePhase phase, BlogAccess blog, Receiver receiver) {
+    return over(phase, blog, BlogContainer.USERS, new ContainerPages(blog, receiver)::users);
+  }
+
   /** Returns a step that reads a whole container, by its physical partitions. */
-  public static RunStep over(
+  static RunStep over(
       MaintenancePhase phase, BlogAccess blog, BlogContainer container, Pages pages) {
     return new RunStep(
         phase, () -> blog.items().number(container), () -> blog.items().ranges(container), pages);
   }
 
   /** Returns a step that reads a single item. */
-  public static RunStep single(MaintenancePhase phase, Work work) {
-    return new RunStep(
-        phase,
-        () -> 1,
-        () -> List.of("all"),
+  static RunStep single(MaintenancePhase phase, Work work) {
+    Pages pages =
         (range, after, run) -> {
           work.run(run);
           run.scanned(1);
           return Optional.empty();
-        });
+        };
+    return new RunStep(phase, () -> 1, () -> List.of("all"), pages);
+  }
+
+  /** Reads pages that end where a post or an id does: what belongs together arrives together. */
+  private record ContainerPages(BlogAccess blog, Receiver receiver) {
+    /**
+     * Reads the next page of posts: one query in one physical partition. A logical partition that
+     * fills a page takes one more query for each part of it.
+     */
+    Optional<String> posts(String range, Optional<String> after, MaintenanceRun run)
+        throws InterruptedException {
+      List<StoredItem> page = scan(BlogContainer.POSTS, range, after);
+      if (page.size() < pageSize()) {
+        receive(page, -1, run);
+        return Optional.empty();
+      }
+      String last = postId(page.get(page.size() - 1));
+      List<StoredItem> whole = page.stream().filter(item -> !postId(item).equals(last)).toList();
+      if (whole.isEmpty() && !last.isEmpty()) {
+        parts(last, run);
+        return Optional.of(last);
+      }
+      // A query cannot continue after a key that is not a string; the first page stands for all.
+      List<StoredItem> complete = last.isEmpty() ? page : whole;
+      receive(complete, -1, run);
+      return Optional.of(postId(complete.get(complete.size() - 1)));
+    }
+
+    private void parts(String postId, MaintenanceRun run) throws InterruptedException {
+      String after = "";
+      List<StoredItem> part;
+      int number = 0;
+      do {
+        part =
+            blog.items().partition(new ItemPlace(BlogContainer.POSTS, postId, after), pageSize());
+        receive(part, number++, run);
+        after = part.isEmpty() ? after : part.get(part.size() - 1).id();
+      } while (part.size() == pageSize());
+    }
+
+    private static String postId(StoredItem item) {
+      return item.place(BlogContainer.POSTS).partition();
+    }
+
+    /**
+     * Reads the next page of users: one query in one physical partition and, if there is more, one
+     * for the items of the page's last id, which several short copies can share.
+     */
+    Optional<String> users(String range, Optional<String> after, MaintenanceRun run)
+        throws InterruptedException {
+      List<StoredItem> page = scan(BlogContainer.USERS, range, after);
+      if (page.size() < pageSize()) {
+        receive(page, -1, run);
+        return Optional.empty();
+      }
+      String last = page.get(page.size() - 1).id();
+      receive(page.stream().filter(item -> !item.id().equals(last)).toList(), -1, run);
+      int limit = pageSize();
+      List<StoredItem> ofLast = blog.items().usersOfId(range, last, limit);
+      while (ofLast.size() == limit) {
+        limit *= 2;
+        ofLast = blog.items().usersOfId(range, last, limit);
+      }
+      receive(ofLast, -1, run);
+      return Optional.of(last);
+    }
+
+    private List<StoredItem> scan(BlogContainer container, String range, Optional<String> after) {
+      return blog.items().scan(container, range, after.orElse(null), pageSize());
+    }
+
+    private void receive(List<StoredItem> items, int part, MaintenanceRun run)
+        throws InterruptedException {
+      receiver.accept(new Chunk(items, part), run);
+      run.scanned(items.size());
+    }
+
+    private int pageSize() {
+      return blog.settings().pageSize();
+    }
   }
 }

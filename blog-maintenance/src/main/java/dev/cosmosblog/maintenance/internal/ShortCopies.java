@@ -14,11 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the short copies of many posts: one lookup of all copies, one of all posts, and one write
- * for each copy that is missing or differs. Copies are read before their posts and written on
- * condition, so that none goes back in time.
+ * Writes the short copies of many posts: one lookup of copies, one of posts, and one write for each
+ * copy that is missing or differs. Copies are read before their posts and written on condition, so
+ * that none goes back in time.
  */
 public final class ShortCopies {
   private final BlogAccess blog;
@@ -32,14 +33,13 @@ public final class ShortCopies {
 
   public static RunStep fromContainer(BlogAccess blog) {
     ShortCopies copies = new ShortCopies(blog);
-    return ContainerPages.ofPosts(
+    return RunStep.ofPosts(
         MaintenancePhase.COPIES, blog, (chunk, run) -> copies.writeLatest(chunk.items(), run));
   }
 
   /**
-   * Returns the step that reads the change feed of posts from its beginning. Beside live traffic a
-   * change feed never ends. So a range of it ends at the first change that is later than the start
-   * of the range; later changes are left to the host's own change feed.
+   * Returns the step that reads the change feed of posts. Beside live traffic it never ends: a
+   * range ends at its first change later than its start; the host's change feed handles later ones.
    */
   public static RunStep fromChangeFeed(BlogAccess blog) {
     return RunStep.over(
@@ -48,19 +48,12 @@ public final class ShortCopies {
 
   private Optional<String> changes(String range, Optional<String> after, MaintenanceRun run) {
     Position position =
-        after
-            .map(Position::parse)
-            .orElseGet(
-                () ->
-                    new Position(
-                        blog.items().lastWrite(BlogContainer.POSTS, range), Optional.empty()));
+        after.isPresent()
+            ? Position.parse(after.get())
+            : new Position(blog.items().lastWrite(BlogContainer.POSTS, range), null);
+    int pageSize = blog.settings().pageSize();
     ChangePage page =
-        blog.items()
-            .changes(
-                BlogContainer.POSTS,
-                range,
-                position.continuation().orElse(null),
-                blog.settings().pageSize());
+        blog.items().changes(BlogContainer.POSTS, range, position.continuation(), pageSize);
     writeLatest(page.items(), run);
     run.scanned(page.items().size());
     boolean late = page.items().stream().anyMatch(item -> item.writtenAt() > position.end());
@@ -94,10 +87,7 @@ public final class ShortCopies {
             .filter(ForeignItems::isReadablePost)
             .filter(post -> !post.id().equals(post.author()))
             .toList();
-    List<ItemPlace> places =
-        wanted.stream()
-            .map(post -> new ItemPlace(BlogContainer.USERS, post.author(), post.id()))
-            .toList();
+    List<ItemPlace> places = wanted.stream().map(ItemChecks::copyOf).toList();
     Map<ItemPlace, StoredItem> copies = blog.find(BlogContainer.USERS, places);
     List<PostItem> created = new ArrayList<>();
     for (StoredItem post : posts(wanted.stream().map(StoredItem::id).toList()).values()) {
@@ -145,20 +135,14 @@ public final class ShortCopies {
         BlogContainer.USERS, String.valueOf(copy.userId()), String.valueOf(copy.id()));
   }
 
-  /**
-   * A position in a range of the change feed.
-   *
-   * @param end the last write of the range before its first page, by the service's clock
-   * @param continuation the position in the change feed, or empty at its beginning
-   */
-  private record Position(long end, Optional<String> continuation) {
+  /** A position in the change feed; its end is the last write before the first page. */
+  private record Position(long end, @Nullable String continuation) {
     static Position parse(String text) {
       int space = text.indexOf(' ');
       if (space < 0) {
         throw new IllegalArgumentException("This is not a position in a change feed.");
       }
-      return new Position(
-          Long.parseLong(text.substring(0, space)), Optional.of(text.substring(space + 1)));
+      return new Position(Long.parseLong(text.substring(0, space)), text.substring(space + 1));
     }
   }
 }

@@ -1,14 +1,20 @@
 package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.ContainerPages.Chunk;
+import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
+import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
+import dev.cosmosblog.store.internal.kernel.RepairWrites;
+import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts posts, comments and likes, one logical partition after the other, and then writes the
- * short copies of the page's posts. The repair corrects what live traffic or the size of a post
- * prevented.
+ * short copies of a page's posts. The repair corrects what live traffic or a post's size prevented.
  */
 record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers> formerUsers) {
   void convert(Chunk chunk, MaintenanceRun run) throws InterruptedException {
@@ -38,13 +43,13 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         run.found(Findings.unreadable(place, problem.get()));
       }
     }
-    Map<String, VersionedName> names =
-        names(
-            readable.stream()
-                .filter(item -> !item.isDeleted() && !ForeignItems.typeOf(item).isEmpty())
-                .map(StoredItem::author)
-                .filter(author -> !author.isEmpty())
-                .collect(Collectors.toSet()));
+    Set<String> authors =
+        readable.stream()
+            .filter(item -> !item.isDeleted() && !ForeignItems.typeOf(item).isEmpty())
+            .map(StoredItem::author)
+            .filter(author -> !author.isEmpty())
+            .collect(Collectors.toSet());
+    Map<String, VersionedName> names = names(authors);
     if (blog.dryRun()) {
       reportPlanned(chunk, names, run);
     }
@@ -78,10 +83,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     return names;
   }
 
-  /**
-   * Reports in a dry run, as far as a page shows it, items without a live post and items without an
-   * author: what the repair of an upgrade would find.
-   */
+  /** Reports in a dry run what the repair would find and a page shows: no live post or author. */
   private static void reportPlanned(
       Chunk chunk, Map<String, VersionedName> names, MaintenanceRun run) {
     Map<String, StoredItem> posts = new HashMap<>();
@@ -96,8 +98,13 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
           if (written && !names.containsKey(item.author())) {
             run.found(Findings.missingAuthor(place(item), "a missing user"));
           }
-        } else if (ItemChecks.isReaction(item)) {
-          reportMissingPost(item, post, run);
+        } else if (ItemChecks.isReaction(item) && post == null) {
+          run.found(Findings.orphan(place(item), "a " + item.type(), false));
+        } else if (ItemChecks.isReaction(item)
+            && ItemChecks.isMarker(post)
+            && ForeignItems.isReadable(post)) {
+          // Another item in the post's place keeps what belongs to it.
+          run.found(Findings.leftover(place(item), "a " + item.type()));
         }
       }
     }
@@ -107,16 +114,229 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     return item.place(BlogContainer.POSTS);
   }
 
-  /** Another item in the post's place keeps what belongs to it. */
-  private static void reportMissingPost(
-      StoredItem item, @Nullable StoredItem post, MaintenanceRun run) {
-    String found = "a " + item.type();
-    if (post == null) {
-      run.found(Findings.orphan(place(item), found, false));
-    } else if (post.type().equals(ItemType.POST)
-        && post.isDeleted()
-        && ForeignItems.isReadable(post)) {
-      run.found(Findings.leftover(place(item), found));
+  /**
+   * Converts one post: first the post with its counts, in one write that fails if a comment or like
+   * was added or removed since they were counted; then its comments and likes. From the first write
+   * on, the counts are exact at every read, because all later writes keep them exact.
+   *
+   * @param names the names of authors, by user id
+   * @param items the items of the post that a page has and that can be read
+   * @param part see {@link Chunk}
+   */
+  private record PostConversion(
+      BlogAccess blog,
+      ForeignItems foreign,
+      Map<String, VersionedName> names,
+      MaintenanceRun run,
+      String postId,
+      List<StoredItem> items,
+      int part) {
+    /** Returns the live post as the page had it, or empty if there is none or in a later part. */
+    Optional<StoredItem> convert() throws InterruptedException {
+      Optional<StoredItem> post =
+          items.stream()
+              .filter(item -> item.id().equals(postId))
+              .findFirst()
+              .or(() -> part < 0 ? Optional.empty() : find(postId))
+              .filter(ForeignItems::isReadablePost);
+      if (post.isEmpty()) {
+        return post;
+      }
+      items.stream()
+          .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
+          .forEach(this::reportDate);
+      if (part <= 0 && lacksSomething(post.get())) {
+        fillPost();
+      }
+      convertReactions();
+      return post.filter(found -> part <= 0);
+    }
+
+    /** A verification checks no dates. */
+    private void reportDate(StoredItem item) {
+      String expected = "an ISO 8601 date";
+      foreign
+          .dateProblem(item)
+          .map(text -> Findings.left(FindingKind.NOT_UPGRADED, place(item), text, expected))
+          .ifPresent(run::found);
+    }
+
+    private Optional<StoredItem> find(String id) {
+      return blog.items().find(ItemPlace.ofPost(id));
+    }
+
+    /** If a post has more items than a page, only a count can tell. */
+    private boolean lacksSomething(StoredItem post) {
+      PostCounts counts = new PostCounts(number(ItemType.COMMENT), number(ItemType.LIKE));
+      return part >= 0 || lacksCounts(post, counts) || !foreign.fill(post, names).isNothing();
+    }
+
+    private long number(String type) {
+      return items.stream().filter(item -> item.type().equals(type)).count();
+    }
+
+    private static boolean lacksCounts(StoredItem post, PostCounts right) {
+      return post.lacks("commentCount")
+          || post.lacks("likeCount")
+          || !post.isCountable()
+          || post.post().commentCount() != right.comments()
+          || post.post().likeCount() != right.likes();
+    }
+
+    /** Fills the post, without the counts, which the repair sets, if it changes each time. */
+    private void fillPost() throws InterruptedException {
+      WriteAttempt last = blog.repeat(() -> fillOnce(true));
+      if (last == WriteAttempt.CONFLICT) {
+        last = blog.repeat(() -> fillOnce(false));
+      }
+      if (last != WriteAttempt.DONE) {
+        run.found(Findings.notUpgraded(last, ItemPlace.ofPost(postId)));
+      }
+    }
+
+    private WriteAttempt fillOnce(boolean withCounts) {
+      Optional<StoredItem> seen = find(postId).filter(ForeignItems::isReadablePost);
+      if (seen.isEmpty()) {
+        return WriteAttempt.DONE;
+      }
+      MissingFields fill = foreign.fill(seen.get(), names);
+      PostCounts right = withCounts ? blog.items().count(postId) : null;
+      boolean uncounted = right != null && lacksCounts(seen.get(), right);
+      if (!uncounted && fill.isNothing()) {
+        return WriteAttempt.DONE;
+      }
+      WriteAttempt written = blog.attempt(() -> blog.repairs().fillPost(fill, right));
+      if (written == WriteAttempt.DONE) {
+        reportFill(fill);
+        if (uncounted) {
+          run.changed(ChangeKind.COUNTS_SET, ItemPlace.ofPost(postId));
+        }
+      }
+      return written;
+    }
+
+    /**
+     * Converts comments and likes, many in one batch. Each write keeps the post's counts exact: a
+     * like that gets another id is counted as before, one that is deleted is subtracted in its
+     * batch, and an item that becomes a comment is added in its batch.
+     */
+    private void convertReactions() throws InterruptedException {
+      List<MissingFields> fills = new ArrayList<>();
+      List<MissingFields> moves = new ArrayList<>();
+      List<StoredItem> duplicates = new ArrayList<>();
+      // Of several likes of one user the one with the derived id stays, or else the first by id.
+      Set<String> likers =
+          items.stream()
+              .filter(item -> item.type().equals(ItemType.LIKE))
+              .filter(like -> !ItemChecks.isUnguardedLike(like))
+              .map(StoredItem::author)
+              .collect(Collectors.toSet());
+      List<StoredItem> reactions =
+          items.stream()
+              .filter(item -> ForeignItems.isReaction(item) && !item.id().equals(postId))
+              .sorted(Comparator.comparing(StoredItem::id))
+              .toList();
+      for (StoredItem item : reactions) {
+        MissingFields fill = foreign.fill(item, names);
+        if (!ItemChecks.isUnguardedLike(item)) {
+          fills.add(fill);
+        } else if (likers.add(item.author())) {
+          moves.add(fill);
+        } else {
+          duplicates.add(item);
+        }
+      }
+      fills.removeIf(MissingFields::isNothing);
+      List<MissingFields> lost = new ArrayList<>();
+      lost.addAll(writeInBatches(moves, true));
+      lost.addAll(writeInBatches(fills, false));
+      for (MissingFields fill : lost) {
+        convertAlone(place(fill.item()));
+      }
+      run.removing(duplicates.stream().map(UpgradePosts::place).toList());
+      duplicates.forEach(this::remove);
+    }
+
+    /** Returns what was not written. */
+    private List<MissingFields> writeInBatches(List<MissingFields> fills, boolean moves) {
+      int limit = moves ? RepairWrites.MAX_MOVES : RepairWrites.MAX_FILLS;
+      List<MissingFields> lost = new ArrayList<>();
+      for (int from = 0; from < fills.size(); from += limit) {
+        List<MissingFields> batch = fills.subList(from, Math.min(fills.size(), from + limit));
+        if (write(batch, moves) != WriteAttempt.DONE) {
+          lost.addAll(batch);
+        }
+      }
+      return lost;
+    }
+
+    /** Gives likes their derived ids, or items what they lack, in one batch. */
+    private WriteAttempt write(List<MissingFields> batch, boolean moves) {
+      WriteAttempt written =
+          blog.attempt(() -> moves ? blog.repairs().moveLikes(batch) : blog.repairs().fill(batch));
+      if (written == WriteAttempt.DONE) {
+        for (MissingFields fill : batch) {
+          if (moves) {
+            run.changed(ChangeKind.LIKE_ID_SET, place(fill.item()));
+          }
+          reportFill(fill);
+        }
+      }
+      return written;
+    }
+
+    /** Reads an item again until it lacks nothing: a verification checks no dates and types. */
+    private void convertAlone(ItemPlace place) throws InterruptedException {
+      WriteAttempt last = blog.repeat(() -> convertOnce(place));
+      if (last != WriteAttempt.DONE) {
+        run.found(Findings.notUpgraded(last, place));
+      }
+    }
+
+    private WriteAttempt convertOnce(ItemPlace place) {
+      Optional<StoredItem> found =
+          blog.items()
+              .find(place)
+              .filter(item -> ForeignItems.isReadable(item) && ForeignItems.isReaction(item));
+      if (found.isEmpty()) {
+        return WriteAttempt.DONE;
+      }
+      StoredItem item = found.get();
+      MissingFields fill = foreign.fill(item, names);
+      boolean unguarded = ItemChecks.isUnguardedLike(item);
+      boolean duplicate = unguarded && hasGuardedLike(item);
+      if (!unguarded && fill.isNothing()) {
+        return WriteAttempt.DONE;
+      }
+      // If the post was deleted meanwhile, nothing can be counted any more.
+      if ((duplicate || (!unguarded && fill.type().isPresent()))
+          && find(place.partition()).filter(ForeignItems::isReadablePost).isEmpty()) {
+        return WriteAttempt.DONE;
+      }
+      if (duplicate) {
+        run.removing(List.of(place));
+        return remove(item);
+      }
+      return write(List.of(fill), unguarded);
+    }
+
+    /** Whether the user has a like with the derived id meanwhile. */
+    private boolean hasGuardedLike(StoredItem like) {
+      String id = ItemChecks.likeIdOf(like);
+      ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place(like).partition(), id);
+      return blog.items().find(guarded).isPresent();
+    }
+
+    private WriteAttempt remove(StoredItem like) {
+      return run.attempt(
+          ChangeKind.DUPLICATE_LIKE_REMOVED, place(like), () -> blog.repairs().dropLike(like));
+    }
+
+    private void reportFill(MissingFields fill) {
+      ItemPlace place = place(fill.item());
+      fill.type().ifPresent(type -> run.changed(ChangeKind.TYPE_SET, place));
+      fill.name().ifPresent(name -> run.changed(ChangeKind.NAME_SET, place));
+      fill.creationDate().ifPresent(date -> run.changed(ChangeKind.DATE_SET, place));
     }
   }
 }

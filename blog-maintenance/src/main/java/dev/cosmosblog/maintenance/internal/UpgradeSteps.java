@@ -1,74 +1,93 @@
 package dev.cosmosblog.maintenance.internal;
 
+import dev.cosmosblog.maintenance.internal.RunStep.Pages;
 import dev.cosmosblog.maintenance.report.ChangeKind;
+import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.model.InvalidInputException;
+import dev.cosmosblog.model.MalformedItemException;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads.FormerUsers;
+import dev.cosmosblog.store.internal.kernel.Kernel;
+import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * The steps of an upgrade, without the repair between them.
- *
- * @param dateProperty the property that has the date of items without {@code creationDate}
+ * The steps of an upgrade, without the repair between them. They copy users of a former container,
+ * give users without a {@code type} one, and reserve all usernames. Unknown properties are kept.
  */
-public record UpgradeSteps(
-    BlogAccess blog, Optional<FormerUsers> formerUsers, Optional<String> dateProperty) {
+public final class UpgradeSteps {
+  private final BlogAccess blog;
+  private final Optional<FormerUsers> formerUsers;
+  private final Optional<String> dateProperty;
+
+  /** In a dry run, the first user with each name, by the id of the name's reservation. */
+  private final Map<String, String> planned = new HashMap<>();
+
+  /** Checks the former container's partition key. */
+  public UpgradeSteps(
+      BlogAccess blog, Optional<String> formerUsers, Optional<String> dateProperty) {
+    Kernel kernel = Kernel.of(blog.database());
+    this.blog = blog;
+    this.formerUsers = formerUsers.map(name -> kernel.formerUsers(name, blog.budget()));
+    this.formerUsers.ifPresent(FormerUsers::check);
+    this.dateProperty = dateProperty;
+  }
+
   /** Returns the steps that convert items. Containers that are missing in a dry run have none. */
   public List<RunStep> conversion() {
-    UpgradeUsers users = new UpgradeUsers(blog);
     List<RunStep> steps = new ArrayList<>();
-    formerUsers.ifPresent(
-        former ->
-            steps.add(
-                new RunStep(
-                    MaintenancePhase.FORMER_USERS,
-                    former::number,
-                    former::ranges,
-                    (range, after, run) -> users.copyPage(former, range, after, run))));
+    if (formerUsers.isPresent()) {
+      FormerUsers former = formerUsers.get();
+      Pages pages = (range, after, run) -> copyPage(former, range, after, run);
+      steps.add(new RunStep(MaintenancePhase.FORMER_USERS, former::number, former::ranges, pages));
+    }
     if (!blog.missing().contains(BlogContainer.USERS)) {
       steps.add(
-          ContainerPages.ofUsers(
-              MaintenancePhase.USERS, blog, (chunk, run) -> users.convert(chunk.items(), run)));
+          RunStep.ofUsers(
+              MaintenancePhase.USERS, blog, (chunk, run) -> convert(chunk.items(), run)));
     }
     steps.add(RunStep.single(MaintenancePhase.FRONT_PAGE, this::createFrontPage));
     if (!blog.missing().contains(BlogContainer.POSTS)) {
       UpgradePosts posts = new UpgradePosts(blog, new ForeignItems(dateProperty), formerUsers);
-      steps.add(ContainerPages.ofPosts(MaintenancePhase.POSTS, blog, posts::convert));
+      steps.add(RunStep.ofPosts(MaintenancePhase.POSTS, blog, posts::convert));
     }
     return steps;
   }
 
   /** Lets readers have a front page while posts are converted; the repair completes it. */
   private void createFrontPage(MaintenanceRun run) {
-    boolean exists =
-        !blog.missing().contains(BlogContainer.FEED)
-            && blog.items().find(ItemPlace.ofFrontPage()).isPresent();
-    if (!exists) {
-      if (!blog.dryRun()) {
-        blog.copies().updateFrontPage(List.of(), Set.of(), blog.database().frontPageSize());
-      }
-      run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
+    if (!blog.missing().contains(BlogContainer.FEED)
+        && blog.items().find(ItemPlace.ofFrontPage()).isPresent()) {
+      return;
     }
+    if (!blog.dryRun()) {
+      blog.copies().updateFrontPage(List.of(), Set.of(), blog.database().frontPageSize());
+    }
+    run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
   }
 
-  /**
-   * Returns the step that deletes the article's front page, an item per post, once ours is right.
-   */
+  /** Returns the step that deletes the article's front page, an item per post, at the end. */
   public List<RunStep> removalOfOldFeed() {
-    return blog.missing().contains(BlogContainer.FEED)
-        ? List.of()
-        : List.of(
-            new RunStep(
-                MaintenancePhase.OLD_FEED,
-                () -> blog.items().number(BlogContainer.FEED),
-                () -> List.of(ItemType.POST),
-                this::removePage));
+    if (blog.missing().contains(BlogContainer.FEED)) {
+      return List.of();
+    }
+    LongSupplier total = () -> blog.items().number(BlogContainer.FEED);
+    Supplier<List<String>> ranges = () -> List.of(ItemType.POST);
+    return List.of(new RunStep(MaintenancePhase.OLD_FEED, total, ranges, this::removePage));
   }
 
   private Optional<String> removePage(
@@ -83,5 +102,139 @@ public record UpgradeSteps(
     }
     run.scanned(page.size());
     return page.size() < pageSize ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
+  }
+
+  /** Copies the next page of a former container, in the order of ids. */
+  private Optional<String> copyPage(
+      FormerUsers former, String range, Optional<String> after, MaintenanceRun run) {
+    int pageSize = blog.settings().pageSize();
+    List<StoredItem> page = former.scan(range, after.orElse(null), pageSize);
+    List<StoredItem> users =
+        page.stream()
+            .filter(item -> item.lacks("type") || item.type().equals(ItemType.USER))
+            .filter(item -> isReadable(item, run))
+            .toList();
+    List<ItemPlace> places = users.stream().map(user -> ItemPlace.ofUser(user.id())).toList();
+    Map<ItemPlace, StoredItem> existing = blog.find(BlogContainer.USERS, places);
+    List<User> copied = new ArrayList<>();
+    for (StoredItem user : users) {
+      ItemPlace place = ItemPlace.ofUser(user.id());
+      if (!existing.containsKey(place)
+          && write(ChangeKind.USER_COPIED, place, () -> blog.repairs().copyUser(user), run)
+          && !user.isDeleted()) {
+        copied.add(user(user));
+      }
+    }
+    reserve(copied, run);
+    run.scanned(page.size());
+    return page.size() < pageSize ? Optional.empty() : Optional.of(page.get(page.size() - 1).id());
+  }
+
+  private static boolean write(
+      ChangeKind change, ItemPlace place, BooleanSupplier write, MaintenanceRun run) {
+    WriteAttempt written = run.attempt(change, place, write);
+    if (written == WriteAttempt.REFUSED) {
+      run.found(Findings.notUpgraded(written, place));
+    }
+    return written == WriteAttempt.DONE;
+  }
+
+  private static boolean isReadable(StoredItem item, MaintenanceRun run) {
+    try {
+      user(item);
+      return true;
+    } catch (MalformedItemException | InvalidInputException e) {
+      String problem = "in the former container: " + e.getMessage();
+      run.found(Findings.unreadable(ItemPlace.ofUser(item.id()), problem));
+      return false;
+    }
+  }
+
+  private static User user(StoredItem item) {
+    return new User(UserId.of(item.id()), item.user().name().username());
+  }
+
+  private void convert(List<StoredItem> items, MaintenanceRun run) {
+    List<User> users = new ArrayList<>();
+    for (StoredItem item : items) {
+      Optional<String> problem = ItemChecks.problem(BlogContainer.USERS, item);
+      if (problem.isPresent()) {
+        // The repair of an upgrade reports it, too.
+        if (blog.dryRun()) {
+          run.found(Findings.unreadable(item.place(BlogContainer.USERS), problem.get()));
+        }
+      } else if (ItemChecks.isUser(item) || (isUntypedUser(item) && setType(item, run))) {
+        users.add(item.user().toUser());
+      }
+    }
+    if (blog.dryRun()) {
+      reportPlannedCopies(items, run);
+    }
+    reserve(users, run);
+  }
+
+  private static boolean isUntypedUser(StoredItem item) {
+    return item.lacks("type")
+        && item.textOf("username").isPresent()
+        && item.id().equals(item.textOf("userId").orElse(""));
+  }
+
+  private boolean setType(StoredItem item, MaintenanceRun run) {
+    ItemPlace place = item.place(BlogContainer.USERS);
+    MissingFields fill =
+        new MissingFields(item, Optional.of(ItemType.USER), Optional.empty(), Optional.empty());
+    return write(ChangeKind.TYPE_SET, place, () -> blog.repairs().fillUser(fill), run);
+  }
+
+  /**
+   * Reserves the names of users: one lookup of many reservations, and one create for each that is
+   * missing. If two users have one name, the first one gets it; the repair reports the other.
+   */
+  private void reserve(List<User> users, MaintenanceRun run) {
+    if (!blog.database().uniqueUsernames()) {
+      return;
+    }
+    List<User> named = users.stream().filter(user -> !user.username().isBlank()).toList();
+    List<ItemPlace> places =
+        named.stream().map(user -> ItemChecks.reservationOf(user.username())).toList();
+    Map<ItemPlace, StoredItem> existing = blog.find(BlogContainer.USERS, places);
+    for (User user : named) {
+      ItemPlace place = ItemChecks.reservationOf(user.username());
+      boolean free = !existing.containsKey(place);
+      if (blog.dryRun()) {
+        plan(user, place, free, run);
+      } else if (free && blog.repairs().reserve(user.username(), user.id())) {
+        run.changed(ChangeKind.NAME_RESERVED, place);
+      }
+    }
+  }
+
+  private void plan(User user, ItemPlace reservation, boolean free, MaintenanceRun run) {
+    String id = user.id().value();
+    String first = planned.putIfAbsent(reservation.id(), id);
+    if (first == null && free) {
+      run.changed(ChangeKind.NAME_RESERVED, reservation);
+    } else if (first != null && !first.equals(id)) {
+      String found = "the name of the user " + first;
+      run.found(
+          Findings.left(FindingKind.TAKEN_NAME, ItemPlace.ofUser(id), found, "a name of its own"));
+    }
+  }
+
+  /** Reports in a dry run short copies without a post of their user: one lookup of posts. */
+  private void reportPlannedCopies(List<StoredItem> items, MaintenanceRun run) {
+    List<StoredItem> copies =
+        items.stream().filter(item -> item.type().equals(ItemType.POST)).toList();
+    List<ItemPlace> places = copies.stream().map(copy -> ItemPlace.ofPost(copy.id())).toList();
+    Map<ItemPlace, StoredItem> posts = blog.find(BlogContainer.POSTS, places);
+    for (StoredItem copy : copies) {
+      ItemPlace place = copy.place(BlogContainer.USERS);
+      StoredItem post = posts.get(ItemPlace.ofPost(copy.id()));
+      boolean right =
+          post != null && ForeignItems.isLivePost(post) && post.has("userId", place.partition());
+      if (!right && copy.hasPartition(BlogContainer.USERS)) {
+        run.found(Findings.surplusCopy(place));
+      }
+    }
   }
 }

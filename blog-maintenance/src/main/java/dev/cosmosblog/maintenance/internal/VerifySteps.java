@@ -3,11 +3,14 @@ package dev.cosmosblog.maintenance.internal;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
-import dev.cosmosblog.maintenance.internal.Check.ItemSource;
-import dev.cosmosblog.maintenance.internal.Check.Result;
-import dev.cosmosblog.maintenance.internal.Check.Verdict;
-import dev.cosmosblog.maintenance.internal.Check.Wrong;
-import dev.cosmosblog.maintenance.internal.ContainerPages.Chunk;
+import dev.cosmosblog.maintenance.internal.Checks.Check;
+import dev.cosmosblog.maintenance.internal.Checks.ItemSource;
+import dev.cosmosblog.maintenance.internal.Checks.Result;
+import dev.cosmosblog.maintenance.internal.Checks.Verdict;
+import dev.cosmosblog.maintenance.internal.Checks.Wrong;
+import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
+import dev.cosmosblog.maintenance.internal.RunStep.Receiver;
+import dev.cosmosblog.maintenance.internal.RunStep.Work;
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
@@ -32,16 +35,14 @@ import java.util.stream.Stream;
 
 /**
  * The steps that verify a blog and, unless the run is dry, repair it. A step finds suspects on a
- * page, in lookups of many items at once, and then checks each of them by itself, to distinguish
- * errors from changes that are under way. A suspect is an error if it is wrong, and still wrong in
- * the same way, with nothing written in between, after a time in which the change feed would have
- * corrected it.
+ * page, in lookups of many items at once. A suspect is an error, not a change under way, if it is
+ * still wrong in the same way, with nothing written, when the change feed would have corrected it.
  */
 public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) implements ItemSource {
-  /** Checks after the first one. What changes during all of them is left to the next run. */
+  /** What changes during all of these checks after the first is left to the next run. */
   private static final int ROUNDS = 3;
 
-  /** The kinds that the phase of users finds, and no other. */
+  /** The kinds that only the phase of users finds. */
   private static final Set<FindingKind> OF_USERS_ALONE =
       EnumSet.of(
           FindingKind.SURPLUS_COPY,
@@ -50,16 +51,11 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
           FindingKind.UNUSED_RESERVATION,
           FindingKind.UNFINISHED_ERASURE);
 
-  /**
-   * The settings of a verification.
-   *
-   * @param settleTime how long to wait before a suspect is checked again
-   * @param removeOrphans whether a repair deletes comments and likes without a post
-   * @param kinds the kinds of findings to report
-   */
+  /** The settings of a verification; see their setters. */
   public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
-    public Settings {
-      kinds = Set.copyOf(kinds);
+    /** A repair that does not wait: it can write what live traffic is about to write. */
+    public static Settings repairing(Set<FindingKind> kinds) {
+      return new Settings(Duration.ZERO, false, kinds);
     }
   }
 
@@ -72,24 +68,17 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     boolean frontPage = ofPosts.remove(FindingKind.WRONG_FRONT_PAGE);
     List<RunStep> steps = new ArrayList<>();
     if (!ofPosts.isEmpty()) {
-      steps.add(
-          ContainerPages.ofPosts(
-              MaintenancePhase.VERIFY_POSTS,
-              blog,
-              (chunk, run) -> verify.check(verify.suspectPosts(chunk), run)));
+      Receiver posts = (chunk, run) -> verify.check(verify.suspectPosts(chunk), run);
+      steps.add(RunStep.ofPosts(MaintenancePhase.VERIFY_POSTS, blog, posts));
     }
     if (settings.kinds().contains(FindingKind.UNREADABLE_ITEM)
         || !Collections.disjoint(OF_USERS_ALONE, settings.kinds())) {
-      steps.add(
-          ContainerPages.ofUsers(
-              MaintenancePhase.VERIFY_USERS,
-              blog,
-              (chunk, run) -> verify.check(verify.suspectUsers(chunk), run)));
+      Receiver users = (chunk, run) -> verify.check(verify.suspectUsers(chunk), run);
+      steps.add(RunStep.ofUsers(MaintenancePhase.VERIFY_USERS, blog, users));
     }
     if (frontPage) {
-      List<Check> check = List.of(checks::frontPage);
-      steps.add(
-          RunStep.single(MaintenancePhase.VERIFY_FRONT_PAGE, run -> verify.check(check, run)));
+      Work check = run -> verify.check(List.of(checks::frontPage), run);
+      steps.add(RunStep.single(MaintenancePhase.VERIFY_FRONT_PAGE, check));
     }
     return steps;
   }
@@ -105,16 +94,13 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
             .collect(groupingBy(item -> place(item).partition()));
     if (!chunk.isWhole()) {
       // The post may be in another part.
-      page.load(BlogContainer.POSTS, postIds.stream().map(ItemPlace::ofPost));
+      page.load(postIds.stream().map(ItemPlace::ofPost));
     }
     page.load(
-        BlogContainer.USERS,
         page.readable.stream()
             .filter(item -> ItemChecks.isReaction(item) || ItemChecks.isLivePost(item))
             .map(item -> ItemPlace.ofUser(item.author())));
-    page.load(
-        BlogContainer.USERS,
-        postIds.stream().flatMap(postId -> page.post(postId).stream()).map(VerifySteps::copyOf));
+    page.load(postIds.stream().flatMap(id -> page.post(id).stream()).map(ItemChecks::copyOf));
     postIds.forEach(postId -> suspect(page, postId, reactions.getOrDefault(postId, List.of())));
     return page.suspects;
   }
@@ -123,14 +109,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     return item.place(BlogContainer.POSTS);
   }
 
-  private static ItemPlace copyOf(StoredItem post) {
-    return new ItemPlace(BlogContainer.USERS, post.author(), post.id());
-  }
-
-  /**
-   * Adds what looks wrong: counts first, then names, because a like that gets another id takes its
-   * name along, then likes, then the copy.
-   */
+  /** Adds counts, names (a like that gets another id takes its name along), likes, the copy. */
   private void suspect(PageItems page, String postId, List<StoredItem> reactions) {
     Optional<StoredItem> post = page.find(ItemPlace.ofPost(postId));
     Optional<StoredItem> compared = page.post(postId);
@@ -145,7 +124,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     }
     if (compared.isPresent()) {
       page.suspect(items -> checks.name(place(compared.get()), items));
-      page.suspect(items -> checks.shortCopy(copyOf(compared.get()), items));
+      page.suspect(items -> checks.shortCopy(ItemChecks.copyOf(compared.get()), items));
     }
   }
 
@@ -160,12 +139,10 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     if (blog.database().uniqueUsernames()) {
       List<StoredItem> users = page.readable.stream().filter(ItemChecks::isUser).toList();
       page.load(
-          BlogContainer.USERS,
           users.stream().map(user -> ItemChecks.reservationOf(user.user().name().username())));
       users.forEach(user -> page.suspect(items -> checks.username(user.id(), items)));
       List<StoredItem> reservations = page.ofType(ItemType.USERNAME);
       page.load(
-          BlogContainer.USERS,
           reservations.stream()
               .flatMap(item -> Optional.ofNullable(item.reservation().ownerId()).stream())
               .filter(owner -> !owner.isEmpty())
@@ -178,7 +155,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     page.ofType(ItemType.ERASED_USER)
         .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
     List<StoredItem> copies = page.ofType(ItemType.POST);
-    page.load(BlogContainer.POSTS, copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
+    page.load(copies.stream().map(copy -> ItemPlace.ofPost(copy.id())));
     for (StoredItem copy : copies) {
       // Whether a copy equals its post is checked among posts; here, whether it has one.
       ItemPlace place = copy.place(BlogContainer.USERS);
@@ -269,10 +246,9 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       return WriteAttempt.REFUSED;
     }
     WriteAttempt written = blog.attempt(wrong.repair());
-    boolean recheck = written == WriteAttempt.DONE;
-    return recheck && suspect.runIfReadable(this) != Verdict.RIGHT
-        ? WriteAttempt.CONFLICT
-        : written;
+    boolean wrongStill =
+        written == WriteAttempt.DONE && suspect.runIfReadable(this) != Verdict.RIGHT;
+    return wrongStill ? WriteAttempt.CONFLICT : written;
   }
 
   private static boolean wrotePost(Finding finding) {
@@ -283,17 +259,13 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     };
   }
 
-  /**
-   * Without a change feed, nothing else would update the copies of a repaired post. A post of which
-   * no copy can be made is a finding of its own.
-   */
+  /** Without a change feed, nothing else would update the copies of a repaired post. */
   private void updateCopies(String postId) throws InterruptedException {
     Optional<StoredItem> post =
         blog.items().find(ItemPlace.ofPost(postId)).filter(ItemChecks::isLivePost);
     if (post.isPresent()) {
       try {
-        ItemPlace copy = new ItemPlace(BlogContainer.USERS, post.get().author(), postId);
-        isRepaired(items -> checks.shortCopy(copy, items));
+        isRepaired(items -> checks.shortCopy(ItemChecks.copyOf(post.get()), items));
         blog.copies()
             .updateFrontPage(List.of(post.get().post()), Set.of(), blog.database().frontPageSize());
       } catch (MalformedItemException e) {
@@ -330,10 +302,12 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       return readable.stream().filter(item -> item.type().equals(type)).toList();
     }
 
-    /** Looks up items that the page does not have: one request. */
-    void load(BlogContainer container, Stream<ItemPlace> places) {
-      items.putAll(
-          blog.items().find(container, places.filter(key -> !items.containsKey(key)).toList()));
+    /** Looks up items of one container that the page does not have: one request. */
+    void load(Stream<ItemPlace> places) {
+      List<ItemPlace> others = places.filter(place -> !items.containsKey(place)).toList();
+      if (!others.isEmpty()) {
+        items.putAll(blog.items().find(others.get(0).container(), others));
+      }
     }
 
     /** The live post to compare with its copy and, with the first part of it, its counts. */
@@ -354,7 +328,7 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
       return Optional.ofNullable(items.get(place));
     }
 
-    /** Counts items whether they can be read or not. A part of a post has no counts. */
+    /** Counts unreadable items, too. A part of a post has no counts. */
     @Override
     public PostCounts count(String postId) {
       return chunk.isWhole()

@@ -3,37 +3,25 @@ package dev.cosmosblog.maintenance.report;
 /** The kinds of errors that a verification or an upgrade reports. */
 public enum FindingKind {
   /**
-   * A post's counts differ from the comments and likes in its partition, or commands cannot
-   * increment them: a count or the post's version is not a whole number, or the post has a {@code
-   * deleted} that is false or null. Repaired.
+   * A post's counts are not those of its comments and likes, or commands cannot increment them: a
+   * count or the version is not a whole number, or {@code deleted} is false or null. Repaired.
    */
   WRONG_COUNT,
-  /**
-   * A post, comment or like carries a name, or a version of the name, that its user (or the marker
-   * of an erased user) does not have. Repaired.
-   */
+  /** A post, comment or like carries another name, or version of it, than its user. Repaired. */
   STALE_NAME,
   /** The author of a post, comment or like does not exist. Left, because the name is unknown. */
   MISSING_AUTHOR,
-  /**
-   * A like's id is not derived from its user's id, so the user can like the post again. Repaired:
-   * the like gets the derived id.
-   */
+  /** A like's id is not derived from its user's, who can like again. Repaired: it gets that id. */
   UNGUARDED_LIKE,
   /** A second like of a post by the same user. Repaired: deleted and subtracted from the count. */
   DUPLICATE_LIKE,
   /** A comment or like of a deleted post, or an item of a removed user. Repaired: it is deleted. */
   LEFTOVER,
-  /**
-   * A comment or like without a post and without the marker of a deleted one. Left, unless the
-   * verifier removes orphans.
-   */
+  /** A comment or like without a post or its marker. Left, unless the verifier removes orphans. */
   ORPHAN,
   /** The front page does not contain exactly the newest posts in their current form. Repaired. */
   WRONG_FRONT_PAGE,
-  /**
-   * A post has no short copy beside its author, or there is the mark of a removed one. Repaired.
-   */
+  /** A post has no short copy beside its author, or the mark of a removed one. Repaired. */
   MISSING_COPY,
   /** A short copy differs from its post or cannot be read. Repaired. */
   STALE_COPY,
@@ -45,16 +33,13 @@ public enum FindingKind {
   TAKEN_NAME,
   /** The owner of a reservation has another name and no command is under way. Repaired: deleted. */
   UNUSED_RESERVATION,
-  /**
-   * The mark of a user still has the former username: nobody has finished the erasure. Repaired: it
-   * is finished.
-   */
+  /** The mark of a user still has the former username. Repaired: the erasure is finished. */
   UNFINISHED_ERASURE,
   /** An item that the library cannot read, or that occupies the place of another. Left. */
   UNREADABLE_ITEM,
   /**
    * An item that an upgrade could not convert: it was modified at every attempt, Cosmos DB refused
-   * the write, or its date cannot be read. Left. Only an upgrade reports it.
+   * the write, or its date cannot be read. Left.
    */
   NOT_UPGRADED
 }

@@ -2,10 +2,7 @@ package dev.cosmosblog.maintenance.report;
 
 import dev.cosmosblog.store.SchemaChange;
 
-/**
- * Called during a run, on the run's thread. An exception that a listener throws is logged and does
- * not stop the run.
- */
+/** Called on the run's thread. An exception that a listener throws is logged and ignored. */
 public interface MaintenanceListener {
   /**
    * Called for each container that an upgrade creates or changes, or would in a dry run.
@@ -15,16 +12,14 @@ public interface MaintenanceListener {
   default void onSchema(SchemaChange change) {}
 
   /**
-   * Called once a second while an upgrade waits for Cosmos DB to rebuild changed indexes, which can
-   * take hours in a large container.
+   * Called once a second while an upgrade waits for Cosmos DB to rebuild indexes, maybe for hours.
    *
    * @param percent the progress, from 0 to 99, of the container that is least advanced
    */
   default void onIndexing(int percent) {}
 
   /**
-   * Called after each write of an upgrade or a rebuild, or for each write that a dry run plans.
-   * Repairs are reported to {@link #onRepaired} instead.
+   * Called after each write of an upgrade or a rebuild except repairs, and for each planned write.
    *
    * @param change the kind of write
    * @param item the item; for a like that got another id, its former place
@@ -47,7 +42,7 @@ public interface MaintenanceListener {
 
   /**
    * Called after each page, when the run's checkpoint is stored. A host that verifies or repairs
-   * stores the {@linkplain MaintenanceProgress#resumeToken resume token} here.
+   * stores the resume token here.
    *
    * @param progress the progress of the run
    */

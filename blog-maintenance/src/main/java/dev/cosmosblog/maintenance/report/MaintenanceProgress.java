@@ -9,13 +9,12 @@ import java.util.Optional;
  *
  * @param phase the current phase
  * @param done the number of items read in this phase
- * @param total the number of items to read in this phase, by the service's own count at its start,
+ * @param total the number of items to read in this phase, by the service's count at its start,
  *     which can be some minutes old
- * @param timeLeft an estimate of the rest of this phase, from what this process has read of it;
- *     empty until it has read something
- * @param soFar the counts of the whole run so far, including the runs that it resumed
- * @param resumeToken a token that resumes the run after this page, as JSON that contains ids but
- *     nothing else that users wrote; empty for a run that stores its own checkpoint
+ * @param timeLeft an estimate of the rest of this phase, or empty at its beginning
+ * @param soFar the counts of the run so far, including the runs that it resumed
+ * @param resumeToken a token that resumes the run after this page, with ids but nothing else that
+ *     users wrote; empty for a run that stores its own checkpoint
  */
 public record MaintenanceProgress(
     MaintenancePhase phase,

@@ -5,12 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a run. Counts include the runs that it resumed.
- *
- * <p>Counts cover every page that was completed. If a run was killed within a page, or the answer
- * to a write was lost, changes and findings of that page and their RU can be missing; nothing that
- * was not written is reported, and nothing twice. An upgrade reports each duplicate like that it
- * removed even then: it stores which likes it will remove before it does so.
+ * The result of a run. Counts include the runs that it resumed, and cover every page that was
+ * completed. If a run was killed within a page, or the answer to a write was lost, changes and
+ * findings of that page and their RU can be missing, except the duplicate likes that it removed.
+ * Nothing that was not written is reported, and nothing twice.
  *
  * @param dryRun whether the run wrote nothing: a verification, or the dry run of an upgrade
  * @param schema the containers that this call created or changed, or would in a dry run
@@ -48,18 +46,12 @@ public record MaintenanceReport(
     findings = List.copyOf(findings);
   }
 
-  /**
-   * {@return the number of findings that were not repaired} They need a decision, such as two users
-   * with one name, or are on a post that was written too often for a conditional write to succeed.
-   */
+  /** {@return the number of findings that were not repaired: they need a decision or a new run} */
   public long left() {
     return sum(found) - sum(repaired);
   }
 
-  /**
-   * {@return whether the blog is in order, as far as this run can tell} That is no finding left,
-   * nothing unsettled and, in a dry run, nothing to change.
-   */
+  /** {@return whether nothing is left, unsettled or, in a dry run, to change} */
   public boolean isClean() {
     boolean nothingPlanned = changes.isEmpty() && schema.isEmpty();
     return left() == 0 && unsettled == 0 && (!dryRun || nothingPlanned);

@@ -13,7 +13,7 @@ import com.azure.cosmos.CosmosException;
 import com.azure.cosmos.models.ThroughputProperties;
 import dev.cosmosblog.changefeed.BlogChangeFeed;
 import dev.cosmosblog.changefeed.SteppedChangeFeed;
-import dev.cosmosblog.changefeed.observe.Lifecycle;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.Lifecycle;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
 import dev.cosmosblog.model.Comment;

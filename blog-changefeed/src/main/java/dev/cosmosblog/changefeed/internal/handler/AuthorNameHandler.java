@@ -10,13 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares the author's name in each changed post, comment and like with the author, and writes the
- * newer name to the item.
- *
- * <p>An item that was written with a name read just before a rename is stale as soon as it exists,
- * and the rename may have passed before the item was there. The item's own change comes after it
- * was written: either the user is read here in the new version, or the rename came later and finds
- * the item.
+ * Writes the author's name to each changed post, comment and like that carries an older one: it was
+ * read just before a rename that passed before the item was there. The item's change comes later:
+ * either the user is read here in the new version, or the rename came later and finds the item.
  */
 public record AuthorNameHandler(CopyWrites copies) implements ChangeHandler {
   @Override

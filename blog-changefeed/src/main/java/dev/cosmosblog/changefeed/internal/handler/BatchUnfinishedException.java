@@ -1,9 +1,6 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
-/**
- * Ends a batch before it is done, for example because it takes longer than its lease allows. What
- * was written stays written; the batch is delivered again and continues from there.
- */
+/** Ends a batch early; it is delivered again and continues after what was written. */
 public final class BatchUnfinishedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -14,10 +14,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import java.time.Instant;
 import java.util.List;
 
-/**
- * A change that affects the copies, read from the item as it is after the change. Times are Cosmos
- * DB's, in whole seconds.
- */
+/** A change that affects the copies. Times are Cosmos DB's, in whole seconds. */
 public sealed interface BlogChange {
   record UserChange(UserId user, VersionedName name, Instant written) implements BlogChange {}
 
@@ -34,10 +31,7 @@ public sealed interface BlogChange {
   /** A post was deleted: a mark was written in its place. */
   record PostDeletion(PostId post, UserId author, Instant written) implements BlogChange {}
 
-  /**
-   * Reads the changes that an item stands for. The post copies that this library itself writes to
-   * the users container are irrelevant, so that the change feed never feeds itself.
-   */
+  /** Ignores the copies that this library writes: the change feed never feeds itself. */
   static List<BlogChange> read(ChangeSource source, StoredItem item) {
     return switch (source) {
       case USERS ->

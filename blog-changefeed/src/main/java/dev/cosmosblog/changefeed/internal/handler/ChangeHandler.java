@@ -15,10 +15,7 @@ import java.util.Optional;
  * once: a handler must reach the same state each time.
  */
 public interface ChangeHandler {
-  /**
-   * Handles a batch; all of its writes are done when this method returns. If it throws because
-   * Cosmos DB failed, the batch is delivered again.
-   */
+  /** Returns when all writes of a batch are done. If it throws, the batch is delivered again. */
   void handle(List<BlogChange> changes);
 
   /** Handles the changes of one item, without waiting for other batches. */
@@ -31,10 +28,7 @@ public interface ChangeHandler {
 
   default void close() {}
 
-  /**
-   * Handles an item by each handler, even if another one fails; returns the last failure that the
-   * item causes.
-   */
+  /** Handles an item by each handler; returns the last failure that the item causes. */
   static Optional<RuntimeException> handleAlone(
       List<ChangeHandler> handlers, List<BlogChange> changes) {
     Optional<RuntimeException> failure = Optional.empty();
@@ -57,9 +51,9 @@ public interface ChangeHandler {
   }
 
   /**
-   * Checks whether an item itself causes a failure, which then repeats with each attempt: the item
-   * cannot be read, or Cosmos DB refuses what would be written, such as more than 2 MB (413) or to
-   * a full logical partition. A refused query is no item's fault: an index may still be built.
+   * Checks whether a failure repeats because of its item: it cannot be read, or Cosmos DB refuses
+   * what would be written, such as more than 2 MB (413) or to a full logical partition. A refused
+   * query is no item's fault: an index may still be built.
    */
   static boolean isCausedByItem(RuntimeException failure) {
     return failure instanceof MalformedItemException
@@ -67,10 +61,7 @@ public interface ChangeHandler {
         || (failure instanceof StoreRejectedException rejected && rejected.isOfItem());
   }
 
-  /**
-   * Checks whether a failure is no item's fault and will not go away by itself soon: the index, the
-   * schema, the throughput or the access must change first.
-   */
+  /** Checks whether the index, the schema, the throughput or the access must change first. */
   static boolean needsOperator(RuntimeException failure) {
     return failure instanceof AccessDeniedException
         || failure instanceof SchemaMissingException

@@ -18,16 +18,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the changed posts of this host's batches to the front page, one write after the other. A
- * batch that arrives during a write joins the next one. A batch that changes nothing but counts
- * waits for the interval, so that many likes share one write of the one large item. Batches wait on
- * their own threads: nothing is checkpointed before it is written.
+ * Writes the changed posts of this host's batches to the front page. Batches that arrive during a
+ * write, and those that change nothing but counts within an interval, share the next write of the
+ * one large item. They wait on their own threads: nothing is checkpointed before it is written.
  */
 public final class FrontPageWriter {
   /**
-   * The number of batches at which none of them waits any longer. The SDK's processor has ten
-   * threads for each of the machine's processors (reactor.core.scheduler.Schedulers, bounded
-   * elastic), and other work needs some of them.
+   * The number of batches at which none of them waits any longer: half of the SDK's threads
+   * (reactor.core.scheduler.Schedulers, bounded elastic: ten for each of the machine's processors).
    */
   private static final int MOST_WAITING = 5 * Runtime.getRuntime().availableProcessors();
 
@@ -44,7 +42,7 @@ public final class FrontPageWriter {
   private boolean waitsNoMore;
   private long lastWrite;
 
-  /** Replaced by each write, read by every batch; a hint, so that any recent one will do. */
+  /** Replaced by each write, read by every batch; a hint: any recent one will do. */
   private volatile @Nullable FrontPageItem known;
 
   public FrontPageWriter(
@@ -58,11 +56,7 @@ public final class FrontPageWriter {
     this.lastWrite = nanos.getAsLong() - this.interval;
   }
 
-  /**
-   * Writes a batch's posts to the front page, together with other batches; they are written when
-   * this method returns. If it throws, the batch is delivered again: {@link
-   * BatchUnfinishedException} if the thread was interrupted while it waited.
-   */
+  /** Returns when a batch's posts are written. If it throws, the batch is delivered again. */
   public void write(Collection<PostItem> posts, Set<PostId> gone) {
     FrontPageItem seen = known;
     Effect effect =
@@ -72,8 +66,8 @@ public final class FrontPageWriter {
                 .map(post -> effect(post, seen))
                 .max(Effect::compareTo)
                 .orElse(Effect.NONE);
-    // A write without effect costs little more than a read. It is sent all the same, because what
-    // this host knows of the front page may be out of date.
+    // What this host knows may be out of date; a write without effect costs little more than a
+    // read.
     if (effect == Effect.NONE || !share(posts, gone, effect == Effect.COUNTS)) {
       writeAtOnce(posts, gone);
     }
@@ -83,7 +77,7 @@ public final class FrontPageWriter {
     known = copies.updateFrontPage(posts, gone, size);
   }
 
-  /** Makes no batch wait any more, neither those that wait now nor later ones. */
+  /** Makes no batch wait any more, now or later. */
   public void stopWaiting() {
     lock.lock();
     try {
@@ -167,9 +161,8 @@ public final class FrontPageWriter {
     }
 
     /**
-     * Returns whether the batches are written. If the write failed, they have failed, too. A
-     * failure that one item causes may be the fault of another batch: then each batch has to be
-     * written by itself.
+     * Returns false if each batch has to be written by itself: a failure that one item causes may
+     * be the fault of another batch. Any other failure is each batch's.
      */
     boolean succeeded() {
       if (failure == null) {
@@ -182,19 +175,18 @@ public final class FrontPageWriter {
     }
   }
 
+  /**
+   * The effect of posts on the front page as this host last saw it. Another host may have written
+   * it since: the effect serves to decide what can wait, and for nothing else.
+   */
   private enum Effect {
-    /** None: the posts are older than all posts there, or there in this version. */
+    /** The posts are older than all posts there, or there in this version. */
     NONE,
-    /** Other counts of posts that are there. */
     COUNTS,
     /** Another post, or another text. */
     CONTENT
   }
 
-  /**
-   * Returns the effect of a post on the front page as this host last saw it. Another host may have
-   * written it since: the effect serves to decide what can wait, and for nothing else.
-   */
   private static Effect effect(PostItem post, FrontPageItem frontPage) {
     List<PostItem> posts = frontPage.posts();
     for (PostItem entry : posts) {

@@ -18,12 +18,9 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Copies changed posts, in short form, to their authors and to the front page, and removes the
- * copies of deleted posts. Of each post in a batch only the newest version is written: one write
- * for many likes.
- *
- * <p>The comments and likes of a deleted post are purged last, since that may take long: a batch
- * that runs out of time is delivered again, and finds only what is left.
+ * Copies the newest version of each changed post in a batch, in short form, to its author and to
+ * the front page, and removes the copies of deleted posts. Their comments and likes are purged
+ * last: a batch that runs out of time is delivered again, and finds only what is left.
  */
 public record PostCopyHandler(
     CopyWrites copies, FrontPageWriter frontPage, Clock clock, Duration longest)
@@ -64,11 +61,9 @@ public record PostCopyHandler(
         malformed = Optional.of(e);
       }
     }
-    deletions
-        .values()
-        .forEach(
-            deletion ->
-                copies.removeFromUser(deletion.post(), deletion.author(), deletion.written()));
+    for (PostDeletion deletion : deletions.values()) {
+      copies.removeFromUser(deletion.post(), deletion.author(), deletion.written());
+    }
     if (!newest.isEmpty() || !deletions.isEmpty()) {
       toFrontPage.accept(newest.values(), deletions.keySet());
     }

@@ -1,8 +1,11 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserChange;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
-import dev.cosmosblog.changefeed.observe.RenameProgress;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
@@ -10,6 +13,7 @@ import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
+import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,14 +32,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a renamed user's name to everything that the user wrote and that carries an older name;
- * several renames in one batch need one pass. A pass can stop anywhere and begin again, because an
- * item that was written is not found again: the batch ends before its lease expires, and is
- * delivered again for the rest. An item that cannot take the name is set aside; the others get it.
- *
- * <p>An item that is written with the old name during the pass is found by {@link
- * AuthorNameHandler}. What a lagging replica hides from both is found by a recheck ({@link
- * RenameRechecks}), which also finishes an erasure whose host died.
+ * Writes a renamed user's name to everything that the user wrote and that carries an older name. A
+ * pass can stop anywhere and begin again, because an item that was written is not found again: the
+ * batch ends before its lease expires, and is delivered again for the rest. {@link
+ * AuthorNameHandler} finds what is written with the old name during the pass; a recheck finds what
+ * a lagging replica hides from both, and finishes an erasure whose host died.
  *
  * @param setAside sets aside an item that cannot take a name
  * @param longest the time after which a pass ends at the next opportunity
@@ -63,8 +64,7 @@ public record RenameHandler(
             user,
             (one, other) -> one.name().version() >= other.name().version() ? one : other);
       } else if (change instanceof UserErasure erasure) {
-        // However late this change comes: what a replica hid from the erasure is swept by nobody
-        // else, and nobody else finishes an erasure whose caller died.
+        // However late: nobody else sweeps what a replica hid, or finishes for a caller that died.
         rechecks.schedule(erasure.user());
       }
     }
@@ -76,10 +76,7 @@ public record RenameHandler(
     }
   }
 
-  /**
-   * Runs the rechecks that are due; one that fails, or does not end in time, is due again. A
-   * failure that is no item's is thrown when all were tried.
-   */
+  /** Runs what is due; what fails is due again. A failure for an operator is thrown at the end. */
   public void runRechecks() {
     List<BlogException> failures = new ArrayList<>();
     for (RenameRechecks.Claim claim : rechecks.claimDue()) {
@@ -94,7 +91,6 @@ public record RenameHandler(
       } catch (BatchUnfinishedException e) {
         LOG.info("A recheck is due again: {}", e.getMessage());
       } catch (BlogException e) {
-        // The rechecks behind it run all the same.
         if (ChangeHandler.isCausedByItem(e)) {
           setAside.accept(new ItemPlace(BlogContainer.USERS, user.value(), user.value()), e);
           rechecks.done(claim);
@@ -104,13 +100,11 @@ public record RenameHandler(
         }
       }
     }
-    failures.stream()
-        .filter(ChangeHandler::needsOperator)
-        .findFirst()
-        .ifPresent(
-            failure -> {
-              throw failure;
-            });
+    for (BlogException failure : failures) {
+      if (ChangeHandler.needsOperator(failure)) {
+        throw failure;
+      }
+    }
   }
 
   /** A recheck that outlived its claim would run on two hosts at once. */
@@ -166,6 +160,84 @@ public record RenameHandler(
   public void close() {
     if (executor instanceof ExecutorService threads) {
       threads.shutdown();
+    }
+  }
+
+  /**
+   * The schedule of second passes over renames and erasures, for when every replica has them and
+   * what was written with the old name before: documents in the leases container, which outlive the
+   * host. Any host may claim one that is due; if it does not finish, the recheck is due again.
+   *
+   * @param replicaLag zero to schedule nothing
+   */
+  public record RenameRechecks(LeaseDocuments documents, Clock clock, Duration replicaLag) {
+    private static final String ID_PREFIX = "rename~";
+    private static final int PAGE_SIZE = 100;
+
+    /** The time for which a claimed recheck is left to the host that claimed it. */
+    static final Duration CLAIM = Duration.ofMinutes(5);
+
+    record Claim(UserId user, String etag) {}
+
+    /**
+     * Schedules a recheck with one write, unless the rename was so old when its pass began that
+     * this pass was late enough. A pass may take longer than replicas lag: its end proves nothing.
+     */
+    void schedule(UserId user, Instant written, Instant begun) {
+      // After the lag, every read of the user has the new name; after twice the lag, everything
+      // written with the old name is found. The third is for the clocks' difference.
+      if (written.plus(replicaLag.multipliedBy(3)).isAfter(begun)) {
+        schedule(user);
+      }
+    }
+
+    /** Schedules a recheck with one write. */
+    void schedule(UserId user) {
+      if (!replicaLag.isZero()) {
+        documents.write(id(user), json(user, clock.instant().plus(replicaLag.multipliedBy(2))));
+      }
+    }
+
+    /** Claims what is due: one query for each hundred rechecks, and one write for each claim. */
+    List<Claim> claimDue() {
+      List<Claim> claims = new ArrayList<>();
+      String after = "";
+      List<JsonNode> page;
+      do {
+        page = documents.page(ID_PREFIX, after, PAGE_SIZE, JsonNode.class);
+        for (JsonNode document : page) {
+          after = document.path("id").asText();
+          String userId = document.path("userId").asText();
+          // Another program's document under such an id names no user.
+          boolean ours = after.equals(LeaseDocuments.idOf(ID_PREFIX, userId));
+          if (ours && document.path("due").asLong() <= clock.instant().toEpochMilli()) {
+            UserId user = UserId.of(userId);
+            ObjectNode claimed = json(user, clock.instant().plus(CLAIM));
+            documents
+                .replace(id(user), claimed, document.path("_etag").asText())
+                .ifPresent(etag -> claims.add(new Claim(user, etag)));
+          }
+        }
+      } while (page.size() == PAGE_SIZE && claims.size() < PAGE_SIZE);
+      return claims;
+    }
+
+    /** Deletes a recheck that has run, unless the user was renamed again meanwhile. */
+    void done(Claim claim) {
+      documents.delete(id(claim.user()), claim.etag());
+    }
+
+    private static ObjectNode json(UserId user, Instant due) {
+      return JsonNodeFactory.instance
+          .objectNode()
+          .put("id", id(user))
+          .put("type", "rename")
+          .put("userId", user.value())
+          .put("due", due.toEpochMilli());
+    }
+
+    private static String id(UserId user) {
+      return LeaseDocuments.idOf(ID_PREFIX, user.value());
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
-import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
@@ -18,10 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Schedulers;
 
-/**
- * Reads the changes of a container's batches, sets aside what cannot be handled, and passes on the
- * rest.
- */
+/** Reads a container's batches, sets aside what cannot be handled, and passes on the rest. */
 public record BatchHandler(
     List<ChangeHandler> handlers,
     SourceMonitor monitor,
@@ -48,7 +45,12 @@ public record BatchHandler(
     String key = items.isEmpty() ? "" : place(items.get(0)).toString();
     monitor.batchBegun();
     try {
-      refuseNonBlockingThread();
+      // The SDK's PartitionProcessorImpl usually passes changes on its blocking scheduler; if an
+      // answer is fast and the asking thread slow, it uses the asking thread, which also drives the
+      // SDK's timers: waiting there may mean to wait for oneself.
+      if (Schedulers.isInNonBlockingThread()) {
+        throw new BatchUnfinishedException("It came on a thread that must not wait.");
+      }
       List<ReadItem> batch = items.stream().flatMap(item -> read(item).stream()).toList();
       int passedOver = items.size() - batch.size() + handleAll(batch);
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
@@ -73,18 +75,6 @@ public record BatchHandler(
     handlers.forEach(ChangeHandler::close);
   }
 
-  /**
-   * Refuses to wait on a thread that must not. The SDK's PartitionProcessorImpl usually passes
-   * changes on its blocking scheduler; if an answer is fast and the asking thread slow, it uses the
-   * asking thread, which also drives the SDK's timers. Waiting there may mean to wait for oneself.
-   * The batch is delivered again when its lease is taken again.
-   */
-  private static void refuseNonBlockingThread() {
-    if (Schedulers.isInNonBlockingThread()) {
-      throw new BatchUnfinishedException("It came on a thread that must not wait.");
-    }
-  }
-
   private ItemPlace place(StoredItem item) {
     return item.place(SetAsideRecords.container(monitor.source()));
   }
@@ -99,10 +89,10 @@ public record BatchHandler(
   }
 
   /**
-   * Handles a batch as one, and returns how many items were set aside. If one of its items, or a
-   * stored item that it leads to (an author, a copy), cannot be handled, the batch would be
-   * delivered again forever: then each item is handled by itself. That ends in time for the lease,
-   * because what was handled takes little time when the batch is delivered again.
+   * Handles a batch as one, and returns how many items were set aside. If an item, or one that it
+   * leads to (an author, a copy), cannot be handled, the batch would be delivered again forever:
+   * then each is handled by itself, in time for the lease, since what was handled takes little
+   * time.
    */
   private int handleAll(List<ReadItem> batch) {
     Instant until = clock.instant().plus(longest);
@@ -126,10 +116,7 @@ public record BatchHandler(
     return failure.isEmpty();
   }
 
-  /**
-   * Records the item first and tells the listeners then. If the record cannot be written, the batch
-   * fails and is delivered again, so that no item is lost.
-   */
+  /** If the record cannot be written, the batch is delivered again: no item is lost. */
   private void setAside(StoredItem item, RuntimeException reason) {
     monitor.itemSetAside(setAside.add(place(item), reason));
   }

@@ -1,14 +1,13 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
-import dev.cosmosblog.changefeed.observe.RangeLag;
-import dev.cosmosblog.changefeed.observe.SourceHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.ItemReads;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,9 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the change feed processor of one container: starts it, replaces it by a new one on a
- * restart, counts the batches in flight and waits for them when it stops, and measures the lag over
- * all hosts.
+ * Runs the change feed processor of one container, replaces it on a restart, waits for the batches
+ * in flight when it stops, and measures the lag over all hosts.
  */
 public final class ChangeFeedProcessorRunner {
   private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(5);
@@ -34,7 +32,6 @@ public final class ChangeFeedProcessorRunner {
   private final BatchHandler handler;
   private final SourceMonitor monitor;
   private final ItemReads items;
-  private final Clock clock;
 
   /** Replaced by the watchdog, read by every thread that asks or stops. */
   private volatile ChangeProcessor processor;
@@ -49,14 +46,11 @@ public final class ChangeFeedProcessorRunner {
   public ChangeFeedProcessorRunner(
       Function<Consumer<List<StoredItem>>, ChangeProcessor> processors,
       BatchHandler handler,
-      SourceMonitor monitor,
-      ItemReads items,
-      Clock clock) {
+      ItemReads items) {
     this.processors = processors;
     this.handler = handler;
-    this.monitor = monitor;
+    this.monitor = handler.monitor();
     this.items = items;
-    this.clock = clock;
     this.processor = processors.apply(this::handle);
   }
 
@@ -87,10 +81,7 @@ public final class ChangeFeedProcessorRunner {
     monitor.indexProgress(processor.indexProgress());
   }
 
-  /**
-   * Reads what the processor reads in one of its ranges, each time in the next one, because the SDK
-   * does not tell of changes that it cannot read.
-   */
+  /** Reads in the next of the held ranges: the SDK does not tell of changes it cannot read. */
   void probe(List<Lease> held) {
     checkIndex();
     if (!held.isEmpty()) {
@@ -98,7 +89,7 @@ public final class ChangeFeedProcessorRunner {
     }
   }
 
-  /** Returns when the processor runs, or when it was stopped meanwhile and so does not run. */
+  /** Returns when the processor runs, or was stopped meanwhile and so does not run. */
   public void start() {
     processor.start();
     synchronized (this) {
@@ -184,18 +175,13 @@ public final class ChangeFeedProcessorRunner {
   }
 
   private RangeLag lag(RangeState state, @Nullable Lease lease) {
+    Optional<Instant> oldest = state.lag() == 0 || lease == null ? Optional.empty() : oldest(lease);
     long seconds =
-        state.lag() == 0 || lease == null
-            ? 0
-            : oldest(lease)
-                .map(written -> Duration.between(written, clock.instant()).toSeconds())
-                .orElse(0L);
-    return new RangeLag(
-        monitor.source(),
-        state.range(),
-        state.host(),
-        state.lag(),
-        Duration.ofSeconds(Math.max(0, seconds)));
+        oldest
+            .map(written -> Duration.between(written, handler.clock().instant()).toSeconds())
+            .orElse(0L);
+    Duration age = Duration.ofSeconds(Math.max(0, seconds));
+    return new RangeLag(monitor.source(), state.range(), state.host(), state.lag(), age);
   }
 
   private Optional<Instant> oldest(Lease lease) {

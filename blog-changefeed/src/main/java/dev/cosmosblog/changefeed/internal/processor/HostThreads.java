@@ -1,5 +1,7 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -7,7 +9,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
@@ -15,13 +16,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The threads and locks of one host, and the time between its writes: the system's, or a
- * simulation's.
+ * The threads, locks and nanosecond clock of one host: the system's, or a simulation's.
  *
  * @param renames makes what writes so many items of a rename at once; closed with its handler
- * @param checks makes what runs so many periodic checks
  * @param locks makes the locks at which batches wait for each other
- * @param nanoTime as {@link System#nanoTime}
  */
 public record HostThreads(
     IntFunction<Executor> renames,
@@ -37,14 +35,9 @@ public record HostThreads(
           System::nanoTime);
 
   private static ExecutorService idling(int count) {
+    ThreadFactory factory = named("blog-change-feed-rename");
     ThreadPoolExecutor threads =
-        new ThreadPoolExecutor(
-            count,
-            count,
-            10,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            named("blog-change-feed-rename"));
+        new ThreadPoolExecutor(count, count, 10, SECONDS, new LinkedBlockingQueue<>(), factory);
     threads.allowCoreThreadTimeOut(true);
     return threads;
   }

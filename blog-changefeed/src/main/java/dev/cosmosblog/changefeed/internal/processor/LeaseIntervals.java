@@ -3,25 +3,16 @@ package dev.cosmosblog.changefeed.internal.processor;
 import java.time.Duration;
 import java.util.Objects;
 
-/**
- * The intervals at which hosts share leases.
- *
- * @param acquire how often a host looks for leases to take
- * @param renew how often a host renews the leases it holds
- * @param expiration the time without renewal after which another host may take a lease
- */
+/** The intervals at which hosts look for leases and renew theirs, and after which they expire. */
 public record LeaseIntervals(Duration acquire, Duration renew, Duration expiration) {
-  /** The longest interval: work that recurs less than once a day may as well have stopped. */
+  /** Work that recurs less than once a day may as well have stopped. */
   private static final Duration LONGEST = Duration.ofDays(1);
 
   /** The SDK's defaults. */
   public static final LeaseIntervals DEFAULT =
       new LeaseIntervals(Duration.ofSeconds(13), Duration.ofSeconds(17), Duration.ofSeconds(60));
 
-  /**
-   * The number of renewals that the SDK waits for the end of a batch before it gives up the batch's
-   * lease: {@code PartitionSupervisorImpl.VERIFICATION_FACTOR}.
-   */
+  /** Renewals that the SDK awaits a batch: {@code PartitionSupervisorImpl.VERIFICATION_FACTOR}. */
   private static final int RENEWALS_PER_BATCH = 25;
 
   public LeaseIntervals {
@@ -31,34 +22,29 @@ public record LeaseIntervals(Duration acquire, Duration renew, Duration expirati
     // The SDK counts the renewals that a batch may take in whole seconds: less than one is none.
     if (renew.toSeconds() < 1) {
       throw new IllegalArgumentException(
-          "renew must be a second or more, but was "
-              + renew
-              + ": the SDK gives up leases that are renewed more often.");
+          ("renew must be a second or more, but was %s: the SDK gives up leases that are renewed"
+                  + " more often.")
+              .formatted(renew));
     }
     if (expiration.compareTo(renew) <= 0) {
       throw new IllegalArgumentException(
-          "expiration must be longer than renew ("
-              + renew
-              + "), but was "
-              + expiration
-              + ": leases would expire before they are renewed.");
+          ("expiration must be longer than renew (%s), but was %s: leases would expire before they"
+                  + " are renewed.")
+              .formatted(renew, expiration));
     }
   }
 
-  /** Returns the time after which the SDK gives the lease of a running batch to another host. */
+  /** The time after which the SDK gives the lease of a running batch to another host. */
   Duration longestLease() {
     return Duration.ofSeconds(renew.toSeconds() * RENEWALS_PER_BATCH);
   }
 
-  /**
-   * Returns the time after which a batch ends at the next opportunity: a third of what its lease
-   * allows, because handling the batch item by item may take the same time once more.
-   */
+  /** A third of what its lease allows: handling a batch item by item may take the time again. */
   public Duration longestBatch() {
     return longestLease().dividedBy(3);
   }
 
-  /** Returns twice the time in which any host takes a lease that nobody renews. */
+  /** Twice the time in which any host takes a lease that nobody renews. */
   public Duration stallAfter() {
     return expiration.plus(acquire).multipliedBy(2);
   }

@@ -9,18 +9,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The checks that run at intervals beside the change handlers: the watchdogs of the processors, and
- * the rechecks of renames. Each may take minutes and so has a thread of its own, and delays no
- * other.
+ * the rechecks. Each may take minutes, and has a thread of its own.
  */
 public record PeriodicChecks(
     List<Check> checks, ScheduledExecutorService scheduler, Duration interval) {
   private static final Logger LOG = LoggerFactory.getLogger(PeriodicChecks.class);
 
-  /**
-   * A check whose failure is a problem in a container's health until it succeeds.
-   *
-   * @param name the check and no other of the container's
-   */
+  /** A check whose failure is a problem in a container's health until it succeeds. */
   public record Check(String name, SourceMonitor monitor, Runnable body) {}
 
   public void start() {
@@ -46,8 +41,8 @@ public record PeriodicChecks(
   }
 
   /**
-   * Begins no further check. A check that is under way is not interrupted: a processor that it
-   * restarts ends by itself when it finds the change feed closed.
+   * Does not interrupt a check that is under way: a processor that it restarts ends by itself when
+   * it finds the change feed closed.
    */
   public void stop() {
     scheduler.shutdown();

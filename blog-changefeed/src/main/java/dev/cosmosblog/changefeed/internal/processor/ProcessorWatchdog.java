@@ -1,6 +1,6 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
-import dev.cosmosblog.changefeed.observe.LeaseMove;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import java.time.Clock;
@@ -16,12 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches one container's processor from outside, and restarts it when it has stopped silently. The
- * SDK reports nothing when one of its loops ends: the loop that takes leases, the one that renews a
- * lease, or the one that reads a range. The leases show what such a loop leaves undone.
- *
- * <p>A batch that keeps failing is not silent: a restart would not help, and health reports it. One
- * thread looks at a time.
+ * Restarts one container's processor when it has stopped silently. The SDK reports nothing when its
+ * loop ends that takes leases, renews one, or reads a range; the leases show what is left undone. A
+ * batch that keeps failing is not silent: health reports it. One thread looks at a time.
  */
 public final class ProcessorWatchdog {
   /** The number of restarts in a row, without a sign of life, that are tried. */
@@ -57,7 +54,7 @@ public final class ProcessorWatchdog {
     this.stallAfter = stallAfter;
   }
 
-  /** The time since when a lease has not changed, by this host's clock. */
+  /** Since when a lease has not changed, by this host's clock. */
   private record Seen(Lease lease, Instant since) {}
 
   /**
@@ -123,8 +120,8 @@ public final class ProcessorWatchdog {
   }
 
   /**
-   * Finds a range whose lease is renewed but whose changes are not read. The lag is asked for only
-   * after a long time without a batch, and believed only if it is found twice at the same point.
+   * Finds a range whose lease is renewed but whose changes are not read: the lag is asked for after
+   * a long time without a batch, and believed if it is found twice at the same point.
    */
   private Optional<String> unread(Map<String, Lease> byRange, Instant now) {
     if (monitor.busySince(quietSince)) {
@@ -136,15 +133,13 @@ public final class ProcessorWatchdog {
     }
     Map<String, Optional<String>> before = behind;
     behind = behind(byRange);
-    Optional<String> stuck =
-        behind.entrySet().stream()
-            .filter(range -> range.getValue().equals(before.get(range.getKey())))
-            .findFirst()
-            .map(range -> "Range " + range.getKey() + " has changes, but they are not read.");
     if (behind.isEmpty()) {
       quietSince = now;
     }
-    return stuck;
+    return behind.entrySet().stream()
+        .filter(range -> range.getValue().equals(before.get(range.getKey())))
+        .findFirst()
+        .map(range -> "Range " + range.getKey() + " has changes, but they are not read.");
   }
 
   private Map<String, Optional<String>> behind(Map<String, Lease> byRange) {

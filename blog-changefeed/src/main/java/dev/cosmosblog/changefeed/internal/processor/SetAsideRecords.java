@@ -18,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The records of items set aside, in the leases container. The SDK finds its own leases by the
- * beginning of their ids, the lease prefix and the account's host, and so finds none of these.
+ * The records of items set aside, in the leases container. The SDK finds leases by the beginning of
+ * their ids, the lease prefix and the account's host, and so finds none of these.
  */
 public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration retention) {
-  /** Begins the ids of the records; a hash of the item's keys follows. */
+  /** Begins the ids; a hash of the item's keys follows. */
   public static final String ID_PREFIX = "setAside~";
 
   private static final Logger LOG = LoggerFactory.getLogger(SetAsideRecords.class);
@@ -42,10 +42,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
   private SetAsideItem written(ItemPlace place, String reason) {
     String id = id(place);
     SetAsideItem first = item(place, reason, clock.instant(), 1);
-    while (true) {
-      if (documents.create(id, json(first))) {
-        return first;
-      }
+    while (!documents.create(id, json(first))) {
       Optional<JsonNode> found = documents.read(id, JsonNode.class);
       if (found.isPresent()) {
         SetAsideItem before = item(found.get());
@@ -55,6 +52,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
         }
       }
     }
+    return first;
   }
 
   private static SetAsideItem item(ItemPlace place, String reason, Instant since, int attempts) {
@@ -62,10 +60,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
         source(place.container()), place.id(), place.partition(), reason, since, attempts);
   }
 
-  /**
-   * Lists the records in the order of their ids: one query, and another one where documents of
-   * other programs stand between them.
-   */
+  /** Lists records by id: one query, and one more where other programs' documents are between. */
   public List<SetAsideItem> after(String id, int count) {
     List<SetAsideItem> items = new ArrayList<>();
     String last = id;
@@ -86,10 +81,9 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
 
   /** The id is a hash of the other properties. */
   private static boolean isRecord(JsonNode json) {
-    String source = json.path("feed").asText();
-    String id =
-        LeaseDocuments.idOf(
-            ID_PREFIX, source, json.path("partition").asText(), json.path("itemId").asText());
+    String partition = json.path("partition").asText();
+    String itemId = json.path("itemId").asText();
+    String id = LeaseDocuments.idOf(ID_PREFIX, json.path("feed").asText(), partition, itemId);
     return json.path("id").asText().equals(id);
   }
 

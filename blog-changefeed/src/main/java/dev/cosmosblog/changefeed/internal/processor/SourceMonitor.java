@@ -1,14 +1,14 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
-import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
 import dev.cosmosblog.changefeed.observe.ChangeFeedListener;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.HealthStatus;
-import dev.cosmosblog.changefeed.observe.LeaseMove;
-import dev.cosmosblog.changefeed.observe.RenameProgress;
 import dev.cosmosblog.changefeed.observe.SetAsideItem;
-import dev.cosmosblog.changefeed.observe.SourceHealth;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.internal.cosmos.Listeners;
 import java.time.Clock;
@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records what happens to one container's changes on this host, for its health, and tells the
- * listeners. All state is guarded by this; the listeners are told without the lock.
+ * listeners, without the lock. All state is guarded by this.
  */
 public final class SourceMonitor {
   private static final Logger LOG = LoggerFactory.getLogger(SourceMonitor.class);
@@ -242,21 +242,18 @@ public final class SourceMonitor {
   private Optional<String> problem(Instant now) {
     if (stallReason != null) {
       return Optional.of(
-          stallReason
-              + (gaveUp
-                  ? " Restarting the processor did not help: restart the process."
-                  : " The watchdog restarts the processor."));
+          gaveUp
+              ? stallReason + " Restarting the processor did not help: restart the process."
+              : stallReason + " The watchdog restarts the processor.");
     }
     Instant alive = lastHeartbeatAt == null ? since : lastHeartbeatAt;
     boolean silent = alive.plus(stallAfter).isBefore(now);
+    String silence = "The processor showed no sign of life for " + stallAfter + ".";
     return failing.values().stream()
         .filter(Failing::degrades)
         .max(Comparator.comparing(Failing::times))
         .map(Failing::problem)
         .or(() -> problems.values().stream().findFirst())
-        .or(
-            () ->
-                Optional.of("The processor showed no sign of life for " + stallAfter + ".")
-                    .filter(text -> silent));
+        .or(() -> silent ? Optional.of(silence) : Optional.empty());
   }
 }

@@ -15,9 +15,10 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.SteppedClock;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
-import dev.cosmosblog.changefeed.internal.handler.RenameRechecks.Claim;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
+import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks.Claim;
 import dev.cosmosblog.changefeed.internal.processor.HostThreads;
-import dev.cosmosblog.changefeed.observe.RenameProgress;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;

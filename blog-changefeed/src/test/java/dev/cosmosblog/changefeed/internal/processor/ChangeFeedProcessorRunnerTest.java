@@ -14,8 +14,8 @@ import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.observe.ChangeFeedLag.RangeLag;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.RangeLag;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
@@ -43,9 +43,13 @@ class ChangeFeedProcessorRunnerTest {
   private final ChangeProcessor processor = mock();
   private final BatchHandler handler = mock();
   private final ItemReads items = mock();
-  private final ChangeFeedProcessorRunner runner =
-      new ChangeFeedProcessorRunner(
-          batches -> processor, handler, Monitors.of(ChangeSource.POSTS), items, clock);
+  private final ChangeFeedProcessorRunner runner = runner();
+
+  private ChangeFeedProcessorRunner runner() {
+    when(handler.monitor()).thenReturn(Monitors.of(ChangeSource.POSTS));
+    when(handler.clock()).thenReturn(clock);
+    return new ChangeFeedProcessorRunner(batches -> processor, handler, items);
+  }
 
   @Test
   @Trap(15)

@@ -14,8 +14,8 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.internal.processor.PeriodicChecks.Check;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.HealthStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;

@@ -11,9 +11,9 @@ import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.SteppedClock;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.LeaseMove;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.HealthStatus;
-import dev.cosmosblog.changefeed.observe.LeaseMove;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.Lease;
 import dev.cosmosblog.store.internal.cosmos.ChangeProcessor.RangeState;
 import java.time.Duration;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.changefeed.RecordedEvents;
 import dev.cosmosblog.changefeed.SteppedClock;
-import dev.cosmosblog.changefeed.observe.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.HealthStatus;
+import dev.cosmosblog.changefeed.observe.ChangeFeedHealth.SourceHealth;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.BatchReport;
+import dev.cosmosblog.changefeed.observe.ChangeFeedListener.RenameProgress;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
-import dev.cosmosblog.changefeed.observe.HealthStatus;
-import dev.cosmosblog.changefeed.observe.RenameProgress;
-import dev.cosmosblog.changefeed.observe.SourceHealth;
 import dev.cosmosblog.model.UserId;
 import java.time.Duration;
 import java.util.OptionalInt;
