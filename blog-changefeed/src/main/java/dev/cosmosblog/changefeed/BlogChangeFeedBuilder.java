@@ -6,6 +6,7 @@ import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
 import dev.cosmosblog.changefeed.internal.handler.AuthorNameHandler;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
@@ -35,7 +36,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -61,11 +61,12 @@ public final class BlogChangeFeedBuilder {
   private @Nullable String hostName;
   private String leasePrefix = "blog-";
   private Duration pollInterval = Duration.ofSeconds(1);
-  private int batchSize = 100;
+  private int batchSize = 1_000;
   private Duration frontPageInterval = Duration.ofSeconds(1);
   private LeaseIntervals leases = LeaseIntervals.DEFAULT;
   private @Nullable Duration stallAfter;
   private int renameParallelism = 8;
+  private int copyParallelism = 32;
   private Duration maxReplicaLag = Duration.ofMinutes(1);
   private Duration setAsideRetention = Duration.ofDays(30);
   private HostThreads threads = HostThreads.SYSTEM;
@@ -111,9 +112,11 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the largest number of changes in a batch; by default 100. A batch must end within 25
+   * Sets the largest number of changes in a batch; by default 1,000. Batches of a range follow one
+   * another, and those with counts of the front page no faster than {@link #frontPageInterval}, so
+   * that this bounds the changes that a range follows in a second. A batch must end within 25
    * renewals of its lease (425 s by default), or the SDK gives the lease to another host and the
-   * batch is handled twice: 100 changes with five requests of 10 ms each take 5 s, 1,000 take 50 s.
+   * batch is handled twice: 1,000 changes with five requests of 10 ms each, 32 at once, take 2 s.
    *
    * @param changes 1 to 1,000
    * @return this builder
@@ -169,6 +172,19 @@ public final class BlogChangeFeedBuilder {
    */
   public BlogChangeFeedBuilder stallAfter(Duration stallAfter) {
     this.stallAfter = LeaseIntervals.positive("stallAfter", stallAfter);
+    return this;
+  }
+
+  /**
+   * Sets how many posts' copies, and authors' names, this host handles at once, of all its ranges
+   * together; by default 32. Each has one request under way. Where Cosmos DB throttles them (429),
+   * they wait, and the host slows down.
+   *
+   * @param items 1 to 256
+   * @return this builder
+   */
+  public BlogChangeFeedBuilder copyParallelism(int items) {
+    this.copyParallelism = between("copyParallelism", items, 1, 256);
     return this;
   }
 
@@ -248,6 +264,12 @@ public final class BlogChangeFeedBuilder {
                   + " %s: a mark must stay until every replica has it.")
               .formatted(settled, database.deletedRetention()));
     }
+    if (stallAfter != null && stallAfter.compareTo(leases.expiration()) <= 0) {
+      throw new IllegalArgumentException(
+          ("stallAfter must be more than the expiration of a lease, %s, but was %s: a range may be"
+                  + " without a host for that long.")
+              .formatted(leases.expiration(), stallAfter));
+    }
     return new Wiring().changeFeed();
   }
 
@@ -296,9 +318,10 @@ public final class BlogChangeFeedBuilder {
     private final SourceMonitor posts = monitor(ChangeSource.POSTS);
 
     BlogChangeFeed changeFeed() {
-      RenameHandler renames = renames(maxReplicaLag, threads.renames().apply(renameParallelism));
+      RenameHandler renames = renames(maxReplicaLag, threads.tasks().apply(renameParallelism));
       ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames));
-      ChangeFeedProcessorRunner ofPosts = runner(posts, onPosts(frontPageInterval));
+      ChangeFeedProcessorRunner ofPosts =
+          runner(posts, onPosts(frontPageInterval, threads.tasks().apply(copyParallelism)));
       int size = database.frontPageSize();
       Runnable recheckFrontPage = () -> copies.recheckFrontPage(size, maxReplicaLag);
       List<Check> all =
@@ -316,14 +339,14 @@ public final class BlogChangeFeedBuilder {
 
     /** No replica lags behind when a stepped change feed reads. */
     SteppedChangeFeed stepped() {
-      RenameHandler renames = renames(Duration.ZERO, Runnable::run);
+      RenameHandler renames = renames(Duration.ZERO, ItemTasks.IN_ORDER);
       return new SteppedChangeFeed(
           new Changes(items, batches(users, List.of(renames)), batchSize),
-          new Changes(items, batches(posts, onPosts(Duration.ZERO)), batchSize),
+          new Changes(items, batches(posts, onPosts(Duration.ZERO, ItemTasks.IN_ORDER)), batchSize),
           setAsideItems(Duration.ZERO));
     }
 
-    private RenameHandler renames(Duration replicaLag, Executor executor) {
+    private RenameHandler renames(Duration replicaLag, ItemTasks tasks) {
       return new RenameHandler(
           copies,
           new RenameRechecks(documents, clock, replicaLag),
@@ -331,24 +354,24 @@ public final class BlogChangeFeedBuilder {
           users::renameProgress,
           clock,
           leases.longestBatch(),
-          executor);
+          tasks);
     }
 
-    private List<ChangeHandler> onPosts(Duration interval) {
+    private List<ChangeHandler> onPosts(Duration interval, ItemTasks tasks) {
       int size = database.frontPageSize();
       FrontPageWriter frontPage =
           new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
       return List.of(
-          new AuthorNameHandler(copies),
-          new PostCopyHandler(copies, frontPage, clock, leases.longestBatch()));
+          new AuthorNameHandler(copies, tasks),
+          new PostCopyHandler(copies, frontPage, tasks, clock, leases.longestBatch()));
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */
     private SetAsideItems setAsideItems(Duration replicaLag) {
       Map<ChangeSource, List<ChangeHandler>> handlers =
           Map.of(
-              ChangeSource.USERS, List.of(renames(replicaLag, Runnable::run)),
-              ChangeSource.POSTS, onPosts(Duration.ZERO));
+              ChangeSource.USERS, List.of(renames(replicaLag, ItemTasks.IN_ORDER)),
+              ChangeSource.POSTS, onPosts(Duration.ZERO, ItemTasks.IN_ORDER));
       return new SetAsideItems(setAside, items, handlers);
     }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
 import dev.cosmosblog.changefeed.internal.handler.Changes;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.PostCopyHandler;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
 import dev.cosmosblog.local.RequestCounter;
@@ -354,6 +355,7 @@ abstract class CopiesContract {
                 Duration.ZERO,
                 new ReentrantLock(),
                 System::nanoTime),
+            ItemTasks.IN_ORDER,
             Clock.systemUTC(),
             Duration.ofMinutes(1))
         .handle(List.of(new BlogChange.PostChange(stale)));

@@ -6,6 +6,7 @@ import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler;
 import dev.cosmosblog.changefeed.internal.handler.RenameHandler.RenameRechecks;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -153,7 +154,7 @@ class ErasureContractTest {
             progress -> {},
             clock,
             lag,
-            Runnable::run);
+            ItemTasks.IN_ORDER);
     StoredItem user =
         blog.container("users")
             .readItem(ERASED.value(), new PartitionKey(ERASED.value()), StoredItem.class)

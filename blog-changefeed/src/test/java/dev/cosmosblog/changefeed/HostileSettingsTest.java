@@ -94,6 +94,7 @@ class HostileSettingsTest {
   private static final Map<String, BiConsumer<BlogChangeFeedBuilder, Integer>> COUNTS =
       Map.of(
           "batchSize", BlogChangeFeedBuilder::batchSize,
+          "copyParallelism", BlogChangeFeedBuilder::copyParallelism,
           "renameParallelism", BlogChangeFeedBuilder::renameParallelism);
 
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
@@ -202,6 +203,17 @@ class HostileSettingsTest {
         .as("the front page keeps a deleted post out for 15 minutes")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("PT5M");
+  }
+
+  @Test
+  void aRangeMayBeWithoutAHostUntilItsLeaseExpires() {
+    BlogChangeFeedBuilder builder =
+        blog.changeFeed().leaseIntervals(ofSeconds(13), ofSeconds(17), ofSeconds(60));
+
+    assertThatThrownBy(builder.stallAfter(ofSeconds(60))::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("stallAfter", "PT1M");
+    assertThat(builder.stallAfter(ofSeconds(61)).build()).isNotNull();
   }
 
   @Test

@@ -66,6 +66,7 @@ class CommentAndLikeCommandsTest {
   @Test
   void aUserWhomTheHostHasReadIsNotReadAgain() {
     User ann = new User(ANN, "Ann", 4);
+    blog.writesAreDone();
     batchEndsWith(Answers.batchDone(15));
 
     blog.store().createComment(CreateComment.of(POST, ann, "Nice").withId(COMMENT).writtenAt(NOW));

@@ -110,7 +110,7 @@ final class MockedBlog {
   }
 
   static User ann() {
-    return new User(ANN, "Ann");
+    return new User(ANN, "Ann", 4);
   }
 
   /** A post of {@link #ANN}'s as it is stored. */

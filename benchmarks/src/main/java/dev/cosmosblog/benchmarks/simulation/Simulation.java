@@ -23,6 +23,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -168,7 +170,7 @@ final class Simulation {
     BlogDatabase database = database(actor);
     HostThreads threads =
         new HostThreads(
-            any -> Runnable::run,
+            any -> tasks -> runAll(actor, tasks),
             any -> new SimulatedChecks(scheduler, actor),
             scheduler::lock,
             scheduler::nanoTime);
@@ -182,6 +184,30 @@ final class Simulation {
                 .maxReplicaLag(MAX_REPLICA_LAG),
             threads);
     scheduler.spawn(actor, actor.name + " starts", changeFeed::start);
+  }
+
+  /** Runs the tasks of a batch in an order that the schedule decides, and waits for them. */
+  private void runAll(Actor actor, List<Runnable> tasks) {
+    Lock lock = scheduler.lock();
+    Condition ended = lock.newCondition();
+    int[] left = {tasks.size()};
+    for (Runnable task : tasks) {
+      scheduler.spawn(
+          actor,
+          actor.name + " handles an item",
+          () -> {
+            task.run();
+            left[0]--;
+            lock.lock();
+            ended.signalAll();
+            lock.unlock();
+          });
+    }
+    lock.lock();
+    while (left[0] > 0) {
+      ended.awaitUninterruptibly();
+    }
+    lock.unlock();
   }
 
   /** Connects an actor: its clients, its clock, its waits. */

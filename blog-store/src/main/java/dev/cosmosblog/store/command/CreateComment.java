@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param userId its author, who must exist
  * @param content what it says; it may be empty
  * @param creationDate when it was written, in whole milliseconds, or null for now
- * @param author its author as the host has read it, or null to have it read
+ * @param author its author as the host has read it, at most {@code deletedRetention} ago, or null
+ *     to have it read. A given one is not checked: the change feed replaces a name that is out of
+ *     date, and erases what an erased user writes
  */
 public record CreateComment(
     @Nullable CommentId id,

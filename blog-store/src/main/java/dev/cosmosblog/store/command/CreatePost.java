@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param title its title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
  * @param content its content; it may be empty
  * @param creationDate when it was written, in whole milliseconds, or null for now
- * @param author its author as the host has read it, or null to have it read
+ * @param author its author as the host has read it, at most {@code deletedRetention} ago, or null
+ *     to have it read. A given one is not checked: the change feed replaces a name that is out of
+ *     date, and erases what an erased user writes
  */
 public record CreatePost(
     @Nullable PostId id,

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param postId the post, which must exist
  * @param userId who likes it, who must exist
  * @param creationDate since when, in whole milliseconds, or null for now
- * @param liker the user as the host has read it, or null to have it read
+ * @param liker the user as the host has read it, at most {@code deletedRetention} ago, or null to
+ *     have it read. A given one is not checked: the change feed replaces a name that is out of
+ *     date, and erases what an erased user writes
  */
 public record LikePost(
     PostId postId, UserId userId, @Nullable Instant creationDate, @Nullable User liker) {

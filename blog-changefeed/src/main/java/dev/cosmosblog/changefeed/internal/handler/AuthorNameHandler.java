@@ -4,7 +4,8 @@ import dev.cosmosblog.changefeed.internal.handler.BlogChange.AuthoredItemChange;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,15 +15,21 @@ import java.util.Optional;
  * read just before a rename that passed before the item was there. The item's change comes later:
  * either the user is read here in the new version, or the rename came later and finds the item.
  */
-public record AuthorNameHandler(CopyWrites copies) implements ChangeHandler {
+public record AuthorNameHandler(CopyWrites copies, ItemTasks tasks) implements ChangeHandler {
   @Override
   public void handle(List<BlogChange> changes) {
-    Map<UserId, Optional<VersionedName>> current = new HashMap<>();
+    Map<UserId, List<AuthoredItemChange>> byAuthor = new LinkedHashMap<>();
     for (BlogChange change : changes) {
       if (change instanceof AuthoredItemChange authored) {
-        check(authored, current.computeIfAbsent(authored.author(), copies::currentName));
+        byAuthor.computeIfAbsent(authored.author(), any -> new ArrayList<>()).add(authored);
       }
     }
+    tasks.forEach(
+        byAuthor.entrySet(),
+        written -> {
+          Optional<VersionedName> current = copies.currentName(written.getKey());
+          ItemTasks.IN_ORDER.forEach(written.getValue(), change -> check(change, current));
+        });
   }
 
   private void check(AuthoredItemChange change, Optional<VersionedName> current) {

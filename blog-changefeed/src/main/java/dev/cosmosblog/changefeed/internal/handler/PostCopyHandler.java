@@ -23,7 +23,7 @@ import java.util.function.BiConsumer;
  * last: a batch that runs out of time is delivered again, and finds only what is left.
  */
 public record PostCopyHandler(
-    CopyWrites copies, FrontPageWriter frontPage, Clock clock, Duration longest)
+    CopyWrites copies, FrontPageWriter frontPage, ItemTasks tasks, Clock clock, Duration longest)
     implements ChangeHandler {
   @Override
   public void handle(List<BlogChange> changes) {
@@ -40,6 +40,11 @@ public record PostCopyHandler(
     frontPage.stopWaiting();
   }
 
+  @Override
+  public void close() {
+    tasks.close();
+  }
+
   private void handle(
       List<BlogChange> changes, BiConsumer<Collection<PostItem>, Set<PostId>> toFrontPage) {
     Instant until = clock.instant().plus(longest);
@@ -52,18 +57,16 @@ public record PostCopyHandler(
         deletions.put(deletion.post(), deletion);
       }
     }
-    Optional<MalformedItemException> malformed = Optional.empty();
-    for (PostItem post : newest.values()) {
-      try {
-        copies.copyToUser(post);
-      } catch (MalformedItemException e) {
-        // What stands in the way of one copy stands in the way of no other.
-        malformed = Optional.of(e);
-      }
+    Optional<RuntimeException> malformed = Optional.empty();
+    try {
+      tasks.forEach(newest.values(), copies::copyToUser);
+    } catch (MalformedItemException e) {
+      // What stands in the way of one copy stands in the way of no other.
+      malformed = Optional.of(e);
     }
-    for (PostDeletion deletion : deletions.values()) {
-      copies.removeFromUser(deletion.post(), deletion.author(), deletion.written());
-    }
+    tasks.forEach(
+        deletions.values(),
+        deletion -> copies.removeFromUser(deletion.post(), deletion.author(), deletion.written()));
     if (!newest.isEmpty() || !deletions.isEmpty()) {
       toFrontPage.accept(newest.values(), deletions.keySet());
     }

@@ -21,10 +21,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -40,7 +36,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param setAside sets aside an item that cannot take a name
  * @param longest the time after which a pass ends at the next opportunity
- * @param executor writes the items of a page in parallel; closed with the handler
+ * @param tasks writes the items of a page at once; closed with the handler
  */
 public record RenameHandler(
     CopyWrites copies,
@@ -49,7 +45,7 @@ public record RenameHandler(
     Consumer<RenameProgress> progress,
     Clock clock,
     Duration longest,
-    Executor executor)
+    ItemTasks tasks)
     implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(RenameHandler.class);
 
@@ -119,29 +115,13 @@ public record RenameHandler(
         user,
         name,
         items -> {
-          writeAll(items, name, written);
+          tasks.forEach(items, item -> write(item, name, written));
           progress.accept(new RenameProgress(user, name.version(), written.get(), false));
           if (clock.instant().isAfter(until)) {
             throw new BatchUnfinishedException("The rename of user " + user + " continues later.");
           }
         });
     progress.accept(new RenameProgress(user, name.version(), written.get(), true));
-  }
-
-  /** Writes all items of a page; if one fails, the others are written before that is thrown. */
-  private void writeAll(List<AuthoredItem> items, VersionedName name, AtomicLong written) {
-    CompletableFuture<?>[] all =
-        items.stream()
-            .map(item -> CompletableFuture.runAsync(() -> write(item, name, written), executor))
-            .toArray(CompletableFuture[]::new);
-    try {
-      CompletableFuture.allOf(all).join();
-    } catch (CompletionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
-      }
-      throw e;
-    }
   }
 
   private void write(AuthoredItem item, VersionedName name, AtomicLong written) {
@@ -158,9 +138,7 @@ public record RenameHandler(
   /** Ends the threads; a pass that is under way fails at its next page. */
   @Override
   public void close() {
-    if (executor instanceof ExecutorService threads) {
-      threads.shutdown();
-    }
+    tasks.close();
   }
 
   /**

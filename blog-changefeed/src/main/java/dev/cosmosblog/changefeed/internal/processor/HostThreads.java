@@ -2,8 +2,7 @@ package dev.cosmosblog.changefeed.internal.processor;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
+import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -18,15 +17,15 @@ import java.util.function.Supplier;
 /**
  * The threads, locks and nanosecond clock of one host: the system's, or a simulation's.
  *
- * @param renames makes what writes so many items of a rename at once; closed with its handler
+ * @param tasks makes what handles so many items at once; closed with its handler
  * @param locks makes the locks at which batches wait for each other
  */
 public record HostThreads(
-    IntFunction<Executor> renames,
+    IntFunction<ItemTasks> tasks,
     IntFunction<ScheduledExecutorService> checks,
     Supplier<Lock> locks,
     LongSupplier nanoTime) {
-  /** Daemon threads of the system; those of renames end when they are idle. */
+  /** Daemon threads of the system; those of items end when they are idle. */
   public static final HostThreads SYSTEM =
       new HostThreads(
           HostThreads::idling,
@@ -34,12 +33,12 @@ public record HostThreads(
           ReentrantLock::new,
           System::nanoTime);
 
-  private static ExecutorService idling(int count) {
-    ThreadFactory factory = named("blog-change-feed-rename");
+  private static ItemTasks idling(int count) {
+    ThreadFactory factory = named("blog-change-feed-item");
     ThreadPoolExecutor threads =
         new ThreadPoolExecutor(count, count, 10, SECONDS, new LinkedBlockingQueue<>(), factory);
     threads.allowCoreThreadTimeOut(true);
-    return threads;
+    return ItemTasks.on(threads);
   }
 
   private static ThreadFactory named(String name) {

@@ -19,7 +19,7 @@ class AuthorNameHandlerTest {
   private static final UserId USER = UserId.of("u1");
 
   private final CopyWrites copies = mock(CopyWrites.class);
-  private final AuthorNameHandler handler = new AuthorNameHandler(copies);
+  private final AuthorNameHandler handler = new AuthorNameHandler(copies, ItemTasks.IN_ORDER);
 
   @Test
   @Trap(12)

@@ -153,7 +153,7 @@ class FrontPageWriterTest {
     frontPageIsKnown();
     PostItem liked = Changes.postItem("p2", 2_000, 1);
 
-    new PostCopyHandler(copies, writer, Clock.systemUTC(), INTERVAL)
+    new PostCopyHandler(copies, writer, ItemTasks.IN_ORDER, Clock.systemUTC(), INTERVAL)
         .handleAlone(List.of(new BlogChange.PostChange(liked)));
 
     verify(copies).updateFrontPage(argThat(posts -> posts.contains(liked)), eq(Set.of()), eq(SIZE));

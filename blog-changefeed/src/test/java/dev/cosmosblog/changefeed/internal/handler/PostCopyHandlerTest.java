@@ -50,6 +50,7 @@ class PostCopyHandlerTest {
       new PostCopyHandler(
           copies,
           new FrontPageWriter(copies, 2, Duration.ZERO, new ReentrantLock(), System::nanoTime),
+          ItemTasks.IN_ORDER,
           clock,
           LONGEST);
 

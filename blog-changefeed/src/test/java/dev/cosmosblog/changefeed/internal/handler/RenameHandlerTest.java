@@ -60,7 +60,7 @@ class RenameHandlerTest {
   private final Map<ItemPlace, RuntimeException> setAside = new HashMap<>();
   private final RenameHandler handler =
       new RenameHandler(
-          copies, rechecks, setAside::put, progress::add, clock, LONGEST, Runnable::run);
+          copies, rechecks, setAside::put, progress::add, clock, LONGEST, ItemTasks.IN_ORDER);
 
   /** Pages of items that carry an older name. */
   private void authored(int pages, int each) {
@@ -196,7 +196,8 @@ class RenameHandlerTest {
     VersionedName old = new VersionedName("Second", 2);
     when(copies.currentName(USER)).thenReturn(Optional.of(old));
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
-    new AuthorNameHandler(copies).handle(List.of(Changes.comment("c0", "u1", 2)));
+    new AuthorNameHandler(copies, ItemTasks.IN_ORDER)
+        .handle(List.of(Changes.comment("c0", "u1", 2)));
     verify(copies, never()).copyName(any(), any());
     verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());
 
@@ -296,7 +297,7 @@ class RenameHandlerTest {
         progress::add,
         clock,
         LONGEST,
-        HostThreads.SYSTEM.renames().apply(THREADS));
+        HostThreads.SYSTEM.tasks().apply(THREADS));
   }
 
   @Test

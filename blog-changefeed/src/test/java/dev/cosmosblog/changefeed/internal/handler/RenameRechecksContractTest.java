@@ -118,7 +118,7 @@ class RenameRechecksContractTest {
     BlogChange erasure = erasedUser(clock.instant().minus(Duration.ofDays(30)));
     RenameHandler handler =
         new RenameHandler(
-            copies, one, (item, failure) -> {}, done -> {}, clock, REPLICA_LAG, Runnable::run);
+            copies, one, (item, failure) -> {}, done -> {}, clock, REPLICA_LAG, ItemTasks.IN_ORDER);
     handler.handle(List.of(erasure));
     clock.pass(REPLICA_LAG.multipliedBy(2));
 

@@ -1,0 +1,73 @@
+package dev.cosmosblog.changefeed.internal.handler;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+
+/**
+ * Does the same for many items of a batch at once, and waits for all of it. The number of threads
+ * bounds the requests under way. Throttled requests wait on their threads, so that 429 slows a host
+ * down.
+ */
+@FunctionalInterface
+public interface ItemTasks {
+  /** One item after the other, on the caller's thread. */
+  ItemTasks IN_ORDER = tasks -> tasks.forEach(Runnable::run);
+
+  /** Runs tasks, which throw nothing, and returns when all have ended. */
+  void run(List<Runnable> tasks);
+
+  /** Lets no more tasks begin. */
+  default void close() {}
+
+  /**
+   * Passes each item to an action. If some fail, the others are done before that is thrown; a
+   * failure that no item causes first, since the batch comes again for it.
+   */
+  default <T> void forEach(Collection<T> items, Consumer<T> action) {
+    Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
+    Consumer<T> caught =
+        item -> {
+          try {
+            action.accept(item);
+          } catch (RuntimeException e) {
+            failures.add(e);
+          }
+        };
+    run(items.stream().map(item -> (Runnable) () -> caught.accept(item)).toList());
+    failures.stream()
+        .filter(failure -> !ChangeHandler.isCausedByItem(failure))
+        .findFirst()
+        .or(() -> failures.stream().findFirst())
+        .ifPresent(
+            failure -> {
+              throw failure;
+            });
+  }
+
+  /** Returns tasks on threads of their own, which end with them. */
+  static ItemTasks on(ExecutorService threads) {
+    return new ItemTasks() {
+      @Override
+      public void run(List<Runnable> tasks) {
+        // A batch of one change, the most frequent one, needs no other thread.
+        Executor executor = tasks.size() == 1 ? Runnable::run : threads;
+        CompletableFuture.allOf(
+                tasks.stream()
+                    .map(task -> CompletableFuture.runAsync(task, executor))
+                    .toArray(CompletableFuture[]::new))
+            .join();
+      }
+
+      @Override
+      public void close() {
+        threads.shutdown();
+      }
+    };
+  }
+}
