@@ -17,11 +17,13 @@ import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.Post;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -166,6 +168,40 @@ class VerifyRunContractTest {
       assertThatThrownBy(() -> frontPageOnly.verify(token))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("other settings");
+    }
+  }
+
+  @Test
+  void aFrontPageThatOthersWriteAllTheTimeIsUnsettledAndNotLeft() throws InterruptedException {
+    try (DamagedBlog blog = SmallBlog.with(ACCOUNT, 2)) {
+      blog.patch(ItemPlace.ofFrontPage(), CosmosPatchOperations.create().remove("/posts/0"));
+      AtomicBoolean inUse = new AtomicBoolean();
+      CosmosPatchOperations liked =
+          CosmosPatchOperations.create().increment("/likeCount", 1).increment("/version", 1);
+      BlogDatabase database =
+          BlogDatabase.builder()
+              .clients(ACCOUNT.client(), ACCOUNT.asyncClient(), blog.database.getId())
+              .frontPageSize(DamagedBlog.FRONT_PAGE_SIZE)
+              .listener(
+                  report -> {
+                    if (report.operation() == BlogOperation.REPAIR) {
+                      inUse.set(true);
+                    }
+                    if (inUse.get()) {
+                      blog.patch(ItemPlace.ofPost("p0"), liked);
+                    }
+                  })
+              .build();
+      MaintenanceReport report =
+          BlogVerifier.builder(database)
+              .requestUnitsPerSecond(1e9)
+              .kinds(Set.of(FindingKind.WRONG_FRONT_PAGE))
+              .timer(new RunTimer(DamagedBlog.LATER, System::nanoTime, time -> {}))
+              .build()
+              .repair();
+
+      assertThat(report.unsettled()).isEqualTo(1);
+      assertThat(report.left()).isZero();
     }
   }
 

@@ -195,9 +195,10 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     for (Check suspect : suspects) {
       Finding finding = confirmed.get(suspect);
       if (finding != null && settings.kinds().contains(finding.kind())) {
-        run.found(finding);
         if (finding.repairable() && !blog.dryRun()) {
           repair(suspect, finding, run);
+        } else {
+          run.found(finding);
         }
       }
       if (Thread.interrupted()) {
@@ -224,7 +225,21 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
     if (finding.kind() == FindingKind.DUPLICATE_LIKE) {
       run.removing(List.of(place));
     }
-    if (isRepaired(suspect)) {
+    boolean repaired = isRepaired(suspect);
+    if (!repaired) {
+      Result before = suspect.runIfReadable(this);
+      blog.settings().timer().sleeper().sleep(settings.settleTime());
+      Result now = suspect.runIfReadable(this);
+      repaired = now == Verdict.RIGHT;
+      if (!repaired && !(now instanceof Wrong wrong && wrong.persistsSince(before))) {
+        // Other writers came between all attempts: what was found is gone, and something else
+        // there.
+        run.unsettled(1);
+        return;
+      }
+    }
+    run.found(finding);
+    if (repaired) {
       run.repaired(finding);
       if (wrotePost(finding)) {
         updateCopies(place.partition());
