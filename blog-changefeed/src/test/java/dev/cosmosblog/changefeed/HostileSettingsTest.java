@@ -1,7 +1,6 @@
 package dev.cosmosblog.changefeed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.changefeed.SetAsideItems.ReplayOutcome;
@@ -111,7 +110,10 @@ class HostileSettingsTest {
     blog.createUser(UserId.of("ann"), "Ann");
   }
 
-  /** Returns the values that are accepted; for all others the exception says what is wrong. */
+  /**
+   * Returns the values that are accepted, by the setting and the build; for all others the
+   * exception says what is wrong.
+   */
   private static <T> List<T> accepted(
       List<T> values, BiConsumer<BlogChangeFeedBuilder, T> setting) {
     List<T> accepted = new ArrayList<>();
@@ -119,13 +121,12 @@ class HostileSettingsTest {
       BlogChangeFeedBuilder builder = blog.changeFeed();
       try {
         setting.accept(builder, value);
+        // With an accepted value, a change feed can be built, and closed before it was started.
+        builder.build().close();
         accepted.add(value);
       } catch (IllegalArgumentException e) {
         assertThat(e).hasMessageMatching("(?s).{20,300}");
-        continue;
       }
-      // With an accepted value, a change feed can be built, and closed before it was started.
-      assertThatCode(() -> builder.build().close()).as("%s", value).doesNotThrowAnyException();
     }
     return accepted;
   }

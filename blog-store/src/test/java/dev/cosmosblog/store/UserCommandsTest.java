@@ -68,7 +68,8 @@ class UserCommandsTest {
   @Test
   @Trap(10)
   void theNameIsReservedInAPartitionOfItsOwnBeforeTheUserIsWritten() {
-    assertThat(blog.store().createUser(CREATE)).isEqualTo(new CommandResult<>(ann(), false));
+    assertThat(blog.store().createUser(CREATE))
+        .isEqualTo(new CommandResult<>(new User(ANN, "Ann"), false));
 
     assertThat(sentCreates(blog.users, 2))
         .satisfiesExactly(
@@ -78,7 +79,7 @@ class UserCommandsTest {
               assertThat(first.options().isContentResponseOnWriteEnabled()).isFalse();
             },
             second -> {
-              assertThat(second.item()).isEqualTo(UserItem.of(ann()));
+              assertThat(second.item()).isEqualTo(UserItem.of(new User(ANN, "Ann")));
               assertThat(second.partition()).isEqualTo(new PartitionKey("user-ann"));
               assertThat(second.options().isContentResponseOnWriteEnabled()).isFalse();
             });
@@ -104,7 +105,7 @@ class UserCommandsTest {
     blog.store(settings -> settings.uniqueUsernames(false)).createUser(CREATE);
     assertThat(sentCreates(blog.users, 1))
         .singleElement()
-        .satisfies(sent -> assertThat(sent.item()).isEqualTo(UserItem.of(ann())));
+        .satisfies(sent -> assertThat(sent.item()).isEqualTo(UserItem.of(new User(ANN, "Ann"))));
     assertThat(blog.report().requests()).isEqualTo(1);
   }
 
@@ -137,7 +138,7 @@ class UserCommandsTest {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.hasNot(blog.users, "user-bob", "user-bob");
 
-    assertThat(blog.store().createUser(CREATE).value()).isEqualTo(ann());
+    assertThat(blog.store().createUser(CREATE).value()).isEqualTo(new User(ANN, "Ann"));
 
     ArgumentCaptor<CosmosItemRequestOptions> options = ArgumentCaptor.captor();
     verify(blog.users)
@@ -154,7 +155,7 @@ class UserCommandsTest {
   void aNameThatItsOwnerReleasedByARenameIsTakenOverAfterFiveMinutes() {
     isReserved("Ann", BOB, NOW.minus(GRACE).minusMillis(1));
     blog.has(blog.users, "user-bob", "user-bob", UserItem.of(new User(BOB, "Robert")));
-    assertThat(blog.store().createUser(CREATE).value()).isEqualTo(ann());
+    assertThat(blog.store().createUser(CREATE).value()).isEqualTo(new User(ANN, "Ann"));
   }
 
   @Test
