@@ -52,17 +52,12 @@ public final class BlogUpgrade {
   private final BlogAccess.Settings settings;
   private final Optional<String> formerUsers;
   private final Optional<String> dateProperty;
-  private final boolean restart;
 
   BlogUpgrade(
-      BlogAccess.Settings settings,
-      @Nullable String formerUsers,
-      @Nullable String dateProperty,
-      boolean restart) {
+      BlogAccess.Settings settings, @Nullable String formerUsers, @Nullable String dateProperty) {
     this.settings = settings;
     this.formerUsers = Optional.ofNullable(formerUsers);
     this.dateProperty = Optional.ofNullable(dateProperty);
-    this.restart = restart;
   }
 
   /**
@@ -128,7 +123,7 @@ public final class BlogUpgrade {
             "formerUsers", formerUsers.orElse(""),
             "dateProperty", dateProperty.orElse(""),
             "uniqueUsernames", String.valueOf(database.uniqueUsernames()));
-    CheckpointStore checkpoints = CheckpointStore.document(blog, "blogUpgrade", decisive, restart);
+    CheckpointStore checkpoints = CheckpointStore.document(blog, "blogUpgrade", decisive);
     return new MaintenanceRun(blog, steps, checkpoints, schema).finish();
   }
 

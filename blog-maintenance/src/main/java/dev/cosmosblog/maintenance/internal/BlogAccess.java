@@ -41,7 +41,8 @@ public record BlogAccess(
       double requestUnitsPerSecond,
       int pageSize,
       List<MaintenanceListener> listeners,
-      RunTimer timer) {
+      RunTimer timer,
+      boolean restart) {
     public void tell(Consumer<MaintenanceListener> event) {
       Listeners.tell(listeners, event);
     }

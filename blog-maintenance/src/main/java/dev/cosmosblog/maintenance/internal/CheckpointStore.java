@@ -34,13 +34,12 @@ public sealed interface CheckpointStore {
    * If two runs store theirs in turn, either is valid: the run that wrote a checkpoint did
    * everything before it. The containers' names decide, too, what a checkpoint means.
    */
-  static CheckpointStore document(
-      BlogAccess blog, String run, Map<String, String> settings, boolean restart) {
+  static CheckpointStore document(BlogAccess blog, String run, Map<String, String> settings) {
     ContainerNames names = blog.database().containerNames();
     Map<String, String> all = new HashMap<>(settings);
     all.put("containers", String.join(" ", names.users(), names.posts(), names.feed()));
     LeaseDocuments leases = Kernel.of(blog.database()).leaseDocuments(blog.budget());
-    return new Document(leases, new RunKind(run, all), restart);
+    return new Document(leases, new RunKind(run, all), blog.settings().restart());
   }
 
   Checkpoint open();

@@ -2,7 +2,6 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
@@ -157,29 +156,23 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       String text = "nothing, and no room for a copy: the post's id is its author's";
       return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
-    if (copy.isEmpty() || removed) {
-      String text = removed ? "the mark of a removed copy" : "nothing";
-      BooleanSupplier repair =
-          removed
-              ? () -> blog.repairs().replaceCopy(copy.get(), post)
-              : () -> blog.repairs().createCopy(post);
-      Finding missing = Findings.repairable(FindingKind.MISSING_COPY, place, text, expected);
-      return new Wrong(missing, versions, repair);
+    if (copy.filter(item -> ItemChecks.isCopyOf(item, post)).isPresent()) {
+      return Verdict.RIGHT;
     }
-    return ItemChecks.isCopyOf(copy.get(), post)
-        ? Verdict.RIGHT
-        : new Wrong(
-            Findings.repairable(FindingKind.STALE_COPY, place, text(copy.get()), expected),
-            versions,
-            () -> blog.repairs().replaceCopy(copy.get(), post));
+    boolean stale = copy.isPresent() && !removed;
+    String text = removed ? "the mark of a removed copy" : copy.map(Checks::text).orElse("nothing");
+    FindingKind kind = stale ? FindingKind.STALE_COPY : FindingKind.MISSING_COPY;
+    RepairWrites repairs = blog.repairs();
+    return new Wrong(
+        Findings.repairable(kind, place, text, expected),
+        versions,
+        () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
   }
 
   private static String text(StoredItem copy) {
-    try {
-      return "another copy, of version " + copy.post().version();
-    } catch (MalformedItemException e) {
-      return "a copy that cannot be read";
-    }
+    return ItemChecks.read(copy::post)
+        .map(post -> "another copy, of version " + post.version())
+        .orElse("a copy that cannot be read");
   }
 
   /**
@@ -205,11 +198,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   private static Optional<FrontPageItem> read(StoredItem page) {
-    try {
-      return Optional.of(page.feed());
-    } catch (MalformedItemException e) {
-      return Optional.empty();
-    }
+    return ItemChecks.read(page::feed);
   }
 
   /** The newest posts that can be read. If some cannot, the query is repeated for more. */
@@ -330,11 +319,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
     /** An item that cannot be read is a finding of its own; what depends on it is unknown. */
     default Result runIfReadable(ItemSource items) {
-      try {
-        return run(items);
-      } catch (MalformedItemException e) {
-        return Verdict.RIGHT;
-      }
+      return ItemChecks.read(() -> run(items)).orElse(Verdict.RIGHT);
     }
   }
 

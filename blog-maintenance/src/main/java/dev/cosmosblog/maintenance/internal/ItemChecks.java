@@ -11,6 +11,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Classifies stored items. Items of types that the library does not know are ignored. */
 final class ItemChecks {
@@ -54,10 +55,15 @@ final class ItemChecks {
 
   /** Whether the item is what the library writes as a post's short copy. */
   static boolean isCopyOf(StoredItem copy, PostItem post) {
+    return read(copy::post).filter(post::equals).isPresent();
+  }
+
+  /** Returns what is read of an item, or empty if it cannot be read. */
+  static <T> Optional<T> read(Supplier<T> reading) {
     try {
-      return copy.post().equals(post);
+      return Optional.of(reading.get());
     } catch (MalformedItemException e) {
-      return false;
+      return Optional.empty();
     }
   }
 

@@ -3,7 +3,6 @@ package dev.cosmosblog.maintenance.internal;
 import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -73,11 +72,8 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     if (blog.dryRun() && formerUsers.isPresent()) {
       List<String> others = ids.stream().filter(id -> !names.containsKey(id)).toList();
       for (StoredItem user : formerUsers.get().find(others).values()) {
-        try {
-          names.put(user.id(), user.user().name());
-        } catch (MalformedItemException e) {
-          // It would not be copied.
-        }
+        // One that cannot be read would not be copied.
+        ItemChecks.read(() -> user.user().name()).ifPresent(name -> names.put(user.id(), name));
       }
     }
     return names;
@@ -179,8 +175,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return post.lacks("commentCount")
           || post.lacks("likeCount")
           || !post.isCountable()
-          || post.post().commentCount() != right.comments()
-          || post.post().likeCount() != right.likes();
+          || !new PostCounts(post.post().commentCount(), post.post().likeCount()).equals(right);
     }
 
     /** Fills the post, without the counts, which the repair sets, if it changes each time. */

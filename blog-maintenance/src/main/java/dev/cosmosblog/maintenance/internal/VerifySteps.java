@@ -147,10 +147,9 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
               .flatMap(item -> Optional.ofNullable(item.reservation().ownerId()).stream())
               .filter(owner -> !owner.isEmpty())
               .map(ItemPlace::ofUser));
-      for (StoredItem reservation : reservations) {
-        ItemPlace place = reservation.place(BlogContainer.USERS);
-        page.suspect(items -> checks.reservation(place, items));
-      }
+      reservations.forEach(
+          item ->
+              page.suspect(items -> checks.reservation(item.place(BlogContainer.USERS), items)));
     }
     page.ofType(ItemType.ERASED_USER)
         .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
