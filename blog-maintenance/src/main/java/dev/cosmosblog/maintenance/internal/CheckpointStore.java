@@ -173,13 +173,9 @@ public sealed interface CheckpointStore {
 
   /**
    * The position of a run, as plain values. Ranges are stored by their bounds and positions by
-   * their keys, so a checkpoint stays valid when physical partitions are split.
-   *
-   * @param settings the settings that decide what the run does
-   * @param phase the current phase, or null before the first one
-   * @param range the index of the current range; equal to their number when the phase is done
-   * @param after the position in the range, or null at its start
-   * @param removals the duplicate likes that the page after this position is about to delete
+   * their keys, so a checkpoint stays valid when physical partitions are split. The range is the
+   * index of the current one, and their number when the phase is done. The removals are the
+   * duplicate likes that the page after this position is about to delete.
    */
   record Checkpoint(
       int format,

@@ -109,8 +109,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Verdict.RIGHT;
     }
     StoredItem like = found.get();
-    String right = ItemChecks.likeIdOf(like);
-    ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place.partition(), right);
+    ItemPlace guarded = ItemChecks.guardedPlaceOf(like);
     String text = "an id of another writer";
     boolean another =
         items.find(guarded).isPresent()
@@ -119,7 +118,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return another
         ? new Wrong(Findings.duplicateLike(place), "", () -> blog.repairs().dropLike(like))
         : new Wrong(
-            Findings.repairable(FindingKind.UNGUARDED_LIKE, place, text, "the id " + right),
+            Findings.repairable(FindingKind.UNGUARDED_LIKE, place, text, "the id " + guarded.id()),
             "",
             () -> blog.repairs().moveLikes(List.of(MissingFields.none(like))));
   }
@@ -342,10 +341,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   /**
-   * The item is wrong.
-   *
-   * @param versions the ETags of everything that was read; empty if one check is proof by itself
-   * @param repair writes what is right and returns true if everything is still as it was read
+   * The item is wrong. The versions are the ETags of everything that was read, or empty if one
+   * check is proof by itself. The repair returns true if everything is still as it was read.
    */
   record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
     /** An error that a repair leaves. */

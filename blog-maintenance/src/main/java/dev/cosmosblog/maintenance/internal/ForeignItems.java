@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Determines what an item of another program in the container of posts is, and what it lacks.
- *
- * @param dateProperty the property that has the date of items without {@code creationDate}
+ * Determines what an item of another program in the container of posts is, and what it lacks. The
+ * date property has the date of items without {@code creationDate}.
  */
 record ForeignItems(Optional<String> dateProperty) {
   /** The type of an item, inferred if the item has none, or empty if it is unknown. */

@@ -49,8 +49,14 @@ final class ItemChecks {
     return item.type().equals(ItemType.LIKE) && !item.id().equals(likeIdOf(item));
   }
 
-  static String likeIdOf(StoredItem like) {
+  private static String likeIdOf(StoredItem like) {
     return LikeItem.idOf(UserId.of(like.author()));
+  }
+
+  /** The place of the like that prevents a second one by the same user. */
+  static ItemPlace guardedPlaceOf(StoredItem like) {
+    String post = like.place(BlogContainer.POSTS).partition();
+    return new ItemPlace(BlogContainer.POSTS, post, likeIdOf(like));
   }
 
   /** Whether the item is what the library writes as a post's short copy. */

@@ -113,11 +113,8 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
   /**
    * Converts one post: first the post with its counts, in one write that fails if a comment or like
    * was added or removed since they were counted; then its comments and likes. From the first write
-   * on, the counts are exact at every read, because all later writes keep them exact.
-   *
-   * @param names the names of authors, by user id
-   * @param items the items of the post that a page has and that can be read
-   * @param part see {@link Chunk}
+   * on, the counts are exact at every read, because all later writes keep them exact. Its items are
+   * those of a page that can be read.
    */
   private record PostConversion(
       BlogAccess blog,
@@ -184,8 +181,12 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       if (last == WriteAttempt.CONFLICT) {
         last = blog.repeat(() -> fillOnce(false));
       }
+      reportUnlessDone(last, ItemPlace.ofPost(postId));
+    }
+
+    private void reportUnlessDone(WriteAttempt last, ItemPlace place) {
       if (last != WriteAttempt.DONE) {
-        run.found(Findings.notUpgraded(last, ItemPlace.ofPost(postId)));
+        run.found(Findings.notUpgraded(last, place));
       }
     }
 
@@ -242,11 +243,12 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         }
       }
       fills.removeIf(MissingFields::isNothing);
-      List<MissingFields> lost = new ArrayList<>();
-      lost.addAll(writeInBatches(moves, true));
+      List<MissingFields> lost = writeInBatches(moves, true);
       lost.addAll(writeInBatches(fills, false));
       for (MissingFields fill : lost) {
-        convertAlone(place(fill.item()));
+        // Until it lacks nothing: a verification checks no dates and types.
+        ItemPlace place = place(fill.item());
+        reportUnlessDone(blog.repeat(() -> convertOnce(place)), place);
       }
       run.removing(duplicates.stream().map(UpgradePosts::place).toList());
       duplicates.forEach(this::remove);
@@ -280,14 +282,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return written;
     }
 
-    /** Reads an item again until it lacks nothing: a verification checks no dates and types. */
-    private void convertAlone(ItemPlace place) throws InterruptedException {
-      WriteAttempt last = blog.repeat(() -> convertOnce(place));
-      if (last != WriteAttempt.DONE) {
-        run.found(Findings.notUpgraded(last, place));
-      }
-    }
-
+    /** Reads an item again and writes what it lacks. */
     private WriteAttempt convertOnce(ItemPlace place) {
       Optional<StoredItem> found =
           blog.items()
@@ -299,7 +294,8 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       StoredItem item = found.get();
       MissingFields fill = foreign.fill(item, names);
       boolean unguarded = ItemChecks.isUnguardedLike(item);
-      boolean duplicate = unguarded && hasGuardedLike(item);
+      boolean duplicate =
+          unguarded && blog.items().find(ItemChecks.guardedPlaceOf(item)).isPresent();
       if (!unguarded && fill.isNothing()) {
         return WriteAttempt.DONE;
       }
@@ -313,13 +309,6 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         return remove(item);
       }
       return write(List.of(fill), unguarded);
-    }
-
-    /** Whether the user has a like with the derived id meanwhile. */
-    private boolean hasGuardedLike(StoredItem like) {
-      String id = ItemChecks.likeIdOf(like);
-      ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place(like).partition(), id);
-      return blog.items().find(guarded).isPresent();
     }
 
     private WriteAttempt remove(StoredItem like) {
