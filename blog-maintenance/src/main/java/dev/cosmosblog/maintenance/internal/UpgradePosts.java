@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Converts posts, comments and likes, one logical partition after the other, and then writes the
@@ -50,7 +49,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
             .collect(Collectors.toSet());
     Map<String, VersionedName> names = names(authors);
     if (blog.dryRun()) {
-      reportPlanned(chunk, names, run);
+      reportPlanned(chunk, readable, names, run);
     }
     List<StoredItem> posts = new ArrayList<>();
     for (Map.Entry<String, List<StoredItem>> entry : partitions.entrySet()) {
@@ -81,27 +80,27 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
 
   /** Reports in a dry run what the repair would find and a page shows: no live post or author. */
   private static void reportPlanned(
-      Chunk chunk, Map<String, VersionedName> names, MaintenanceRun run) {
-    Map<String, StoredItem> posts = new HashMap<>();
-    chunk.items().stream()
-        .filter(item -> item.id().equals(place(item).partition()))
-        .forEach(item -> posts.put(item.id(), item));
-    for (StoredItem item : chunk.items()) {
-      if (ForeignItems.isReadable(item)) {
-        @Nullable StoredItem post = posts.get(place(item).partition());
-        if (!chunk.isWhole() || (post != null && ForeignItems.isLivePost(post))) {
-          boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
-          if (written && !names.containsKey(item.author())) {
-            run.found(Findings.missingAuthor(place(item), "a missing user"));
-          }
-        } else if (ItemChecks.isReaction(item) && post == null) {
-          run.found(Findings.orphan(place(item), "a " + item.type(), false));
-        } else if (ItemChecks.isReaction(item)
-            && ItemChecks.isMarker(post)
-            && ForeignItems.isReadable(post)) {
-          // Another item in the post's place keeps what belongs to it.
-          run.found(Findings.leftover(place(item), "a " + item.type()));
+      Chunk chunk,
+      List<StoredItem> readable,
+      Map<String, VersionedName> names,
+      MaintenanceRun run) {
+    Map<ItemPlace, StoredItem> items = new HashMap<>();
+    chunk.items().forEach(item -> items.put(place(item), item));
+    for (StoredItem item : readable) {
+      ItemPlace place = place(item);
+      StoredItem post = items.get(ItemPlace.ofPost(place.partition()));
+      if (!chunk.isWhole() || (post != null && ForeignItems.isLivePost(post))) {
+        boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
+        if (written && !names.containsKey(item.author())) {
+          run.found(Findings.missingAuthor(place, "a missing user"));
         }
+      } else if (ItemChecks.isReaction(item) && post == null) {
+        run.found(Findings.orphan(place, "a " + item.type(), false));
+      } else if (ItemChecks.isReaction(item)
+          && ItemChecks.isMarker(post)
+          && ForeignItems.isReadable(post)) {
+        // Another item in the post's place keeps what belongs to it.
+        run.found(Findings.leftover(place, "a " + item.type()));
       }
     }
   }

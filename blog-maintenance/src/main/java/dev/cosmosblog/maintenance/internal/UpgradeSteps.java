@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The steps of an upgrade, without the repair between them. They copy users of a former container,
- * give users without a {@code type} one, and reserve all usernames. Unknown properties are kept.
+ * The steps of an upgrade, around its repair. They copy users of a former container, give users
+ * without a {@code type} one, and reserve all usernames. Unknown properties are kept.
  */
 public final class UpgradeSteps {
   private final BlogAccess blog;
@@ -47,8 +47,8 @@ public final class UpgradeSteps {
     this.dateProperty = dateProperty;
   }
 
-  /** Returns the steps that convert items. Containers that are missing in a dry run have none. */
-  public List<RunStep> conversion() {
+  /** Returns all steps, with a repair. Containers that are missing in a dry run have none. */
+  public List<RunStep> with(List<RunStep> repair) {
     List<RunStep> steps = new ArrayList<>();
     if (formerUsers.isPresent()) {
       FormerUsers former = formerUsers.get();
@@ -65,6 +65,12 @@ public final class UpgradeSteps {
       UpgradePosts posts = new UpgradePosts(blog, new ForeignItems(dateProperty), formerUsers);
       steps.add(RunStep.ofPosts(MaintenancePhase.POSTS, blog, posts::convert));
     }
+    steps.addAll(repair);
+    if (!blog.missing().contains(BlogContainer.FEED)) {
+      LongSupplier total = () -> blog.items().number(BlogContainer.FEED);
+      Supplier<List<String>> ranges = () -> List.of(ItemType.POST);
+      steps.add(new RunStep(MaintenancePhase.OLD_FEED, total, ranges, this::removePage));
+    }
     return steps;
   }
 
@@ -80,16 +86,7 @@ public final class UpgradeSteps {
     run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
   }
 
-  /** Returns the step that deletes the article's front page, an item per post, at the end. */
-  public List<RunStep> removalOfOldFeed() {
-    if (blog.missing().contains(BlogContainer.FEED)) {
-      return List.of();
-    }
-    LongSupplier total = () -> blog.items().number(BlogContainer.FEED);
-    Supplier<List<String>> ranges = () -> List.of(ItemType.POST);
-    return List.of(new RunStep(MaintenancePhase.OLD_FEED, total, ranges, this::removePage));
-  }
-
+  /** Deletes the next page of the article's front page, which has an item per post. */
   private Optional<String> removePage(
       String partition, Optional<String> after, MaintenanceRun run) {
     int pageSize = blog.settings().pageSize();
