@@ -47,10 +47,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Verdict.RIGHT;
     }
     String text = countable ? found.toString() : found + ", which commands cannot increment";
-    return new Wrong(
-        Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString()),
-        "",
-        () -> blog.repairs().setCounts(seen.get(), right));
+    Finding finding = Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString());
+    return new Wrong(finding, "", () -> blog.repairs().setCounts(seen.get(), right));
   }
 
   /** Checks that a post, comment or like carries its author's name, and that the author exists. */
@@ -67,22 +65,18 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     String versions = item.etag() + user.get().etag();
     if (ItemChecks.isRemovedUser(user.get())) {
-      String text = "a " + item.type();
       AuthoredItem carrier = new AuthoredItem(place.id(), place.partition(), item.type());
+      Finding leftover = Findings.leftover(place, item, "its author was removed");
       return new Wrong(
-          Findings.repairable(FindingKind.LEFTOVER, place, text, "none: its author was removed"),
-          versions,
-          () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
+          leftover, versions, () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
     }
     if (!ItemChecks.determinesName(user.get()) || item.carries(user.get().user().name())) {
       return Verdict.RIGHT;
     }
     VersionedName name = user.get().user().name();
     String right = "the name of version " + name.version();
-    return new Wrong(
-        Findings.repairable(FindingKind.STALE_NAME, place, found, right),
-        versions,
-        () -> blog.repairs().setName(item, name));
+    Finding stale = Findings.repairable(FindingKind.STALE_NAME, place, found, right);
+    return new Wrong(stale, versions, () -> blog.repairs().setName(item, name));
   }
 
   /** Checks that a comment or like has a post. An unreadable item in its place is one. */
@@ -92,13 +86,13 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if (found.isEmpty() || post.filter(existing -> !ItemChecks.isMarker(existing)).isPresent()) {
       return Verdict.RIGHT;
     }
-    String text = "a " + found.get().type();
-    return new Wrong(
+    Finding finding =
         post.isEmpty()
-            ? Findings.orphan(place, text, removeOrphans)
-            : Findings.leftover(place, text),
-        etag(found) + etag(post),
-        () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
+            ? Findings.orphan(place, found.get(), removeOrphans)
+            : Findings.leftover(place, found.get(), "the post was deleted");
+    String versions = etag(found) + etag(post);
+    return new Wrong(
+        finding, versions, () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
   }
 
   /** Checks a like's id. Of a user's likes the one with the derived id stays, else the first. */
@@ -111,16 +105,15 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     StoredItem like = found.get();
     ItemPlace guarded = ItemChecks.guardedPlaceOf(like);
     String text = "an id of another writer";
-    boolean another =
-        items.find(guarded).isPresent()
-            || blog.items().likes(place.partition(), like.author(), 1).stream()
-                .anyMatch(first -> !first.id().equals(like.id()));
-    return another
-        ? new Wrong(Findings.duplicateLike(place), "", () -> blog.repairs().dropLike(like))
-        : new Wrong(
-            Findings.repairable(FindingKind.UNGUARDED_LIKE, place, text, "the id " + guarded.id()),
-            "",
-            () -> blog.repairs().moveLikes(List.of(MissingFields.none(like))));
+    if (items.find(guarded).isPresent()
+        || blog.items().likes(place.partition(), like.author(), 1).stream()
+            .anyMatch(first -> !first.id().equals(like.id()))) {
+      return new Wrong(Findings.duplicateLike(place), "", () -> blog.repairs().dropLike(like));
+    }
+    String right = "the id " + guarded.id();
+    Finding unguarded = Findings.repairable(FindingKind.UNGUARDED_LIKE, place, text, right);
+    List<MissingFields> move = List.of(MissingFields.none(like));
+    return new Wrong(unguarded, "", () -> blog.repairs().moveLikes(move));
   }
 
   /** Checks a short copy. It is read before its post: a copy of a higher version is wrong. */
@@ -162,8 +155,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     String text = removed ? "the mark of a removed copy" : copy.map(Checks::text).orElse("nothing");
     FindingKind kind = stale ? FindingKind.STALE_COPY : FindingKind.MISSING_COPY;
     RepairWrites repairs = blog.repairs();
+    Finding finding = Findings.repairable(kind, place, text, expected);
     return new Wrong(
-        Findings.repairable(kind, place, text, expected),
+        finding,
         versions,
         () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
   }
@@ -237,10 +231,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<StoredItem> found = items.find(ItemChecks.reservationOf(name));
     String versions = etag(user) + etag(found);
     if (found.isEmpty()) {
-      return new Wrong(
-          Findings.repairable(FindingKind.UNRESERVED_NAME, place, "no reservation", expected),
-          versions,
-          () -> blog.repairs().reserve(name, owner));
+      String text = "no reservation";
+      Finding missing = Findings.repairable(FindingKind.UNRESERVED_NAME, place, text, expected);
+      return new Wrong(missing, versions, () -> blog.repairs().reserve(name, owner));
     }
     StoredItem reservation = found.get();
     if (reservation.reservation().heldBy(owner)) {
@@ -250,11 +243,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       String text = "another user's reservation";
       return Wrong.left(Findings.left(FindingKind.TAKEN_NAME, place, text, expected), versions);
     }
+    Finding unused = Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected);
     return isExpired(reservation)
-        ? new Wrong(
-            Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected),
-            versions,
-            () -> blog.repairs().reassign(reservation, name, owner))
+        ? new Wrong(unused, versions, () -> blog.repairs().reassign(reservation, name, owner))
         : Verdict.CHANGING;
   }
 
@@ -270,10 +261,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Verdict.RIGHT;
     }
     String text = "a mark with the former username";
-    return new Wrong(
-        Findings.repairable(FindingKind.UNFINISHED_ERASURE, place, text, "a mark without it"),
-        etag(mark),
-        () -> blog.copies().finishErasure(UserId.of(userId)));
+    String right = "a mark without it";
+    Finding finding = Findings.repairable(FindingKind.UNFINISHED_ERASURE, place, text, right);
+    return new Wrong(finding, etag(mark), () -> blog.copies().finishErasure(UserId.of(userId)));
   }
 
   /** Checks that the owner of a reservation has the name. */
@@ -282,10 +272,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
       return Verdict.RIGHT;
     }
+    Finding finding = Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none");
     return new Wrong(
-        Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none"),
-        etag(found),
-        () -> blog.repairs().delete(BlogContainer.USERS, found.get()));
+        finding, etag(found), () -> blog.repairs().delete(BlogContainer.USERS, found.get()));
   }
 
   /** Whether a command that made the reservation would have ended by now. */

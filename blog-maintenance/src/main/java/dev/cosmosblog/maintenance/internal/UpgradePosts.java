@@ -95,12 +95,12 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
           run.found(Findings.missingAuthor(place, "a missing user"));
         }
       } else if (ItemChecks.isReaction(item) && post == null) {
-        run.found(Findings.orphan(place, "a " + item.type(), false));
+        run.found(Findings.orphan(place, item, false));
       } else if (ItemChecks.isReaction(item)
           && ItemChecks.isMarker(post)
           && ForeignItems.isReadable(post)) {
         // Another item in the post's place keeps what belongs to it.
-        run.found(Findings.leftover(place, "a " + item.type()));
+        run.found(Findings.leftover(place, item, "the post was deleted"));
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.RunStep.Pages;
+import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
@@ -52,13 +52,12 @@ public final class UpgradeSteps {
     List<RunStep> steps = new ArrayList<>();
     if (formerUsers.isPresent()) {
       FormerUsers former = formerUsers.get();
-      Pages pages = (range, after, run) -> copyPage(former, range, after, run);
-      steps.add(new RunStep(MaintenancePhase.FORMER_USERS, former::number, former::ranges, pages));
+      steps.add(
+          new RunStep(
+              MaintenancePhase.FORMER_USERS, former::number, former::ranges, this::copyPage));
     }
     if (!blog.missing().contains(BlogContainer.USERS)) {
-      steps.add(
-          RunStep.ofUsers(
-              MaintenancePhase.USERS, blog, (chunk, run) -> convert(chunk.items(), run)));
+      steps.add(RunStep.ofUsers(MaintenancePhase.USERS, blog, this::convert));
     }
     steps.add(RunStep.single(MaintenancePhase.FRONT_PAGE, this::createFrontPage));
     if (!blog.missing().contains(BlogContainer.POSTS)) {
@@ -102,10 +101,9 @@ public final class UpgradeSteps {
   }
 
   /** Copies the next page of a former container, in the order of ids. */
-  private Optional<String> copyPage(
-      FormerUsers former, String range, Optional<String> after, MaintenanceRun run) {
+  private Optional<String> copyPage(String range, Optional<String> after, MaintenanceRun run) {
     int pageSize = blog.settings().pageSize();
-    List<StoredItem> page = former.scan(range, after.orElse(null), pageSize);
+    List<StoredItem> page = formerUsers.get().scan(range, after.orElse(null), pageSize);
     List<StoredItem> users =
         page.stream()
             .filter(item -> item.lacks("type") || item.type().equals(ItemType.USER))
@@ -151,9 +149,9 @@ public final class UpgradeSteps {
     return new User(UserId.of(item.id()), item.user().name().username());
   }
 
-  private void convert(List<StoredItem> items, MaintenanceRun run) {
+  private void convert(Chunk chunk, MaintenanceRun run) {
     List<User> users = new ArrayList<>();
-    for (StoredItem item : items) {
+    for (StoredItem item : chunk.items()) {
       Optional<String> problem = ItemChecks.problem(BlogContainer.USERS, item);
       if (problem.isPresent()) {
         // The repair of an upgrade reports it, too.
@@ -165,7 +163,7 @@ public final class UpgradeSteps {
       }
     }
     if (blog.dryRun()) {
-      reportPlannedCopies(items, run);
+      reportPlannedCopies(chunk.items(), run);
     }
     reserve(users, run);
   }
