@@ -93,7 +93,7 @@ public final class BlogUpgrade {
             .collect(Collectors.toSet());
     BlogAccess blog = BlogAccess.of(settings, true, missing);
     UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
-    return new MaintenanceRun(blog, upgrade.with(List.of()), new CheckpointStore.None(), schema)
+    return new MaintenanceRun(blog, upgrade.with(List.of()), CheckpointStore.none(), schema)
         .finish();
   }
 

@@ -35,7 +35,6 @@ public record BlogAccess(
   static final int MOST_ATTEMPTS = 20;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  /** The settings that all runs share. */
   public record Settings(
       BlogDatabase database,
       double requestUnitsPerSecond,

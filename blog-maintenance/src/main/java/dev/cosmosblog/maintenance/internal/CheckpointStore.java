@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Stores a run's checkpoint as the caller's token, in the leases container, or nowhere. */
-public sealed interface CheckpointStore {
+public interface CheckpointStore {
   /** Throws an {@link IllegalArgumentException} if the token to resume is not of such a run. */
   static CheckpointStore token(String run, Map<String, String> settings, @Nullable String token) {
     RunKind kind = new RunKind(run, settings);
@@ -53,11 +53,8 @@ public sealed interface CheckpointStore {
   }
 
   /** For dry runs, which cannot be resumed. */
-  record None() implements CheckpointStore {
-    @Override
-    public Checkpoint open() {
-      return new RunKind("", Map.of()).start();
-    }
+  static CheckpointStore none() {
+    return new RunKind("", Map.of())::start;
   }
 
   /** What a run does: a checkpoint of another kind cannot be resumed. */
@@ -219,7 +216,6 @@ public sealed interface CheckpointStore {
     }
   }
 
-  /** What a run has done so far. */
   record Counts(
       long scanned,
       double requestUnits,

@@ -218,7 +218,6 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return "%d posts, %d of them right%s".formatted(found.posts().size(), same.size(), incomplete);
   }
 
-  /** Checks that a user's name is reserved for the user. */
   Result username(String userId, ItemSource items) {
     ItemPlace place = ItemPlace.ofUser(userId);
     Optional<StoredItem> user = items.find(place).filter(ItemChecks::isUser);
@@ -266,7 +265,6 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(finding, etag(mark), () -> blog.copies().finishErasure(UserId.of(userId)));
   }
 
-  /** Checks that the owner of a reservation has the name. */
   Result reservation(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
@@ -315,13 +313,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   interface ItemSource {
     Optional<StoredItem> find(ItemPlace place);
 
-    /** Counts the comments and likes of a post. */
     PostCounts count(String postId);
   }
 
   sealed interface Result {}
 
-  /** The results that are no errors. */
   enum Verdict implements Result {
     /** The item is right, or it is gone. */
     RIGHT,
@@ -334,7 +330,6 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
    * check is proof by itself. The repair returns true if everything is still as it was read.
    */
   record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
-    /** An error that a repair leaves. */
     static Wrong left(Finding finding, String versions) {
       return new Wrong(finding, versions, () -> false);
     }

@@ -10,7 +10,6 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 final class Findings {
   private Findings() {}
 
-  /** An item's place as hosts see it. */
   static ItemLocation locate(ItemPlace place) {
     ItemLocation.Container container = ItemLocation.Container.valueOf(place.container().name());
     return new ItemLocation(container, place.partition(), place.id());

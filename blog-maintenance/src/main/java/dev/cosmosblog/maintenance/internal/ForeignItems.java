@@ -1,9 +1,12 @@
 package dev.cosmosblog.maintenance.internal;
 
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.util.Map;
@@ -76,11 +79,14 @@ record ForeignItems(Optional<String> dateProperty) {
         .filter(text -> !text.equals(item.textOf("creationDate").orElse("")));
   }
 
-  /** Why the date of an item without {@code creationDate} cannot be read, or empty. */
-  Optional<String> dateProblem(StoredItem item) {
+  /** The date of an item without {@code creationDate}, if it cannot be read. */
+  Optional<Finding> wrongDate(StoredItem item) {
+    ItemPlace place = item.place(BlogContainer.POSTS);
+    String expected = "an ISO 8601 date";
     return dateProperty
         .filter(property -> item.lacks("creationDate") && !item.lacks(property))
         .filter(property -> item.textOf(property).flatMap(ItemDates::parse).isEmpty())
-        .map(property -> "its '" + property + "' is not an ISO 8601 date; readers use 1970");
+        .map(property -> "its '" + property + "' is not an ISO 8601 date; readers use 1970")
+        .map(found -> Findings.left(FindingKind.NOT_UPGRADED, place, found, expected));
   }
 }

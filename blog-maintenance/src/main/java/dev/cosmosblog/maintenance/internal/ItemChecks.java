@@ -21,7 +21,6 @@ final class ItemChecks {
     return item.type().equals(ItemType.POST) && !item.isDeleted();
   }
 
-  /** Whether it is the mark of a deleted post. */
   static boolean isMarker(StoredItem item) {
     return item.type().equals(ItemType.POST) && item.isDeleted();
   }

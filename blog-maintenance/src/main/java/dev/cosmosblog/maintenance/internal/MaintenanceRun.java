@@ -56,8 +56,6 @@ public final class MaintenanceRun {
   private final double usedBefore;
   private long scanned;
   private long unsettled;
-
-  /** The number of items read in this phase. */
   private long done;
 
   public MaintenanceRun(
@@ -156,7 +154,6 @@ public final class MaintenanceRun {
       // Without the exception: its message can quote the position.
       LOG.warn("The position in {} cannot be understood; the phase starts again", step.phase());
       scanned -= done;
-      done = 0;
       begin(step);
       return;
     }
@@ -171,7 +168,6 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onPage(progress()));
   }
 
-  /** Counts items that were read in order. */
   void scanned(long items) {
     scanned += items;
     done += items;
@@ -184,7 +180,6 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onChange(change, Findings.locate(place)));
   }
 
-  /** Attempts a write once, and reports it if it succeeded. */
   WriteAttempt attempt(ChangeKind change, ItemPlace place, BooleanSupplier write) {
     WriteAttempt written = blog.attempt(write);
     if (written == WriteAttempt.DONE) {
@@ -209,7 +204,6 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onRepaired(finding));
   }
 
-  /** Counts suspects that kept changing. */
   void unsettled(int suspects) {
     unsettled += suspects;
   }

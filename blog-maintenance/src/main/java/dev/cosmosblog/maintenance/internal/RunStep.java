@@ -52,7 +52,6 @@ public record RunStep(
         phase, () -> blog.items().number(container), () -> blog.items().ranges(container), pages);
   }
 
-  /** Returns a step that reads a single item. */
   static RunStep single(MaintenancePhase phase, Work work) {
     Pages pages =
         (range, after, run) -> {

@@ -2,7 +2,6 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
 import dev.cosmosblog.maintenance.report.ChangeKind;
-import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -134,23 +133,16 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       if (post.isEmpty()) {
         return post;
       }
+      // A verification checks no dates.
       items.stream()
           .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
-          .forEach(this::reportDate);
+          .flatMap(item -> foreign.wrongDate(item).stream())
+          .forEach(run::found);
       if (part <= 0 && lacksSomething(post.get())) {
         fillPost();
       }
       convertReactions();
       return post.filter(found -> part <= 0);
-    }
-
-    /** A verification checks no dates. */
-    private void reportDate(StoredItem item) {
-      String expected = "an ISO 8601 date";
-      foreign
-          .dateProblem(item)
-          .map(text -> Findings.left(FindingKind.NOT_UPGRADED, place(item), text, expected))
-          .ifPresent(run::found);
     }
 
     private Optional<StoredItem> find(String id) {
@@ -266,7 +258,6 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return lost;
     }
 
-    /** Gives likes their derived ids, or items what they lack, in one batch. */
     private WriteAttempt write(List<MissingFields> batch, boolean moves) {
       WriteAttempt written =
           blog.attempt(() -> moves ? blog.repairs().moveLikes(batch) : blog.repairs().fill(batch));
@@ -281,7 +272,6 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return written;
     }
 
-    /** Reads an item again and writes what it lacks. */
     private WriteAttempt convertOnce(ItemPlace place) {
       Optional<StoredItem> found =
           blog.items()
