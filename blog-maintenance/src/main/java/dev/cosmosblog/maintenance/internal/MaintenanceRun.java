@@ -78,7 +78,8 @@ public final class MaintenanceRun {
     scanned = before.scanned();
     unsettled = before.unsettled();
     done = checkpoint.done();
-    startTimer();
+    doneAtStart = done;
+    stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
   }
 
   /** Executes all that is left, and deletes the checkpoint. */
@@ -86,13 +87,13 @@ public final class MaintenanceRun {
     schema.forEach(change -> blog.settings().tell(listener -> listener.onSchema(change)));
     try {
       reportRemovals();
-      boolean more = true;
-      while (more) {
+      boolean more;
+      do {
         more = next();
         if (Thread.interrupted()) {
           throw new InterruptedException("Interrupted between two pages");
         }
-      }
+      } while (more);
       checkpoints.delete();
     } catch (BlogException e) {
       if (Thread.interrupted()) {
@@ -134,12 +135,8 @@ public final class MaintenanceRun {
     checkpoint = checkpoint.begin(step);
     resumed = false;
     done = 0;
-    startTimer();
-  }
-
-  private void startTimer() {
+    doneAtStart = 0;
     stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
-    doneAtStart = done;
   }
 
   private void page(RunStep step) throws InterruptedException {
@@ -247,8 +244,7 @@ public final class MaintenanceRun {
   }
 
   public MaintenanceProgress progress() {
-    MaintenancePhase phase =
-        checkpoint.phase() == null ? steps.get(current).phase() : checkpoint.phase();
+    MaintenancePhase phase = steps.get(current).phase();
     long total = Math.max(done, checkpoint.total());
     Optional<String> token = checkpoints.tokenOf(checkpoint);
     return new MaintenanceProgress(phase, done, total, timeLeft(), report(), token);
