@@ -127,20 +127,19 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
             .filter(post -> place.partition().equals(post.userId()));
     String versions = etag(copy) + etag(source);
     boolean removed = copy.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
-    if (copy.isPresent() && !removed && !copy.get().type().equals(ItemType.POST)) {
-      String text = "an item of type '" + copy.get().type() + "'";
-      String expected = "a post's short copy, which has the same id";
-      return right.isEmpty()
-          ? Verdict.RIGHT
-          : Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
-    }
+    boolean present = copy.filter(item -> item.type().equals(ItemType.POST)).isPresent();
     if (right.isEmpty()) {
-      return copy.isEmpty() || removed
+      return !present
           ? Verdict.RIGHT
           : new Wrong(
               Findings.surplusCopy(place),
               versions,
               () -> blog.repairs().delete(BlogContainer.USERS, copy.get()));
+    }
+    if (copy.isPresent() && !removed && !present) {
+      String text = "an item of type '" + copy.get().type() + "'";
+      String expected = "a post's short copy, which has the same id";
+      return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
     PostItem post = right.get();
     String expected = "a copy of version " + post.version();
@@ -151,9 +150,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if (copy.filter(item -> ItemChecks.isCopyOf(item, post)).isPresent()) {
       return Verdict.RIGHT;
     }
-    boolean stale = copy.isPresent() && !removed;
     String text = removed ? "the mark of a removed copy" : copy.map(Checks::text).orElse("nothing");
-    FindingKind kind = stale ? FindingKind.STALE_COPY : FindingKind.MISSING_COPY;
+    FindingKind kind = present ? FindingKind.STALE_COPY : FindingKind.MISSING_COPY;
     RepairWrites repairs = blog.repairs();
     Finding finding = Findings.repairable(kind, place, text, expected);
     return new Wrong(
