@@ -14,7 +14,6 @@ import dev.cosmosblog.store.SchemaChange;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,17 +51,12 @@ public final class BlogUpgrade {
   private final BlogAccess.Settings settings;
   private final Optional<String> formerUsers;
   private final Optional<String> dateProperty;
-  private final boolean restart;
 
   BlogUpgrade(
-      BlogAccess.Settings settings,
-      @Nullable String formerUsers,
-      @Nullable String dateProperty,
-      boolean restart) {
+      BlogAccess.Settings settings, @Nullable String formerUsers, @Nullable String dateProperty) {
     this.settings = settings;
     this.formerUsers = Optional.ofNullable(formerUsers);
     this.dateProperty = Optional.ofNullable(dateProperty);
-    this.restart = restart;
   }
 
   /**
@@ -99,9 +93,8 @@ public final class BlogUpgrade {
             .collect(Collectors.toSet());
     BlogAccess blog = BlogAccess.of(settings, true, missing);
     UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
-    List<RunStep> steps = new ArrayList<>(upgrade.conversion());
-    steps.addAll(upgrade.removalOfOldFeed());
-    return new MaintenanceRun(blog, steps, new CheckpointStore.None(), schema).finish();
+    return new MaintenanceRun(blog, upgrade.with(List.of()), CheckpointStore.none(), schema)
+        .finish();
   }
 
   /**
@@ -119,17 +112,15 @@ public final class BlogUpgrade {
         settings.timer().sleeper());
     BlogAccess blog = BlogAccess.of(settings, false, Set.of());
     UpgradeSteps upgrade = new UpgradeSteps(blog, formerUsers, dateProperty);
-    List<RunStep> steps = new ArrayList<>(upgrade.conversion());
-    steps.addAll(
-        VerifySteps.of(blog, VerifySteps.Settings.repairing(Set.of(FindingKind.values()))));
-    steps.addAll(upgrade.removalOfOldFeed());
+    List<RunStep> repair =
+        VerifySteps.of(blog, VerifySteps.Settings.repairing(Set.of(FindingKind.values())));
     Map<String, String> decisive =
         Map.of(
             "formerUsers", formerUsers.orElse(""),
             "dateProperty", dateProperty.orElse(""),
             "uniqueUsernames", String.valueOf(database.uniqueUsernames()));
-    CheckpointStore checkpoints = CheckpointStore.document(blog, "blogUpgrade", decisive, restart);
-    return new MaintenanceRun(blog, steps, checkpoints, schema).finish();
+    CheckpointStore checkpoints = CheckpointStore.document(blog, "blogUpgrade", decisive);
+    return new MaintenanceRun(blog, upgrade.with(repair), checkpoints, schema).finish();
   }
 
   /** Queries that need a changed index fail until Cosmos DB has rebuilt it. */

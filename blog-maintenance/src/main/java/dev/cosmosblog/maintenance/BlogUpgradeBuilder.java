@@ -10,15 +10,9 @@ import org.jspecify.annotations.Nullable;
 public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuilder> {
   private @Nullable String formerUsers;
   private @Nullable String dateProperty;
-  private boolean restart;
 
   BlogUpgradeBuilder(BlogDatabase database) {
-    super(database);
-  }
-
-  @Override
-  BlogUpgradeBuilder self() {
-    return this;
+    super(BlogUpgradeBuilder.class, database);
   }
 
   /**
@@ -52,7 +46,7 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
    * @return this builder
    */
   public BlogUpgradeBuilder restart() {
-    this.restart = true;
+    restart = true;
     return this;
   }
 
@@ -70,6 +64,6 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
                   + " because the partition key of a container cannot be changed.")
               .formatted(formerUsers));
     }
-    return new BlogUpgrade(settings(), formerUsers, dateProperty, restart);
+    return new BlogUpgrade(settings(), formerUsers, dateProperty);
   }
 }

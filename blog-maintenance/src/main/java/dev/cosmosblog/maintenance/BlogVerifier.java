@@ -52,7 +52,7 @@ public final class BlogVerifier {
   }
 
   /**
-   * {@return the findings of a run of {@link #verify()} that is resumed, since its start}
+   * {@return the findings of a resumed run of {@link #verify()}, since its start}
    *
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent
@@ -73,8 +73,7 @@ public final class BlogVerifier {
   }
 
   /**
-   * {@return the findings and repairs of a run of {@link #repair()} that is resumed, since its
-   * start}
+   * {@return the findings and repairs of a resumed run of {@link #repair()}, since its start}
    *
    * @param resumeToken the last token of the run
    * @throws IllegalArgumentException if it is not a token of such a run; nothing was sent

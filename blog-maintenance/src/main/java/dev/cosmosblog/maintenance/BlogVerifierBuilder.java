@@ -18,12 +18,7 @@ public final class BlogVerifierBuilder extends MaintenanceBuilder<BlogVerifierBu
   private Set<FindingKind> kinds = EnumSet.allOf(FindingKind.class);
 
   BlogVerifierBuilder(BlogDatabase database) {
-    super(database);
-  }
-
-  @Override
-  BlogVerifierBuilder self() {
-    return this;
+    super(BlogVerifierBuilder.class, database);
   }
 
   /**

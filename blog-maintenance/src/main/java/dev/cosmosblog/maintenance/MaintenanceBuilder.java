@@ -25,16 +25,17 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   private static final int MOST_ITEMS = 1_000;
 
   final BlogDatabase database;
+  boolean restart;
+  private final Class<B> type;
   private final List<MaintenanceListener> listeners = new ArrayList<>();
   private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
   private int pageSize = DEFAULT_PAGE_SIZE;
   private RunTimer timer = RunTimer.ofSystem();
 
-  MaintenanceBuilder(BlogDatabase database) {
+  MaintenanceBuilder(Class<B> type, BlogDatabase database) {
+    this.type = type;
     this.database = Objects.requireNonNull(database, "database");
   }
-
-  abstract B self();
 
   /**
    * Sets the RU budget of a run, over all containers. Default: {@value
@@ -86,8 +87,12 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
     return self();
   }
 
+  private B self() {
+    return type.cast(this);
+  }
+
   BlogAccess.Settings settings() {
     return new BlogAccess.Settings(
-        database, requestUnitsPerSecond, pageSize, List.copyOf(listeners), timer);
+        database, requestUnitsPerSecond, pageSize, List.copyOf(listeners), timer, restart);
   }
 }

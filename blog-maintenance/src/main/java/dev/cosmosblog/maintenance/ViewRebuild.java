@@ -33,14 +33,11 @@ public final class ViewRebuild {
   private final BlogAccess.Settings settings;
   private final Set<BlogView> views;
   private final RebuildSource source;
-  private final boolean restart;
 
-  ViewRebuild(
-      BlogAccess.Settings settings, Set<BlogView> views, RebuildSource source, boolean restart) {
+  ViewRebuild(BlogAccess.Settings settings, Set<BlogView> views, RebuildSource source) {
     this.settings = settings;
     this.views = views;
     this.source = source;
-    this.restart = restart;
   }
 
   /**
@@ -71,7 +68,7 @@ public final class ViewRebuild {
     steps.addAll(VerifySteps.of(blog, VerifySteps.Settings.repairing(errors)));
     // A position in a container is meaningless in a change feed.
     String run = "viewRebuild~" + source + "~" + new TreeSet<>(views);
-    CheckpointStore checkpoints = CheckpointStore.document(blog, run, Map.of(), restart);
+    CheckpointStore checkpoints = CheckpointStore.document(blog, run, Map.of());
     return new MaintenanceRun(blog, steps, checkpoints, List.of()).finish();
   }
 }

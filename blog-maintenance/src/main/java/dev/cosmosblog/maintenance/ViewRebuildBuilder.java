@@ -9,15 +9,9 @@ import java.util.Set;
 public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuilder> {
   private Set<BlogView> views = EnumSet.allOf(BlogView.class);
   private RebuildSource source = RebuildSource.CONTAINER;
-  private boolean restart;
 
   ViewRebuildBuilder(BlogDatabase database) {
-    super(database);
-  }
-
-  @Override
-  ViewRebuildBuilder self() {
-    return this;
+    super(ViewRebuildBuilder.class, database);
   }
 
   /**
@@ -52,12 +46,12 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
    * @return this builder
    */
   public ViewRebuildBuilder restart() {
-    this.restart = true;
+    restart = true;
     return this;
   }
 
   /** {@return the rebuild} Nothing is sent. */
   public ViewRebuild build() {
-    return new ViewRebuild(settings(), Set.copyOf(views), source, restart);
+    return new ViewRebuild(settings(), Set.copyOf(views), source);
   }
 }

@@ -35,13 +35,13 @@ public record BlogAccess(
   static final int MOST_ATTEMPTS = 20;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
-  /** The settings that all runs share. */
   public record Settings(
       BlogDatabase database,
       double requestUnitsPerSecond,
       int pageSize,
       List<MaintenanceListener> listeners,
-      RunTimer timer) {
+      RunTimer timer,
+      boolean restart) {
     public void tell(Consumer<MaintenanceListener> event) {
       Listeners.tell(listeners, event);
     }

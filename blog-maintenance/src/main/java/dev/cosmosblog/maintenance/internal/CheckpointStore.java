@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Stores a run's checkpoint as the caller's token, in the leases container, or nowhere. */
-public sealed interface CheckpointStore {
+public interface CheckpointStore {
   /** Throws an {@link IllegalArgumentException} if the token to resume is not of such a run. */
   static CheckpointStore token(String run, Map<String, String> settings, @Nullable String token) {
     RunKind kind = new RunKind(run, settings);
@@ -34,13 +34,12 @@ public sealed interface CheckpointStore {
    * If two runs store theirs in turn, either is valid: the run that wrote a checkpoint did
    * everything before it. The containers' names decide, too, what a checkpoint means.
    */
-  static CheckpointStore document(
-      BlogAccess blog, String run, Map<String, String> settings, boolean restart) {
+  static CheckpointStore document(BlogAccess blog, String run, Map<String, String> settings) {
     ContainerNames names = blog.database().containerNames();
     Map<String, String> all = new HashMap<>(settings);
     all.put("containers", String.join(" ", names.users(), names.posts(), names.feed()));
     LeaseDocuments leases = Kernel.of(blog.database()).leaseDocuments(blog.budget());
-    return new Document(leases, new RunKind(run, all), restart);
+    return new Document(leases, new RunKind(run, all), blog.settings().restart());
   }
 
   Checkpoint open();
@@ -54,11 +53,8 @@ public sealed interface CheckpointStore {
   }
 
   /** For dry runs, which cannot be resumed. */
-  record None() implements CheckpointStore {
-    @Override
-    public Checkpoint open() {
-      return new RunKind("", Map.of()).start();
-    }
+  static CheckpointStore none() {
+    return new RunKind("", Map.of())::start;
   }
 
   /** What a run does: a checkpoint of another kind cannot be resumed. */
@@ -122,12 +118,8 @@ public sealed interface CheckpointStore {
 
     @Override
     public Optional<String> tokenOf(Checkpoint checkpoint) {
-      try {
-        String json = RunKind.JSON.writeValueAsString(checkpoint);
-        return Optional.of(sum(json) + json);
-      } catch (JsonProcessingException e) {
-        throw new IllegalStateException("A checkpoint consists of plain values", e);
-      }
+      String json = RunKind.JSON.valueToTree(checkpoint).toString();
+      return Optional.of(sum(json) + json);
     }
   }
 
@@ -174,13 +166,9 @@ public sealed interface CheckpointStore {
 
   /**
    * The position of a run, as plain values. Ranges are stored by their bounds and positions by
-   * their keys, so a checkpoint stays valid when physical partitions are split.
-   *
-   * @param settings the settings that decide what the run does
-   * @param phase the current phase, or null before the first one
-   * @param range the index of the current range; equal to their number when the phase is done
-   * @param after the position in the range, or null at its start
-   * @param removals the duplicate likes that the page after this position is about to delete
+   * their keys, so a checkpoint stays valid when physical partitions are split. The range is the
+   * index of the current one, and their number when the phase is done. The removals are the
+   * duplicate likes that the page after this position is about to delete.
    */
   record Checkpoint(
       int format,
@@ -228,7 +216,6 @@ public sealed interface CheckpointStore {
     }
   }
 
-  /** What a run has done so far. */
   record Counts(
       long scanned,
       double requestUnits,

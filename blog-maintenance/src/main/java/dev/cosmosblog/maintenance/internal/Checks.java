@@ -2,7 +2,6 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
@@ -48,10 +47,8 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Verdict.RIGHT;
     }
     String text = countable ? found.toString() : found + ", which commands cannot increment";
-    return new Wrong(
-        Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString()),
-        "",
-        () -> blog.repairs().setCounts(seen.get(), right));
+    Finding finding = Findings.repairable(FindingKind.WRONG_COUNT, place, text, right.toString());
+    return new Wrong(finding, "", () -> blog.repairs().setCounts(seen.get(), right));
   }
 
   /** Checks that a post, comment or like carries its author's name, and that the author exists. */
@@ -68,22 +65,18 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     }
     String versions = item.etag() + user.get().etag();
     if (ItemChecks.isRemovedUser(user.get())) {
-      String text = "a " + item.type();
       AuthoredItem carrier = new AuthoredItem(place.id(), place.partition(), item.type());
+      Finding leftover = Findings.leftover(place, item, "its author was removed");
       return new Wrong(
-          Findings.repairable(FindingKind.LEFTOVER, place, text, "none: its author was removed"),
-          versions,
-          () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
+          leftover, versions, () -> blog.copies().eraseLate(carrier, UserId.of(item.author())));
     }
     if (!ItemChecks.determinesName(user.get()) || item.carries(user.get().user().name())) {
       return Verdict.RIGHT;
     }
     VersionedName name = user.get().user().name();
     String right = "the name of version " + name.version();
-    return new Wrong(
-        Findings.repairable(FindingKind.STALE_NAME, place, found, right),
-        versions,
-        () -> blog.repairs().setName(item, name));
+    Finding stale = Findings.repairable(FindingKind.STALE_NAME, place, found, right);
+    return new Wrong(stale, versions, () -> blog.repairs().setName(item, name));
   }
 
   /** Checks that a comment or like has a post. An unreadable item in its place is one. */
@@ -93,13 +86,13 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     if (found.isEmpty() || post.filter(existing -> !ItemChecks.isMarker(existing)).isPresent()) {
       return Verdict.RIGHT;
     }
-    String text = "a " + found.get().type();
-    return new Wrong(
+    Finding finding =
         post.isEmpty()
-            ? Findings.orphan(place, text, removeOrphans)
-            : Findings.leftover(place, text),
-        etag(found) + etag(post),
-        () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
+            ? Findings.orphan(place, found.get(), removeOrphans)
+            : Findings.leftover(place, found.get(), "the post was deleted");
+    String versions = etag(found) + etag(post);
+    return new Wrong(
+        finding, versions, () -> blog.repairs().delete(BlogContainer.POSTS, found.get()));
   }
 
   /** Checks a like's id. Of a user's likes the one with the derived id stays, else the first. */
@@ -110,19 +103,17 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Verdict.RIGHT;
     }
     StoredItem like = found.get();
-    String right = ItemChecks.likeIdOf(like);
-    ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place.partition(), right);
+    ItemPlace guarded = ItemChecks.guardedPlaceOf(like);
     String text = "an id of another writer";
-    boolean another =
-        items.find(guarded).isPresent()
-            || blog.items().likes(place.partition(), like.author(), 1).stream()
-                .anyMatch(first -> !first.id().equals(like.id()));
-    return another
-        ? new Wrong(Findings.duplicateLike(place), "", () -> blog.repairs().dropLike(like))
-        : new Wrong(
-            Findings.repairable(FindingKind.UNGUARDED_LIKE, place, text, "the id " + right),
-            "",
-            () -> blog.repairs().moveLikes(List.of(MissingFields.none(like))));
+    if (items.find(guarded).isPresent()
+        || blog.items().likes(place.partition(), like.author(), 1).stream()
+            .anyMatch(first -> !first.id().equals(like.id()))) {
+      return new Wrong(Findings.duplicateLike(place), "", () -> blog.repairs().dropLike(like));
+    }
+    String right = "the id " + guarded.id();
+    Finding unguarded = Findings.repairable(FindingKind.UNGUARDED_LIKE, place, text, right);
+    List<MissingFields> move = List.of(MissingFields.none(like));
+    return new Wrong(unguarded, "", () -> blog.repairs().moveLikes(move));
   }
 
   /** Checks a short copy. It is read before its post: a copy of a higher version is wrong. */
@@ -136,20 +127,19 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
             .filter(post -> place.partition().equals(post.userId()));
     String versions = etag(copy) + etag(source);
     boolean removed = copy.filter(item -> item.type().equals(ItemType.REMOVED_COPY)).isPresent();
-    if (copy.isPresent() && !removed && !copy.get().type().equals(ItemType.POST)) {
-      String text = "an item of type '" + copy.get().type() + "'";
-      String expected = "a post's short copy, which has the same id";
-      return right.isEmpty()
-          ? Verdict.RIGHT
-          : Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
-    }
+    boolean present = copy.filter(item -> item.type().equals(ItemType.POST)).isPresent();
     if (right.isEmpty()) {
-      return copy.isEmpty() || removed
+      return !present
           ? Verdict.RIGHT
           : new Wrong(
               Findings.surplusCopy(place),
               versions,
               () -> blog.repairs().delete(BlogContainer.USERS, copy.get()));
+    }
+    if (copy.isPresent() && !removed && !present) {
+      String text = "an item of type '" + copy.get().type() + "'";
+      String expected = "a post's short copy, which has the same id";
+      return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
     PostItem post = right.get();
     String expected = "a copy of version " + post.version();
@@ -157,29 +147,23 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       String text = "nothing, and no room for a copy: the post's id is its author's";
       return Wrong.left(Findings.left(FindingKind.UNREADABLE_ITEM, place, text, expected), "");
     }
-    if (copy.isEmpty() || removed) {
-      String text = removed ? "the mark of a removed copy" : "nothing";
-      BooleanSupplier repair =
-          removed
-              ? () -> blog.repairs().replaceCopy(copy.get(), post)
-              : () -> blog.repairs().createCopy(post);
-      Finding missing = Findings.repairable(FindingKind.MISSING_COPY, place, text, expected);
-      return new Wrong(missing, versions, repair);
+    if (copy.filter(item -> ItemChecks.isCopyOf(item, post)).isPresent()) {
+      return Verdict.RIGHT;
     }
-    return ItemChecks.isCopyOf(copy.get(), post)
-        ? Verdict.RIGHT
-        : new Wrong(
-            Findings.repairable(FindingKind.STALE_COPY, place, text(copy.get()), expected),
-            versions,
-            () -> blog.repairs().replaceCopy(copy.get(), post));
+    String text = removed ? "the mark of a removed copy" : copy.map(Checks::text).orElse("nothing");
+    FindingKind kind = present ? FindingKind.STALE_COPY : FindingKind.MISSING_COPY;
+    RepairWrites repairs = blog.repairs();
+    Finding finding = Findings.repairable(kind, place, text, expected);
+    return new Wrong(
+        finding,
+        versions,
+        () -> copy.isEmpty() ? repairs.createCopy(post) : repairs.replaceCopy(copy.get(), post));
   }
 
   private static String text(StoredItem copy) {
-    try {
-      return "another copy, of version " + copy.post().version();
-    } catch (MalformedItemException e) {
-      return "a copy that cannot be read";
-    }
+    return ItemChecks.read(copy::post)
+        .map(post -> "another copy, of version " + post.version())
+        .orElse("a copy that cannot be read");
   }
 
   /**
@@ -205,11 +189,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   private static Optional<FrontPageItem> read(StoredItem page) {
-    try {
-      return Optional.of(page.feed());
-    } catch (MalformedItemException e) {
-      return Optional.empty();
-    }
+    return ItemChecks.read(page::feed);
   }
 
   /** The newest posts that can be read. If some cannot, the query is repeated for more. */
@@ -236,7 +216,6 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return "%d posts, %d of them right%s".formatted(found.posts().size(), same.size(), incomplete);
   }
 
-  /** Checks that a user's name is reserved for the user. */
   Result username(String userId, ItemSource items) {
     ItemPlace place = ItemPlace.ofUser(userId);
     Optional<StoredItem> user = items.find(place).filter(ItemChecks::isUser);
@@ -249,10 +228,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     Optional<StoredItem> found = items.find(ItemChecks.reservationOf(name));
     String versions = etag(user) + etag(found);
     if (found.isEmpty()) {
-      return new Wrong(
-          Findings.repairable(FindingKind.UNRESERVED_NAME, place, "no reservation", expected),
-          versions,
-          () -> blog.repairs().reserve(name, owner));
+      String text = "no reservation";
+      Finding missing = Findings.repairable(FindingKind.UNRESERVED_NAME, place, text, expected);
+      return new Wrong(missing, versions, () -> blog.repairs().reserve(name, owner));
     }
     StoredItem reservation = found.get();
     if (reservation.reservation().heldBy(owner)) {
@@ -262,11 +240,9 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       String text = "another user's reservation";
       return Wrong.left(Findings.left(FindingKind.TAKEN_NAME, place, text, expected), versions);
     }
+    Finding unused = Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected);
     return isExpired(reservation)
-        ? new Wrong(
-            Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected),
-            versions,
-            () -> blog.repairs().reassign(reservation, name, owner))
+        ? new Wrong(unused, versions, () -> blog.repairs().reassign(reservation, name, owner))
         : Verdict.CHANGING;
   }
 
@@ -282,22 +258,19 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Verdict.RIGHT;
     }
     String text = "a mark with the former username";
-    return new Wrong(
-        Findings.repairable(FindingKind.UNFINISHED_ERASURE, place, text, "a mark without it"),
-        etag(mark),
-        () -> blog.copies().finishErasure(UserId.of(userId)));
+    String right = "a mark without it";
+    Finding finding = Findings.repairable(FindingKind.UNFINISHED_ERASURE, place, text, right);
+    return new Wrong(finding, etag(mark), () -> blog.copies().finishErasure(UserId.of(userId)));
   }
 
-  /** Checks that the owner of a reservation has the name. */
   Result reservation(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
       return Verdict.RIGHT;
     }
+    Finding finding = Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none");
     return new Wrong(
-        Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none"),
-        etag(found),
-        () -> blog.repairs().delete(BlogContainer.USERS, found.get()));
+        finding, etag(found), () -> blog.repairs().delete(BlogContainer.USERS, found.get()));
   }
 
   /** Whether a command that made the reservation would have ended by now. */
@@ -330,11 +303,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
     /** An item that cannot be read is a finding of its own; what depends on it is unknown. */
     default Result runIfReadable(ItemSource items) {
-      try {
-        return run(items);
-      } catch (MalformedItemException e) {
-        return Verdict.RIGHT;
-      }
+      return ItemChecks.read(() -> run(items)).orElse(Verdict.RIGHT);
     }
   }
 
@@ -342,13 +311,11 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   interface ItemSource {
     Optional<StoredItem> find(ItemPlace place);
 
-    /** Counts the comments and likes of a post. */
     PostCounts count(String postId);
   }
 
   sealed interface Result {}
 
-  /** The results that are no errors. */
   enum Verdict implements Result {
     /** The item is right, or it is gone. */
     RIGHT,
@@ -357,13 +324,10 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
   }
 
   /**
-   * The item is wrong.
-   *
-   * @param versions the ETags of everything that was read; empty if one check is proof by itself
-   * @param repair writes what is right and returns true if everything is still as it was read
+   * The item is wrong. The versions are the ETags of everything that was read, or empty if one
+   * check is proof by itself. The repair returns true if everything is still as it was read.
    */
   record Wrong(Finding finding, String versions, BooleanSupplier repair) implements Result {
-    /** An error that a repair leaves. */
     static Wrong left(Finding finding, String versions) {
       return new Wrong(finding, versions, () -> false);
     }

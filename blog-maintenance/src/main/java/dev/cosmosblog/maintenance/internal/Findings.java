@@ -4,12 +4,12 @@ import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.ItemLocation;
 import dev.cosmosblog.store.internal.item.ItemPlace;
+import dev.cosmosblog.store.internal.item.StoredItem;
 
 /** Makes findings about items of the store, without anything that users wrote. */
 final class Findings {
   private Findings() {}
 
-  /** An item's place as hosts see it. */
   static ItemLocation locate(ItemPlace place) {
     ItemLocation.Container container = ItemLocation.Container.valueOf(place.container().name());
     return new ItemLocation(container, place.partition(), place.id());
@@ -36,13 +36,14 @@ final class Findings {
     return left(FindingKind.MISSING_AUTHOR, place, found, "a user with this id");
   }
 
-  static Finding orphan(ItemPlace place, String found, boolean repairable) {
+  static Finding orphan(ItemPlace place, StoredItem item, boolean repairable) {
     String expected = "none, or a post that it belongs to";
+    String found = "a " + item.type();
     return new Finding(FindingKind.ORPHAN, locate(place), found, expected, repairable);
   }
 
-  static Finding leftover(ItemPlace place, String found) {
-    return repairable(FindingKind.LEFTOVER, place, found, "none: the post was deleted");
+  static Finding leftover(ItemPlace place, StoredItem item, String reason) {
+    return repairable(FindingKind.LEFTOVER, place, "a " + item.type(), "none: " + reason);
   }
 
   static Finding surplusCopy(ItemPlace place) {

@@ -1,18 +1,20 @@
 package dev.cosmosblog.maintenance.internal;
 
+import dev.cosmosblog.maintenance.report.Finding;
+import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.model.item.ItemDates;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
+import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.kernel.RepairWrites.MissingFields;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Determines what an item of another program in the container of posts is, and what it lacks.
- *
- * @param dateProperty the property that has the date of items without {@code creationDate}
+ * Determines what an item of another program in the container of posts is, and what it lacks. The
+ * date property has the date of items without {@code creationDate}.
  */
 record ForeignItems(Optional<String> dateProperty) {
   /** The type of an item, inferred if the item has none, or empty if it is unknown. */
@@ -77,11 +79,14 @@ record ForeignItems(Optional<String> dateProperty) {
         .filter(text -> !text.equals(item.textOf("creationDate").orElse("")));
   }
 
-  /** Why the date of an item without {@code creationDate} cannot be read, or empty. */
-  Optional<String> dateProblem(StoredItem item) {
+  /** The date of an item without {@code creationDate}, if it cannot be read. */
+  Optional<Finding> wrongDate(StoredItem item) {
+    ItemPlace place = item.place(BlogContainer.POSTS);
+    String expected = "an ISO 8601 date";
     return dateProperty
         .filter(property -> item.lacks("creationDate") && !item.lacks(property))
         .filter(property -> item.textOf(property).flatMap(ItemDates::parse).isEmpty())
-        .map(property -> "its '" + property + "' is not an ISO 8601 date; readers use 1970");
+        .map(property -> "its '" + property + "' is not an ISO 8601 date; readers use 1970")
+        .map(found -> Findings.left(FindingKind.NOT_UPGRADED, place, found, expected));
   }
 }

@@ -11,6 +11,7 @@ import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Classifies stored items. Items of types that the library does not know are ignored. */
 final class ItemChecks {
@@ -20,7 +21,6 @@ final class ItemChecks {
     return item.type().equals(ItemType.POST) && !item.isDeleted();
   }
 
-  /** Whether it is the mark of a deleted post. */
   static boolean isMarker(StoredItem item) {
     return item.type().equals(ItemType.POST) && item.isDeleted();
   }
@@ -48,16 +48,27 @@ final class ItemChecks {
     return item.type().equals(ItemType.LIKE) && !item.id().equals(likeIdOf(item));
   }
 
-  static String likeIdOf(StoredItem like) {
+  private static String likeIdOf(StoredItem like) {
     return LikeItem.idOf(UserId.of(like.author()));
+  }
+
+  /** The place of the like that prevents a second one by the same user. */
+  static ItemPlace guardedPlaceOf(StoredItem like) {
+    String post = like.place(BlogContainer.POSTS).partition();
+    return new ItemPlace(BlogContainer.POSTS, post, likeIdOf(like));
   }
 
   /** Whether the item is what the library writes as a post's short copy. */
   static boolean isCopyOf(StoredItem copy, PostItem post) {
+    return read(copy::post).filter(post::equals).isPresent();
+  }
+
+  /** Returns what is read of an item, or empty if it cannot be read. */
+  static <T> Optional<T> read(Supplier<T> reading) {
     try {
-      return copy.post().equals(post);
+      return Optional.of(reading.get());
     } catch (MalformedItemException e) {
-      return false;
+      return Optional.empty();
     }
   }
 

@@ -56,8 +56,6 @@ public final class MaintenanceRun {
   private final double usedBefore;
   private long scanned;
   private long unsettled;
-
-  /** The number of items read in this phase. */
   private long done;
 
   public MaintenanceRun(
@@ -80,7 +78,8 @@ public final class MaintenanceRun {
     scanned = before.scanned();
     unsettled = before.unsettled();
     done = checkpoint.done();
-    startTimer();
+    doneAtStart = done;
+    stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
   }
 
   /** Executes all that is left, and deletes the checkpoint. */
@@ -88,13 +87,13 @@ public final class MaintenanceRun {
     schema.forEach(change -> blog.settings().tell(listener -> listener.onSchema(change)));
     try {
       reportRemovals();
-      boolean more = true;
-      while (more) {
+      boolean more;
+      do {
         more = next();
         if (Thread.interrupted()) {
           throw new InterruptedException("Interrupted between two pages");
         }
-      }
+      } while (more);
       checkpoints.delete();
     } catch (BlogException e) {
       if (Thread.interrupted()) {
@@ -136,12 +135,8 @@ public final class MaintenanceRun {
     checkpoint = checkpoint.begin(step);
     resumed = false;
     done = 0;
-    startTimer();
-  }
-
-  private void startTimer() {
+    doneAtStart = 0;
     stepStartedAt = blog.settings().timer().nanoTime().getAsLong();
-    doneAtStart = done;
   }
 
   private void page(RunStep step) throws InterruptedException {
@@ -156,7 +151,6 @@ public final class MaintenanceRun {
       // Without the exception: its message can quote the position.
       LOG.warn("The position in {} cannot be understood; the phase starts again", step.phase());
       scanned -= done;
-      done = 0;
       begin(step);
       return;
     }
@@ -171,7 +165,6 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onPage(progress()));
   }
 
-  /** Counts items that were read in order. */
   void scanned(long items) {
     scanned += items;
     done += items;
@@ -184,7 +177,6 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onChange(change, Findings.locate(place)));
   }
 
-  /** Attempts a write once, and reports it if it succeeded. */
   WriteAttempt attempt(ChangeKind change, ItemPlace place, BooleanSupplier write) {
     WriteAttempt written = blog.attempt(write);
     if (written == WriteAttempt.DONE) {
@@ -209,7 +201,6 @@ public final class MaintenanceRun {
     blog.settings().tell(listener -> listener.onRepaired(finding));
   }
 
-  /** Counts suspects that kept changing. */
   void unsettled(int suspects) {
     unsettled += suspects;
   }
@@ -253,8 +244,7 @@ public final class MaintenanceRun {
   }
 
   public MaintenanceProgress progress() {
-    MaintenancePhase phase =
-        checkpoint.phase() == null ? steps.get(current).phase() : checkpoint.phase();
+    MaintenancePhase phase = steps.get(current).phase();
     long total = Math.max(done, checkpoint.total());
     Optional<String> token = checkpoints.tokenOf(checkpoint);
     return new MaintenanceProgress(phase, done, total, timeLeft(), report(), token);

@@ -10,10 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * One step of a run. It reads its ranges one after the other, page by page.
- *
- * @param total counts the items to read
- * @param ranges lists the ranges, as text that stays valid when partitions are split
+ * One step of a run. It reads its ranges one after the other, page by page. The text of a range
+ * stays valid when partitions are split.
  */
 public record RunStep(
     MaintenancePhase phase, LongSupplier total, Supplier<List<String>> ranges, Pages pages) {
@@ -32,12 +30,7 @@ public record RunStep(
     void run(MaintenanceRun run) throws InterruptedException;
   }
 
-  /**
-   * Some items of a page.
-   *
-   * @param items whole logical partitions, or a part of one
-   * @param part the number of the part, from 0, or -1 for whole partitions
-   */
+  /** Items of a page: the part of one logical partition, from 0, or whole ones, if it is -1. */
   record Chunk(List<StoredItem> items, int part) {
     boolean isWhole() {
       return part < 0;
@@ -59,7 +52,6 @@ public record RunStep(
         phase, () -> blog.items().number(container), () -> blog.items().ranges(container), pages);
   }
 
-  /** Returns a step that reads a single item. */
   static RunStep single(MaintenancePhase phase, Work work) {
     Pages pages =
         (range, after, run) -> {

@@ -48,9 +48,10 @@ public final class ShortCopies {
 
   private Optional<String> changes(String range, Optional<String> after, MaintenanceRun run) {
     Position position =
-        after.isPresent()
-            ? Position.parse(after.get())
-            : new Position(blog.items().lastWrite(BlogContainer.POSTS, range), null);
+        after
+            .map(Position::parse)
+            .orElseGet(
+                () -> new Position(blog.items().lastWrite(BlogContainer.POSTS, range), null));
     int pageSize = blog.settings().pageSize();
     ChangePage page =
         blog.items().changes(BlogContainer.POSTS, range, position.continuation(), pageSize);
@@ -89,16 +90,16 @@ public final class ShortCopies {
             .toList();
     List<ItemPlace> places = wanted.stream().map(ItemChecks::copyOf).toList();
     Map<ItemPlace, StoredItem> copies = blog.find(BlogContainer.USERS, places);
-    List<PostItem> created = new ArrayList<>();
-    for (StoredItem post : posts(wanted.stream().map(StoredItem::id).toList()).values()) {
+    List<StoredItem> created = new ArrayList<>();
+    for (StoredItem post : posts(wanted).values()) {
       if (ForeignItems.isReadablePost(post)) {
         PostItem right = post.post().shortCopy();
-        ItemPlace place = placeOf(right);
+        ItemPlace place = ItemChecks.copyOf(post);
         StoredItem copy = copies.get(place);
         if (copy == null) {
           if (run.attempt(ChangeKind.COPY_WRITTEN, place, () -> blog.repairs().createCopy(right))
               == WriteAttempt.DONE) {
-            created.add(right);
+            created.add(post);
           }
         } else if (copy.type().equals(ItemType.POST) && !ItemChecks.isCopyOf(copy, right)) {
           run.attempt(
@@ -111,28 +112,24 @@ public final class ShortCopies {
     }
   }
 
-  private Map<ItemPlace, StoredItem> posts(List<String> ids) {
-    return blog.items().find(BlogContainer.POSTS, ids.stream().map(ItemPlace::ofPost).toList());
+  private Map<ItemPlace, StoredItem> posts(List<StoredItem> seen) {
+    List<ItemPlace> places = seen.stream().map(post -> ItemPlace.ofPost(post.id())).toList();
+    return blog.items().find(BlogContainer.POSTS, places);
   }
 
   /** A post may have been deleted while its copy was created. */
-  private void removeCopiesOfDeletedPosts(List<PostItem> created, MaintenanceRun run) {
-    Map<ItemPlace, StoredItem> posts =
-        posts(created.stream().map(copy -> String.valueOf(copy.id())).toList());
-    for (PostItem copy : created) {
-      StoredItem post = posts.get(ItemPlace.ofPost(String.valueOf(copy.id())));
+  private void removeCopiesOfDeletedPosts(List<StoredItem> created, MaintenanceRun run) {
+    Map<ItemPlace, StoredItem> posts = posts(created);
+    for (StoredItem copied : created) {
+      StoredItem post = posts.get(ItemPlace.ofPost(copied.id()));
       if (post == null || !ItemChecks.isLivePost(post)) {
+        ItemPlace place = ItemChecks.copyOf(copied);
         blog.items()
-            .find(placeOf(copy))
-            .ifPresent(item -> blog.repairs().delete(BlogContainer.USERS, item));
-        run.changed(ChangeKind.COPY_REMOVED, placeOf(copy));
+            .find(place)
+            .ifPresent(copy -> blog.repairs().delete(BlogContainer.USERS, copy));
+        run.changed(ChangeKind.COPY_REMOVED, place);
       }
     }
-  }
-
-  private static ItemPlace placeOf(PostItem copy) {
-    return new ItemPlace(
-        BlogContainer.USERS, String.valueOf(copy.userId()), String.valueOf(copy.id()));
   }
 
   /** A position in the change feed; its end is the last write before the first page. */

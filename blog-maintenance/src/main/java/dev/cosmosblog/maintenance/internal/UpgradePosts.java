@@ -2,8 +2,6 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
 import dev.cosmosblog.maintenance.report.ChangeKind;
-import dev.cosmosblog.maintenance.report.FindingKind;
-import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.BlogContainer;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Converts posts, comments and likes, one logical partition after the other, and then writes the
@@ -51,7 +48,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
             .collect(Collectors.toSet());
     Map<String, VersionedName> names = names(authors);
     if (blog.dryRun()) {
-      reportPlanned(chunk, names, run);
+      reportPlanned(chunk, readable, names, run);
     }
     List<StoredItem> posts = new ArrayList<>();
     for (Map.Entry<String, List<StoredItem>> entry : partitions.entrySet()) {
@@ -73,11 +70,8 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
     if (blog.dryRun() && formerUsers.isPresent()) {
       List<String> others = ids.stream().filter(id -> !names.containsKey(id)).toList();
       for (StoredItem user : formerUsers.get().find(others).values()) {
-        try {
-          names.put(user.id(), user.user().name());
-        } catch (MalformedItemException e) {
-          // It would not be copied.
-        }
+        // One that cannot be read would not be copied.
+        ItemChecks.read(() -> user.user().name()).ifPresent(name -> names.put(user.id(), name));
       }
     }
     return names;
@@ -85,27 +79,27 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
 
   /** Reports in a dry run what the repair would find and a page shows: no live post or author. */
   private static void reportPlanned(
-      Chunk chunk, Map<String, VersionedName> names, MaintenanceRun run) {
-    Map<String, StoredItem> posts = new HashMap<>();
-    chunk.items().stream()
-        .filter(item -> item.id().equals(place(item).partition()))
-        .forEach(item -> posts.put(item.id(), item));
-    for (StoredItem item : chunk.items()) {
-      if (ForeignItems.isReadable(item)) {
-        @Nullable StoredItem post = posts.get(place(item).partition());
-        if (!chunk.isWhole() || (post != null && ForeignItems.isLivePost(post))) {
-          boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
-          if (written && !names.containsKey(item.author())) {
-            run.found(Findings.missingAuthor(place(item), "a missing user"));
-          }
-        } else if (ItemChecks.isReaction(item) && post == null) {
-          run.found(Findings.orphan(place(item), "a " + item.type(), false));
-        } else if (ItemChecks.isReaction(item)
-            && ItemChecks.isMarker(post)
-            && ForeignItems.isReadable(post)) {
-          // Another item in the post's place keeps what belongs to it.
-          run.found(Findings.leftover(place(item), "a " + item.type()));
+      Chunk chunk,
+      List<StoredItem> readable,
+      Map<String, VersionedName> names,
+      MaintenanceRun run) {
+    Map<ItemPlace, StoredItem> items = new HashMap<>();
+    chunk.items().forEach(item -> items.put(place(item), item));
+    for (StoredItem item : readable) {
+      ItemPlace place = place(item);
+      StoredItem post = items.get(ItemPlace.ofPost(place.partition()));
+      if (!chunk.isWhole() || (post != null && ForeignItems.isLivePost(post))) {
+        boolean written = ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item);
+        if (written && !names.containsKey(item.author())) {
+          run.found(Findings.missingAuthor(place, "a missing user"));
         }
+      } else if (ItemChecks.isReaction(item) && post == null) {
+        run.found(Findings.orphan(place, item, false));
+      } else if (ItemChecks.isReaction(item)
+          && ItemChecks.isMarker(post)
+          && ForeignItems.isReadable(post)) {
+        // Another item in the post's place keeps what belongs to it.
+        run.found(Findings.leftover(place, item, "the post was deleted"));
       }
     }
   }
@@ -117,11 +111,8 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
   /**
    * Converts one post: first the post with its counts, in one write that fails if a comment or like
    * was added or removed since they were counted; then its comments and likes. From the first write
-   * on, the counts are exact at every read, because all later writes keep them exact.
-   *
-   * @param names the names of authors, by user id
-   * @param items the items of the post that a page has and that can be read
-   * @param part see {@link Chunk}
+   * on, the counts are exact at every read, because all later writes keep them exact. Its items are
+   * those of a page that can be read.
    */
   private record PostConversion(
       BlogAccess blog,
@@ -142,23 +133,16 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       if (post.isEmpty()) {
         return post;
       }
+      // A verification checks no dates.
       items.stream()
           .filter(item -> ForeignItems.isReaction(item) || ForeignItems.isReadablePost(item))
-          .forEach(this::reportDate);
+          .flatMap(item -> foreign.wrongDate(item).stream())
+          .forEach(run::found);
       if (part <= 0 && lacksSomething(post.get())) {
         fillPost();
       }
       convertReactions();
       return post.filter(found -> part <= 0);
-    }
-
-    /** A verification checks no dates. */
-    private void reportDate(StoredItem item) {
-      String expected = "an ISO 8601 date";
-      foreign
-          .dateProblem(item)
-          .map(text -> Findings.left(FindingKind.NOT_UPGRADED, place(item), text, expected))
-          .ifPresent(run::found);
     }
 
     private Optional<StoredItem> find(String id) {
@@ -179,8 +163,7 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return post.lacks("commentCount")
           || post.lacks("likeCount")
           || !post.isCountable()
-          || post.post().commentCount() != right.comments()
-          || post.post().likeCount() != right.likes();
+          || !new PostCounts(post.post().commentCount(), post.post().likeCount()).equals(right);
     }
 
     /** Fills the post, without the counts, which the repair sets, if it changes each time. */
@@ -189,8 +172,12 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       if (last == WriteAttempt.CONFLICT) {
         last = blog.repeat(() -> fillOnce(false));
       }
+      reportUnlessDone(last, ItemPlace.ofPost(postId));
+    }
+
+    private void reportUnlessDone(WriteAttempt last, ItemPlace place) {
       if (last != WriteAttempt.DONE) {
-        run.found(Findings.notUpgraded(last, ItemPlace.ofPost(postId)));
+        run.found(Findings.notUpgraded(last, place));
       }
     }
 
@@ -247,11 +234,12 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         }
       }
       fills.removeIf(MissingFields::isNothing);
-      List<MissingFields> lost = new ArrayList<>();
-      lost.addAll(writeInBatches(moves, true));
+      List<MissingFields> lost = writeInBatches(moves, true);
       lost.addAll(writeInBatches(fills, false));
       for (MissingFields fill : lost) {
-        convertAlone(place(fill.item()));
+        // Until it lacks nothing: a verification checks no dates and types.
+        ItemPlace place = place(fill.item());
+        reportUnlessDone(blog.repeat(() -> convertOnce(place)), place);
       }
       run.removing(duplicates.stream().map(UpgradePosts::place).toList());
       duplicates.forEach(this::remove);
@@ -270,7 +258,6 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return lost;
     }
 
-    /** Gives likes their derived ids, or items what they lack, in one batch. */
     private WriteAttempt write(List<MissingFields> batch, boolean moves) {
       WriteAttempt written =
           blog.attempt(() -> moves ? blog.repairs().moveLikes(batch) : blog.repairs().fill(batch));
@@ -285,14 +272,6 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       return written;
     }
 
-    /** Reads an item again until it lacks nothing: a verification checks no dates and types. */
-    private void convertAlone(ItemPlace place) throws InterruptedException {
-      WriteAttempt last = blog.repeat(() -> convertOnce(place));
-      if (last != WriteAttempt.DONE) {
-        run.found(Findings.notUpgraded(last, place));
-      }
-    }
-
     private WriteAttempt convertOnce(ItemPlace place) {
       Optional<StoredItem> found =
           blog.items()
@@ -304,7 +283,8 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
       StoredItem item = found.get();
       MissingFields fill = foreign.fill(item, names);
       boolean unguarded = ItemChecks.isUnguardedLike(item);
-      boolean duplicate = unguarded && hasGuardedLike(item);
+      boolean duplicate =
+          unguarded && blog.items().find(ItemChecks.guardedPlaceOf(item)).isPresent();
       if (!unguarded && fill.isNothing()) {
         return WriteAttempt.DONE;
       }
@@ -318,13 +298,6 @@ record UpgradePosts(BlogAccess blog, ForeignItems foreign, Optional<FormerUsers>
         return remove(item);
       }
       return write(List.of(fill), unguarded);
-    }
-
-    /** Whether the user has a like with the derived id meanwhile. */
-    private boolean hasGuardedLike(StoredItem like) {
-      String id = ItemChecks.likeIdOf(like);
-      ItemPlace guarded = new ItemPlace(BlogContainer.POSTS, place(like).partition(), id);
-      return blog.items().find(guarded).isPresent();
     }
 
     private WriteAttempt remove(StoredItem like) {

@@ -1,6 +1,6 @@
 package dev.cosmosblog.maintenance.internal;
 
-import dev.cosmosblog.maintenance.internal.RunStep.Pages;
+import dev.cosmosblog.maintenance.internal.RunStep.Chunk;
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.FindingKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The steps of an upgrade, without the repair between them. They copy users of a former container,
- * give users without a {@code type} one, and reserve all usernames. Unknown properties are kept.
+ * The steps of an upgrade, around its repair. They copy users of a former container, give users
+ * without a {@code type} one, and reserve all usernames. Unknown properties are kept.
  */
 public final class UpgradeSteps {
   private final BlogAccess blog;
@@ -47,23 +47,28 @@ public final class UpgradeSteps {
     this.dateProperty = dateProperty;
   }
 
-  /** Returns the steps that convert items. Containers that are missing in a dry run have none. */
-  public List<RunStep> conversion() {
+  /** Returns all steps, with a repair. Containers that are missing in a dry run have none. */
+  public List<RunStep> with(List<RunStep> repair) {
     List<RunStep> steps = new ArrayList<>();
     if (formerUsers.isPresent()) {
       FormerUsers former = formerUsers.get();
-      Pages pages = (range, after, run) -> copyPage(former, range, after, run);
-      steps.add(new RunStep(MaintenancePhase.FORMER_USERS, former::number, former::ranges, pages));
+      steps.add(
+          new RunStep(
+              MaintenancePhase.FORMER_USERS, former::number, former::ranges, this::copyPage));
     }
     if (!blog.missing().contains(BlogContainer.USERS)) {
-      steps.add(
-          RunStep.ofUsers(
-              MaintenancePhase.USERS, blog, (chunk, run) -> convert(chunk.items(), run)));
+      steps.add(RunStep.ofUsers(MaintenancePhase.USERS, blog, this::convert));
     }
     steps.add(RunStep.single(MaintenancePhase.FRONT_PAGE, this::createFrontPage));
     if (!blog.missing().contains(BlogContainer.POSTS)) {
       UpgradePosts posts = new UpgradePosts(blog, new ForeignItems(dateProperty), formerUsers);
       steps.add(RunStep.ofPosts(MaintenancePhase.POSTS, blog, posts::convert));
+    }
+    steps.addAll(repair);
+    if (!blog.missing().contains(BlogContainer.FEED)) {
+      LongSupplier total = () -> blog.items().number(BlogContainer.FEED);
+      Supplier<List<String>> ranges = () -> List.of(ItemType.POST);
+      steps.add(new RunStep(MaintenancePhase.OLD_FEED, total, ranges, this::removePage));
     }
     return steps;
   }
@@ -80,16 +85,7 @@ public final class UpgradeSteps {
     run.changed(ChangeKind.FRONT_PAGE_WRITTEN, ItemPlace.ofFrontPage());
   }
 
-  /** Returns the step that deletes the article's front page, an item per post, at the end. */
-  public List<RunStep> removalOfOldFeed() {
-    if (blog.missing().contains(BlogContainer.FEED)) {
-      return List.of();
-    }
-    LongSupplier total = () -> blog.items().number(BlogContainer.FEED);
-    Supplier<List<String>> ranges = () -> List.of(ItemType.POST);
-    return List.of(new RunStep(MaintenancePhase.OLD_FEED, total, ranges, this::removePage));
-  }
-
+  /** Deletes the next page of the article's front page, which has an item per post. */
   private Optional<String> removePage(
       String partition, Optional<String> after, MaintenanceRun run) {
     int pageSize = blog.settings().pageSize();
@@ -105,10 +101,9 @@ public final class UpgradeSteps {
   }
 
   /** Copies the next page of a former container, in the order of ids. */
-  private Optional<String> copyPage(
-      FormerUsers former, String range, Optional<String> after, MaintenanceRun run) {
+  private Optional<String> copyPage(String range, Optional<String> after, MaintenanceRun run) {
     int pageSize = blog.settings().pageSize();
-    List<StoredItem> page = former.scan(range, after.orElse(null), pageSize);
+    List<StoredItem> page = formerUsers.get().scan(range, after.orElse(null), pageSize);
     List<StoredItem> users =
         page.stream()
             .filter(item -> item.lacks("type") || item.type().equals(ItemType.USER))
@@ -154,9 +149,9 @@ public final class UpgradeSteps {
     return new User(UserId.of(item.id()), item.user().name().username());
   }
 
-  private void convert(List<StoredItem> items, MaintenanceRun run) {
+  private void convert(Chunk chunk, MaintenanceRun run) {
     List<User> users = new ArrayList<>();
-    for (StoredItem item : items) {
+    for (StoredItem item : chunk.items()) {
       Optional<String> problem = ItemChecks.problem(BlogContainer.USERS, item);
       if (problem.isPresent()) {
         // The repair of an upgrade reports it, too.
@@ -168,7 +163,7 @@ public final class UpgradeSteps {
       }
     }
     if (blog.dryRun()) {
-      reportPlannedCopies(items, run);
+      reportPlannedCopies(chunk.items(), run);
     }
     reserve(users, run);
   }

@@ -42,16 +42,10 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
   /** What changes during all of these checks after the first is left to the next run. */
   private static final int ROUNDS = 3;
 
-  /** The kinds that only the phase of users finds. */
+  /** The kinds that only the phase of users finds, from that of surplus copies on. */
   private static final Set<FindingKind> OF_USERS_ALONE =
-      EnumSet.of(
-          FindingKind.SURPLUS_COPY,
-          FindingKind.TAKEN_NAME,
-          FindingKind.UNRESERVED_NAME,
-          FindingKind.UNUSED_RESERVATION,
-          FindingKind.UNFINISHED_ERASURE);
+      EnumSet.range(FindingKind.SURPLUS_COPY, FindingKind.UNFINISHED_ERASURE);
 
-  /** The settings of a verification; see their setters. */
   public record Settings(Duration settleTime, boolean removeOrphans, Set<FindingKind> kinds) {
     /** A repair that does not wait: it can write what live traffic is about to write. */
     public static Settings repairing(Set<FindingKind> kinds) {
@@ -147,10 +141,9 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
               .flatMap(item -> Optional.ofNullable(item.reservation().ownerId()).stream())
               .filter(owner -> !owner.isEmpty())
               .map(ItemPlace::ofUser));
-      for (StoredItem reservation : reservations) {
-        ItemPlace place = reservation.place(BlogContainer.USERS);
-        page.suspect(items -> checks.reservation(place, items));
-      }
+      reservations.forEach(
+          item ->
+              page.suspect(items -> checks.reservation(item.place(BlogContainer.USERS), items)));
     }
     page.ofType(ItemType.ERASED_USER)
         .forEach(mark -> page.suspect(items -> checks.erasure(mark.id(), items)));
@@ -331,7 +324,6 @@ public record VerifySteps(BlogAccess blog, Settings settings, Checks checks) imp
           .filter(post -> chunk.part() <= 0 && isReadablePost(post) && !post.isDeleted());
     }
 
-    /** Adds a check that fails on this page. */
     void suspect(Check check) {
       if (check.runIfReadable(this) != Verdict.RIGHT) {
         suspects.add(check);
