@@ -34,7 +34,7 @@ public final class Kernel {
   }
 
   public ItemReads items(OperationListener listener) {
-    return new ItemReads(operations(listener), database);
+    return new ItemReads(operations(listener), database::container);
   }
 
   public RepairWrites repairs(OperationListener listener) {
@@ -48,7 +48,7 @@ public final class Kernel {
   /** Returns the users of another container of the database, partitioned by {@code /id}. */
   public FormerUsers formerUsers(String container, OperationListener listener) {
     ItemContainer users = new ItemContainer(database.service().container(container));
-    return new FormerUsers(container, users, operations(listener));
+    return new FormerUsers(container, operations(listener), users);
   }
 
   public ChangeProcessor changeProcessor(

@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.frontpage;
+package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
