@@ -23,6 +23,7 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
 import dev.cosmosblog.store.internal.repository.ListQuery;
@@ -49,6 +50,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final DatabaseAccess database;
   private final Operations operations;
   private final Supplier<String> ids;
+  private final ItemContainer usersContainer;
+  private final ItemContainer postsContainer;
   private final UserRepository users;
   private final PostRepository posts;
   private final FrontPageCopies frontPage;
@@ -62,15 +65,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.database = database;
     this.operations = database.operations();
     this.ids = ids;
-    this.users =
-        new UserRepository(
-            database.users(),
-            database.clock(),
-            database.uniqueUsernames(),
-            authorsKnownFor,
-            database.timer().nanoTime());
-    this.posts = new PostRepository(database.posts(), writePath, database.clock());
-    this.frontPage = new FrontPageCopies(database.frontPage(), posts, database.clock());
+    this.usersContainer = database.users();
+    this.postsContainer = database.posts();
+    this.users = new UserRepository(database, authorsKnownFor);
+    this.posts = new PostRepository(database, writePath);
+    this.frontPage = new FrontPageCopies(database, posts);
     this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
@@ -151,7 +150,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(userId, "userId");
     Objects.requireNonNull(page, "page");
     ListQuery<?, PostSummary> list = ListQuery.posts(userId);
-    return operations.run(BlogOperation.POSTS_OF, call -> list.page(database.users(), page, call));
+    return operations.run(BlogOperation.POSTS_OF, call -> list.page(usersContainer, page, call));
   }
 
   @Override
@@ -170,8 +169,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(order, "order");
     ListQuery<?, Comment> list = ListQuery.comments(postId, order);
-    return operations.run(
-        BlogOperation.COMMENTS_OF, call -> list.page(database.posts(), page, call));
+    return operations.run(BlogOperation.COMMENTS_OF, call -> list.page(postsContainer, page, call));
   }
 
   @Override
@@ -188,7 +186,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(page, "page");
     ListQuery<?, Like> list = ListQuery.likes(postId);
-    return operations.run(BlogOperation.LIKES_OF, call -> list.page(database.posts(), page, call));
+    return operations.run(BlogOperation.LIKES_OF, call -> list.page(postsContainer, page, call));
   }
 
   @Override

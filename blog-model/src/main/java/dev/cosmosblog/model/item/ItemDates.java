@@ -21,10 +21,8 @@ public final class ItemDates {
   private static final DateTimeFormatter WRITTEN =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
-
-  /** The form of {@link #WRITTEN}; each 0 stands for a digit. */
+  // The form of WRITTEN; each 0 stands for a digit.
   private static final String FORM = "0000-00-00T00:00:00.000Z";
-
   private static final int NANOS_PER_MILLI = 1_000_000;
 
   private ItemDates() {}

@@ -14,14 +14,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A container as the repositories see it: the answers that they expect are values, all others this
- * library's exceptions. Each method is one request, but for a query's pages.
- */
+/** A container whose expected answers are values, all others exceptions. One request a method. */
 public record ItemContainer(ContainerRequests requests) {
-  /** A 404 to a create speaks of the container, whatever its substatus. */
+  // A 404 to a create speaks of the container, whatever its substatus.
   private static final Set<WriteResult> CREATE_RESULTS = Set.of(WriteResult.EXISTS);
-
   private static final Set<WriteResult> CHANGE_RESULTS =
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());

@@ -39,16 +39,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends requests with the SDK, with fresh options for each, since the SDK writes into them. */
 final class SdkContainer implements ContainerRequests {
-  /** Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE. */
+  // Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE.
   private static final String USAGE = "x-ms-resource-usage";
-
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
   private static final int FAILED_DEPENDENCY = 424;
 
   private final String name;
   private final Supplier<CosmosContainer> source;
-
-  /** The container once it was needed; looking it up twice does no harm. */
+  // The container once it was needed; looking it up twice does no harm.
   private volatile @Nullable CosmosContainer opened;
 
   SdkContainer(String name, Supplier<CosmosContainer> source) {

@@ -8,7 +8,6 @@ import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
@@ -46,10 +45,10 @@ public final class CopyWrites {
   CopyWrites(Operations operations, DatabaseAccess database) {
     this.operations = operations;
     this.database = database;
-    this.users = new UserRepository(database.users(), database.clock());
-    this.posts = new PostRepository(database.posts(), WritePath.BATCH, database.clock());
+    this.users = new UserRepository(database, Duration.ZERO);
+    this.posts = new PostRepository(database, WritePath.BATCH);
     this.authorCopies = new AuthorCopies(database.users(), posts);
-    this.frontPage = new FrontPageCopies(database.frontPage(), posts, database.clock());
+    this.frontPage = new FrontPageCopies(database, posts);
     this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
@@ -84,10 +83,7 @@ public final class CopyWrites {
     operations.run(BlogOperation.UPDATE_FRONT_PAGE, call -> frontPage.recheck(size, lag, call));
   }
 
-  /**
-   * Deletes a deleted post's items while {@code goesOn}: a read of its mark, a query, and a batch
-   * for each hundred. Returns whether none are left.
-   */
+  /** Deletes a deleted post's items, a hundred a batch, while {@code goesOn}; true if all went. */
   public boolean purge(PostId post, BooleanSupplier goesOn) {
     return operations.run(BlogOperation.PURGE_POST, call -> posts.purge(post, goesOn, call));
   }
@@ -101,10 +97,8 @@ public final class CopyWrites {
 
   /** Writes a name where an older one stands: one patch. */
   public boolean copyName(AuthoredItem item, VersionedName name) {
-    ItemContainer container = database.posts();
     return operations.run(
-        BlogOperation.COPY_NAME,
-        call -> PostRepository.putName(container, item.key(), item.type(), name, call));
+        BlogOperation.COPY_NAME, call -> posts.putName(item.key(), item.type(), name, call));
   }
 
   /** Erases an item if its author was erased: one point read, and up to four writes. */

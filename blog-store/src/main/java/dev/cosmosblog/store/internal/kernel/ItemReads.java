@@ -30,14 +30,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items as they are stored, those included that the store's own reads would refuse, to verify,
- * repair or rebuild. All reads block, return at most the {@code count} that they are asked for, and
- * are safe for many threads.
+ * The items as they are stored, also those that the store refuses to read. All reads block, return
+ * at most the {@code count} that they are asked for, and are safe for many threads.
  */
 public final class ItemReads {
-  /** The types that {@link QueryTexts#COUNTS_BY_TYPE} groups by. */
+  // The types that QueryTexts#COUNTS_BY_TYPE groups by.
   private static final int COUNTED_TYPES = 2;
-
   private static final int PAGE_SIZE = 100;
 
   private final Operations operations;
@@ -150,10 +148,7 @@ public final class ItemReads {
     return first(BlogOperation.FIND_ITEM, BlogContainer.POSTS, query, StoredItem.class);
   }
 
-  /**
-   * Returns the service's own count, which may be some minutes old: one request. Where it does not
-   * tell, one query for each physical partition counts.
-   */
+  /** Returns the service's count, minutes old, or counts with one query a physical partition. */
   public long number(BlogContainer container) {
     OptionalLong told = ask(BlogOperation.COUNT_ITEMS, container, ContainerRequests::itemCount);
     if (told.isPresent()) {
@@ -201,10 +196,7 @@ public final class ItemReads {
     return operations.run(operation, call -> containers.apply(container).ask(request, call));
   }
 
-  /**
-   * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A partition key
-   * cannot be changed, so they are copied. The reads are those of {@link ItemReads}.
-   */
+  /** Users in a container by {@code /id}, as the article's V1 and V2 keep them, to be copied. */
   public static final class FormerUsers {
     private static final List<String> KEY = List.of("/id");
 

@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The part of a database that this library's other modules use, beside the public store. Each part
- * reports its operations to a listener of the caller's, and to the database's own. Nothing is sent
- * before a part is used.
+ * What this library's other modules use of a database. Each part reports its operations to the
+ * caller's listener and to the database's own.
  */
 public final class Kernel {
   private final DatabaseAccess database;

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * The library's own documents beside the leases, such as a checkpoint. Each method but {@link
- * #idOf} is one request. All methods block and are safe for many threads.
- */
+/** The library's own documents beside the leases, such as a checkpoint; one request a method. */
 public final class LeaseDocuments {
   private final ItemContainer container;
   private final Operations operations;

@@ -22,7 +22,7 @@ import java.util.Optional;
  * The mark expires before the post's own, so that a post created again under the id has its copy.
  */
 public final class AuthorCopies {
-  /** How much earlier than the post's mark the copy's mark expires. */
+  // How much earlier than the post's mark the copy's mark expires.
   private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final ItemContainer users;

@@ -10,6 +10,7 @@ import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
@@ -41,22 +42,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrontPageCopies {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
-
-  /** The most refills of one operation: each time, others wrote or posts were deleted. */
+  // The most refills of one operation: each time, others wrote or posts were deleted.
   private static final int MAX_REFILLS = 10;
 
   private final ItemContainer feed;
   private final PostRepository posts;
   private final Clock clock;
-
-  /** The front page as last written here, to write again without a read; its ETag may be old. */
+  // The front page as last written here, to write again without a read; its ETag may be old.
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
-  public FrontPageCopies(ItemContainer feed, PostRepository posts, Clock clock) {
-    this.feed = feed;
+  public FrontPageCopies(DatabaseAccess database, PostRepository posts) {
+    this.feed = database.frontPage();
     this.posts = posts;
-    this.clock = clock;
+    this.clock = database.clock();
   }
 
   /** Q6: one point read. */
@@ -102,13 +101,10 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Refills the front page from the newest posts, without entries whose posts were deleted: one
-   * try, which leaves it incomplete if others write or posts are deleted meanwhile.
-   *
-   * @param dead the deleted posts, which are asked for no more
-   * @param settled whether every replica has the front page's posts, so that a missing one was
-   *     deleted
-   * @param completed applied to the front page with the write that completes it
+   * Tries once to refill the front page from the newest posts, without deleted ones; it stays
+   * incomplete if others write or posts are deleted meanwhile. No post of {@code dead} is asked for
+   * again. {@code settled} says that every replica has the front page's posts, so that a missing
+   * one was deleted; {@code completed} is applied with the write that completes the front page.
    */
   private Versioned<FrontPageItem> refill(
       Versioned<FrontPageItem> before,
@@ -157,10 +153,9 @@ public final class FrontPageCopies {
     return gone;
   }
 
-  /**
-   * Returns whether an entry's post was deleted or cannot be read. A missing one may have been lost
-   * with its mark, so that to wait for it would never end: it stays until a recheck.
-   */
+  // A post that is missing may have been lost with its mark, so that to wait for it would never
+  // end:
+  // its entry stays until a recheck. One that cannot be read is gone.
   private boolean isGone(String id, boolean settled, Call call) {
     try {
       Optional<PostItem> stored = posts.stored(PostId.of(id), call);
@@ -197,11 +192,8 @@ public final class FrontPageCopies {
     return true;
   }
 
-  /**
-   * Returns the change with the current state of each post that it brings in; adds the deleted ones
-   * to {@code dead}. A post is read after the front page, so that it is as new as one that was
-   * there and left; if another writer removes it meanwhile, the ETag differs.
-   */
+  // A post is read after the front page, so that it is as new as one that was there and left; if
+  // another writer removes it meanwhile, the ETag differs. Adds the deleted ones to dead.
   private FrontPageChange withCurrentStates(
       FrontPageChange given, FrontPageItem before, Set<String> dead, Call call) {
     Map<String, Optional<PostItem>> states = new HashMap<>();

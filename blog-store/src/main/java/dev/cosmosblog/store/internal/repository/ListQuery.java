@@ -176,10 +176,8 @@ public record ListQuery<I extends ListedItem, T>(
    */
   record Place(String creationDate, String id) {
     private static final char SEPARATOR = '\u0000';
-
-    /** After all ids, and before all dates. */
+    // After all ids, and before all dates.
     private static final String LAST_ID = Character.toString(Character.MAX_CODE_POINT);
-
     private static final String BEFORE_DATES = " ";
 
     static Place of(ListedItem item) {

@@ -29,6 +29,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
@@ -55,28 +56,22 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The container of posts, each with its comments and likes in one logical partition, with the
- * commands C2 to C4. A comment or like and the post's count of it are written in one transaction
- * ({@link WritePath}).
- */
+/** Posts with their comments and likes, each written with the post's count in one transaction. */
 public final class PostRepository {
-  /** The service's limit. */
+  // The service's limit.
   private static final int BATCH_SIZE = 100;
-
-  /** The service gives up on a batch that is too much at once (408), or refuses it (413). */
+  // The service gives up on a batch that is too much at once (408), or refuses it (413).
   private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
-
   private static final int PAGE_SIZE = 100;
 
   private final ItemContainer posts;
   private final WritePath writePath;
   private final Clock clock;
 
-  public PostRepository(ItemContainer posts, WritePath writePath, Clock clock) {
-    this.posts = posts;
+  public PostRepository(DatabaseAccess database, WritePath writePath) {
+    this.posts = database.posts();
     this.writePath = writePath;
-    this.clock = clock;
+    this.clock = database.clock();
   }
 
   public CommandResult<Post> create(PostId id, CreatePost command, UserItem author, Call call) {
@@ -219,10 +214,7 @@ public final class PostRepository {
     return result == DONE;
   }
 
-  /**
-   * Deletes a comment or a like and counts it off, or just deletes it where there is no live post;
-   * returns whether it existed.
-   */
+  /** Deletes a comment or like, and counts it off a live post; returns whether it existed. */
   public boolean removeAny(ReactionKind kind, PostId post, String id, Call call) {
     WriteResult result = remove(kind, post, id, call);
     if (result == CONDITION_FAILED) {
@@ -234,9 +226,7 @@ public final class PostRepository {
     return result == DONE;
   }
 
-  /**
-   * Returns MISSING for the item, whatever stands in its place, and CONDITION_FAILED for the post.
-   */
+  /** Returns MISSING for the item, whatever stands there, and CONDITION_FAILED for the post. */
   private WriteResult remove(ReactionKind kind, PostId post, String id, Call call) {
     if (writePath == WritePath.SCRIPTS) {
       return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), call);
@@ -251,12 +241,9 @@ public final class PostRepository {
     return result.failedAt() == count ? CONDITION_FAILED : MISSING;
   }
 
-  /**
-   * Returns the writes that delete a comment or a like. A batch's delete takes no condition but an
-   * ETag, and an ETag would have to be read, which a replica that lacks the item can't answer: a
-   * patch before it, which changes nothing, proves what the item is. Only the library generates the
-   * ids of likes; under a comment's id there may be anything.
-   */
+  // A batch's delete takes no condition but an ETag, and an ETag would have to be read, which a
+  // replica that lacks the item can't answer: a patch before it, which changes nothing, proves what
+  // the item is. Only the library generates ids of likes; under a comment's there may be anything.
   private static List<ItemWrite> deletion(ReactionKind kind, String id) {
     ItemWrite delete = new ItemWrite.Delete(id, null);
     if (kind == ReactionKind.LIKE) {
@@ -390,7 +377,11 @@ public final class PostRepository {
   }
 
   /** Writes a name where an older one stands; returns whether it was written. */
-  public static boolean putName(
+  public boolean putName(ItemKey key, String type, VersionedName name, Call call) {
+    return putName(posts, key, type, name, call);
+  }
+
+  static boolean putName(
       ItemContainer container, ItemKey key, String type, VersionedName name, Call call) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
     if (ItemType.POST.equals(type)) {

@@ -195,8 +195,7 @@ public final class UserErasures {
         inUsers.countAnonymized(
             PostRepository.putName(usersContainer, besideAuthor(item), "", name, inUsers.call));
       }
-      return inPosts.countAnonymized(
-          PostRepository.putName(postsContainer, item.key(), item.type(), name, inPosts.call));
+      return inPosts.countAnonymized(posts.putName(item.key(), item.type(), name, inPosts.call));
     }
 
     private ItemKey besideAuthor(AuthoredItem post) {

@@ -13,6 +13,7 @@ import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
@@ -53,11 +54,9 @@ public final class UserRepository {
   private final boolean uniqueNames;
   private final long knownForNanos;
   private final LongSupplier nanoTime;
-
-  /** The least recently used first; guarded by itself. */
+  // The least recently used first; guarded by itself.
   private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
-
-  /** Guarded by authors. A read that a forgotten user overtook is not kept. */
+  // Guarded by authors. A read that a forgotten user overtook is not kept.
   private long forgotten;
 
   private record KnownAuthor(UserItem user, long since) {}
@@ -65,22 +64,13 @@ public final class UserRepository {
   /** A name's reservation as it was at one time; written since, it is another. */
   public record Held(ItemKey key, String etag) {}
 
-  /** Reserves names, and reads authors each time. */
-  public UserRepository(ItemContainer container, Clock clock) {
-    this(container, clock, true, Duration.ZERO, () -> 0);
-  }
-
-  public UserRepository(
-      ItemContainer container,
-      Clock clock,
-      boolean uniqueNames,
-      Duration authorsKnownFor,
-      LongSupplier nanoTime) {
-    this.container = container;
-    this.clock = clock;
-    this.uniqueNames = uniqueNames;
+  /** Reads an author each time where authors are known for no time. */
+  public UserRepository(DatabaseAccess database, Duration authorsKnownFor) {
+    this.container = database.users();
+    this.clock = database.clock();
+    this.uniqueNames = database.uniqueUsernames();
     this.knownForNanos = authorsKnownFor.toNanos();
-    this.nanoTime = nanoTime;
+    this.nanoTime = database.timer().nanoTime();
   }
 
   /** Finds a user: one point read. */
