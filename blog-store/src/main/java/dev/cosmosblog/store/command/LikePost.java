@@ -13,17 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Likes a post (C4). The like's id follows from the user's, so that the command can be repeated.
  *
- * @param postId the post, which must exist
+ * @param postId the post, which must exist; the like's id in its place is an {@link
+ *     InvalidIdException}: both live in one partition
  * @param userId who likes it, who must exist
  * @param creationDate since when, in whole milliseconds, or null for now
- * @param liker the user as the host has read it, or null to have it read
+ * @param liker the user of {@code userId} as the host has read it, or null to have it read
  */
 public record LikePost(
     PostId postId, UserId userId, @Nullable Instant creationDate, @Nullable User liker) {
-  /**
-   * @throws InvalidIdException if the post's id is the like's: both live in one partition
-   * @throws IllegalArgumentException if the liker is not the user
-   */
   public LikePost {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");

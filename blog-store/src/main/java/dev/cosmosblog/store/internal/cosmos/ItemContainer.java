@@ -39,8 +39,7 @@ public record ItemContainer(ContainerRequests requests) {
     Answer<T> answer =
         call.read(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
     return answer.isSuccess()
-        ? Optional.of(
-            new Versioned<>(Objects.requireNonNull(answer.body()), String.valueOf(answer.etag())))
+        ? Optional.of(new Versioned<>(body(answer), String.valueOf(answer.etag())))
         : Optional.empty();
   }
 
@@ -73,8 +72,7 @@ public record ItemContainer(ContainerRequests requests) {
 
   /** Sends a request that only reads, and returns its body. */
   public <T> T ask(Function<ContainerRequests, Answer<T>> request, Call call) {
-    Answer<T> answer = call.read(action("query"), Set.of(), () -> request.apply(requests));
-    return Objects.requireNonNull(answer.body());
+    return body(call.read(action("query"), Set.of(), () -> request.apply(requests)));
   }
 
   public Written<Object> create(Object item, String partition, Call call) {

@@ -16,15 +16,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs operations, and reports each one to the listeners when it ends. */
-public final class Operations {
-  private final List<OperationListener> listeners;
-  private final RetryPolicy retryPolicy;
-  private final RetryTimer timer;
-
-  public Operations(List<OperationListener> listeners, RetryPolicy retryPolicy, RetryTimer timer) {
-    this.listeners = List.copyOf(listeners);
-    this.retryPolicy = retryPolicy;
-    this.timer = timer;
+public record Operations(
+    List<OperationListener> listeners, RetryPolicy retryPolicy, RetryTimer timer) {
+  public Operations {
+    listeners = List.copyOf(listeners);
   }
 
   public Operations with(OperationListener listener) {

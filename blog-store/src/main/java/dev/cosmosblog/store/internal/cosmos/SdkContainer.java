@@ -28,6 +28,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -146,27 +147,18 @@ final class SdkContainer implements ContainerRequests {
     if (response.isSuccessStatusCode()) {
       return Answer.ok(null, null, response.getRequestCharge());
     }
+    double charge = response.getRequestCharge();
+    Duration wait = response.getRetryAfterDuration();
     List<CosmosBatchOperationResult> results = response.getResults();
     for (int i = 0; i < results.size(); i++) {
-      CosmosBatchOperationResult result = results.get(i);
-      if (!result.isSuccessStatusCode() && result.getStatusCode() != FAILED_DEPENDENCY) {
-        return new Answer<>(
-            result.getStatusCode(),
-            result.getSubStatusCode(),
-            response.getRequestCharge(),
-            i,
-            null,
-            response.getRetryAfterDuration(),
-            null,
-            true);
+      int status = results.get(i).getStatusCode();
+      if (!results.get(i).isSuccessStatusCode() && status != FAILED_DEPENDENCY) {
+        int subStatus = results.get(i).getSubStatusCode();
+        return new Answer<>(status, subStatus, charge, i, null, wait, null, true);
       }
     }
-    return Answer.failed(
-        response.getStatusCode(),
-        response.getSubStatusCode(),
-        response.getRequestCharge(),
-        response.getRetryAfterDuration(),
-        null);
+    int status = response.getStatusCode();
+    return Answer.failed(status, response.getSubStatusCode(), charge, wait, null);
   }
 
   private static CosmosPatchOperations sdkOperations(PatchOperations operations) {

@@ -33,18 +33,10 @@ import org.jspecify.annotations.Nullable;
  * The items as they are stored, also those that the store refuses to read. All reads block, return
  * at most the {@code count} that they are asked for, and are safe for many threads.
  */
-public final class ItemReads {
+public record ItemReads(Operations operations, Function<BlogContainer, ItemContainer> containers) {
   // The types that QueryTexts#COUNTS_BY_TYPE groups by.
   private static final int COUNTED_TYPES = 2;
   private static final int PAGE_SIZE = 100;
-
-  private final Operations operations;
-  private final Function<BlogContainer, ItemContainer> containers;
-
-  ItemReads(Operations operations, Function<BlogContainer, ItemContainer> containers) {
-    this.operations = operations;
-    this.containers = containers;
-  }
 
   /** A group of {@link QueryTexts#COUNTS_BY_TYPE}. */
   @JsonIgnoreProperties(ignoreUnknown = true)
@@ -197,16 +189,8 @@ public final class ItemReads {
   }
 
   /** Users in a container by {@code /id}, as the article's V1 and V2 keep them, to be copied. */
-  public static final class FormerUsers {
+  public record FormerUsers(String name, ItemReads reads) {
     private static final List<String> KEY = List.of("/id");
-
-    private final String name;
-    private final ItemReads reads;
-
-    FormerUsers(String name, Operations operations, ItemContainer users) {
-      this.name = name;
-      this.reads = new ItemReads(operations, any -> users);
-    }
 
     /** Checks the container's key, or throws a {@link SchemaMismatchException}: one request. */
     public void check() {

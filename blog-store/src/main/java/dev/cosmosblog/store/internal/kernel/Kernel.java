@@ -17,13 +17,7 @@ import java.util.function.Consumer;
  * What this library's other modules use of a database. Each part reports its operations to the
  * caller's listener and to the database's own.
  */
-public final class Kernel {
-  private final DatabaseAccess database;
-
-  private Kernel(DatabaseAccess database) {
-    this.database = database;
-  }
-
+public record Kernel(DatabaseAccess database) {
   public static Kernel of(BlogDatabase database) {
     return new Kernel(database.unwrap(DatabaseAccess.class));
   }
@@ -47,7 +41,7 @@ public final class Kernel {
   /** Returns the users of another container of the database, partitioned by {@code /id}. */
   public FormerUsers formerUsers(String container, OperationListener listener) {
     ItemContainer users = new ItemContainer(database.service().container(container));
-    return new FormerUsers(container, operations(listener), users);
+    return new FormerUsers(container, new ItemReads(operations(listener), any -> users));
   }
 
   public ChangeProcessor changeProcessor(

@@ -15,15 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The library's own documents beside the leases, such as a checkpoint; one request a method. */
-public final class LeaseDocuments {
-  private final ItemContainer container;
-  private final Operations operations;
-
-  LeaseDocuments(ItemContainer container, Operations operations) {
-    this.container = container;
-    this.operations = operations;
-  }
-
+public record LeaseDocuments(ItemContainer container, Operations operations) {
   public <T> Optional<T> read(String id, Class<T> type) {
     return run(call -> container.find(ItemKey.of(id), type, call));
   }

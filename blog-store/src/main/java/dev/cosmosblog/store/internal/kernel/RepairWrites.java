@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * that succeeds as a whole and only while the items have the ETags that were read; it returns
  * whether it did. All methods block and are safe for many threads, beside the store's commands.
  */
-public final class RepairWrites {
+public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
   public static final Duration RESERVATION_GRACE = UserRepository.RESERVATION_GRACE;
 
@@ -46,14 +46,6 @@ public final class RepairWrites {
 
   /** The most likes that one batch moves: each takes two of its 100 operations. */
   public static final int MAX_MOVES = 50;
-
-  private final Operations operations;
-  private final DatabaseAccess database;
-
-  RepairWrites(Operations operations, DatabaseAccess database) {
-    this.operations = operations;
-    this.database = database;
-  }
 
   public boolean createCopy(PostItem copy) {
     return create(BlogContainer.USERS, copy, String.valueOf(copy.userId()));

@@ -21,17 +21,9 @@ import java.util.Optional;
  * removed copy leaves a mark, or a host that believes the post to be alive could create it again.
  * The mark expires before the post's own, so that a post created again under the id has its copy.
  */
-public final class AuthorCopies {
+public record AuthorCopies(ItemContainer users, PostRepository posts) {
   // How much earlier than the post's mark the copy's mark expires.
   private static final Duration MARGIN = Duration.ofMinutes(1);
-
-  private final ItemContainer users;
-  private final PostRepository posts;
-
-  public AuthorCopies(ItemContainer users, PostRepository posts) {
-    this.users = users;
-    this.posts = posts;
-  }
 
   /**
    * Brings a copy up to date: one point read, and one write where the copy is older. Where there is
@@ -110,16 +102,9 @@ public final class AuthorCopies {
     if (seconds < 1) {
       return found.isEmpty() ? WriteResult.DONE : users.delete(key, found.get().etag(), call);
     }
+    String type = ItemType.REMOVED_COPY;
     Map<String, Object> mark =
-        Map.of(
-            "id",
-            key.id(),
-            "type",
-            ItemType.REMOVED_COPY,
-            "userId",
-            key.partition(),
-            "ttl",
-            seconds);
+        Map.of("id", key.id(), "type", type, "userId", key.partition(), "ttl", seconds);
     return found.isEmpty()
         ? users.create(mark, key.partition(), call).result()
         : users.replace(mark, key, found.get().etag(), call).result();

@@ -75,16 +75,10 @@ public final class PostRepository {
   }
 
   public CommandResult<Post> create(PostId id, CreatePost command, UserItem author, Call call) {
-    Post post =
-        new Post(
-            id,
-            command.userId(),
-            author.name().username(),
-            command.title(),
-            command.content(),
-            0,
-            0,
-            dateOf(command.creationDate()));
+    UserId user = command.userId();
+    String name = author.name().username();
+    Instant date = dateOf(command.creationDate());
+    Post post = new Post(id, user, name, command.title(), command.content(), 0, 0, date);
     if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
@@ -92,7 +86,7 @@ public final class PostRepository {
     return Optional.of(there)
         .filter(PostItem::isLive)
         .map(PostItem::toPost)
-        .filter(found -> found.userId().equals(command.userId()))
+        .filter(found -> found.userId().equals(user))
         .map(CommandResult::alreadyDone)
         .orElseThrow(() -> new IdTakenException("post", id.value()));
   }

@@ -192,14 +192,11 @@ public final class UserErasures {
       VersionedName name = mark.name();
       if (ItemType.POST.equals(item.type())) {
         // Without the post's type: a copy's version is the post's, and does not grow with the name.
+        ItemKey copy = new ItemKey(item.id(), user.value());
         inUsers.countAnonymized(
-            PostRepository.putName(usersContainer, besideAuthor(item), "", name, inUsers.call));
+            PostRepository.putName(usersContainer, copy, "", name, inUsers.call));
       }
       return inPosts.countAnonymized(posts.putName(item.key(), item.type(), name, inPosts.call));
-    }
-
-    private ItemKey besideAuthor(AuthoredItem post) {
-      return new ItemKey(post.id(), user.value());
     }
   }
 
