@@ -1,7 +1,4 @@
-/**
- * The blog's values and the JSON shapes of the stored items. It depends on the JDK, JSpecify and
- * Jackson's annotations only.
- */
+/** The blog's values and stored shapes; it needs the JDK, JSpecify and Jackson's annotations. */
 module dev.cosmosblog.model {
   requires com.fasterxml.jackson.annotation;
   requires static transitive org.jspecify;

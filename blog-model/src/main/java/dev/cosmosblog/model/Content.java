@@ -92,8 +92,7 @@ public final class Content {
   }
 
   /**
-   * {@return the first {@link #SUMMARY_LENGTH} characters, or one fewer rather than half a
-   * surrogate pair}
+   * {@return the first {@link #SUMMARY_LENGTH} characters, without half a surrogate pair}
    *
    * @param content the content
    */

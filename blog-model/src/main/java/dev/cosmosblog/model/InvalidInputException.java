@@ -1,9 +1,6 @@
 package dev.cosmosblog.model;
 
-/**
- * An argument that is never accepted, refused before any request is sent. The message names its
- * bound.
- */
+/** An argument that is never accepted, refused before any request; the message names its bound. */
 public abstract class InvalidInputException extends BlogException {
   private static final long serialVersionUID = 1L;
 

@@ -7,13 +7,10 @@ import java.util.Objects;
  *
  * @param id the user's id
  * @param username the name that others see
- * @param version the number of times that the user was renamed; what the user writes carries it
- *     with the name
+ * @param version the number of times that the user was renamed, not negative; what the user writes
+ *     carries it with the name
  */
 public record User(UserId id, String username, long version) {
-  /**
-   * @throws IllegalArgumentException if the version is negative
-   */
   public User {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(username, "username");

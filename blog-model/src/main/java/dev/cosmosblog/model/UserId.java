@@ -5,8 +5,7 @@ import java.io.Serializable;
 /**
  * A user's id, and the partition key of the user and of the short copies of the user's posts.
  *
- * @param value as of a {@link PostId}, but at most {@link #MAX_BYTES}, and without {@link
- *     #RESERVED_PREFIX}
+ * @param value as of a {@link PostId}, at most {@link #MAX_BYTES}, without {@link #RESERVED_PREFIX}
  */
 public record UserId(String value) implements Serializable {
   /** The prefix of the ids of username reservations, which live beside the users. */

@@ -37,8 +37,7 @@ public final class Username {
   }
 
   /**
-   * {@return the form in which names are compared: NFKC, case-folded, stripped; one form is one
-   * name}
+   * {@return the form in which names are compared: NFKC, case-folded, stripped}
    *
    * @param username the name
    */

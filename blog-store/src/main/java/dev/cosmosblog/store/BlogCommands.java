@@ -23,7 +23,6 @@ import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreUnavailableException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
-import java.util.Objects;
 
 /**
  * The commands of a blog. Each blocks, sends nothing before its arguments are checked, and is
@@ -87,7 +86,6 @@ public interface BlogCommands {
    * @param content its content
    */
   default CommandResult<Post> createPost(User author, String title, String content) {
-    Objects.requireNonNull(author, "author");
     return createPost(CreatePost.of(author, title, content));
   }
 
@@ -124,7 +122,6 @@ public interface BlogCommands {
    * @param content what it says
    */
   default CommandResult<Comment> createComment(PostId postId, User author, String content) {
-    Objects.requireNonNull(author, "author");
     return createComment(CreateComment.of(postId, author, content));
   }
 
@@ -147,7 +144,6 @@ public interface BlogCommands {
    * @param liker the user who likes it, as the host has read it
    */
   default CommandResult<Like> likePost(PostId postId, User liker) {
-    Objects.requireNonNull(liker, "liker");
     return likePost(LikePost.of(postId, liker));
   }
 

@@ -139,13 +139,10 @@ public final class BlogDatabase implements AutoCloseable {
   /** The SDK's clients: the host's, or ones that are built when first needed. */
   static final class Clients {
     private final String databaseName;
-
-    /** Builds the clients; null where the host handed over its own. */
+    // Builds the clients; null where the host handed over its own.
     private final @Nullable CosmosClientBuilder builder;
-
-    /** Guarded by this, like the fields below. */
+    // Guarded by this, like the fields below.
     private @Nullable CosmosClient client;
-
     private @Nullable CosmosAsyncClient asyncClient;
     private boolean closed;
 

@@ -13,7 +13,7 @@ import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.RetryTimer;
 import dev.cosmosblog.store.internal.cosmos.SdkService;
 import dev.cosmosblog.store.internal.item.BlogContainer;
-import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
@@ -38,8 +38,7 @@ public final class BlogDatabaseBuilder {
   public static final Duration DEFAULT_DELETED_RETENTION = Duration.ofDays(7);
 
   private static final Duration MIN_DELETED_RETENTION = Duration.ofMinutes(1);
-
-  /** The largest time to live that an item may have. */
+  // The largest time to live that an item may have.
   private static final Duration MAX_DELETED_RETENTION = Duration.ofSeconds(Integer.MAX_VALUE);
 
   // A command sends its requests within the deadline, and waits for the last one's answer.

@@ -21,13 +21,15 @@ import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
+import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
-import dev.cosmosblog.store.internal.post.PostRepository;
-import dev.cosmosblog.store.internal.user.UserErasures;
-import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.repository.FrontPageCopies;
+import dev.cosmosblog.store.internal.repository.ListQuery;
+import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.UserErasures;
+import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.query.CommentOrder;
 import dev.cosmosblog.store.query.Page;
@@ -48,6 +50,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final DatabaseAccess database;
   private final Operations operations;
   private final Supplier<String> ids;
+  private final ItemContainer usersContainer;
+  private final ItemContainer postsContainer;
   private final UserRepository users;
   private final PostRepository posts;
   private final FrontPageCopies frontPage;
@@ -61,15 +65,11 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     this.database = database;
     this.operations = database.operations();
     this.ids = ids;
-    this.users =
-        new UserRepository(
-            database.users(),
-            database.clock(),
-            database.uniqueUsernames(),
-            authorsKnownFor,
-            database.timer().nanoTime());
-    this.posts = new PostRepository(database.posts(), writePath, database.clock());
-    this.frontPage = new FrontPageCopies(database.frontPage(), posts, database.clock());
+    this.usersContainer = database.users();
+    this.postsContainer = database.posts();
+    this.users = new UserRepository(database, authorsKnownFor);
+    this.posts = new PostRepository(database, writePath);
+    this.frontPage = new FrontPageCopies(database, posts);
     this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
@@ -97,7 +97,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     UserId id = command.id() == null ? UserId.of(ids.get()) : command.id();
     User user = new User(id, command.username());
     return operations.command(
-        BlogOperation.CREATE_USER, id.value(), context -> users.create(user, context));
+        BlogOperation.CREATE_USER, id.value(), call -> users.create(user, call));
   }
 
   @Override
@@ -106,7 +106,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Username.check(username);
     try {
       return operations.command(
-          BlogOperation.RENAME_USER, null, context -> users.rename(id, username, context));
+          BlogOperation.RENAME_USER, null, call -> users.rename(id, username, call));
     } finally {
       users.forgetAuthor(id);
     }
@@ -116,8 +116,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   public Optional<User> findUser(UserId id) {
     Objects.requireNonNull(id, "id");
     return operations.run(
-        BlogOperation.FIND_USER,
-        context -> users.find(id, context).map(found -> found.item().toUser()));
+        BlogOperation.FIND_USER, call -> users.find(id, call).map(found -> found.item().toUser()));
   }
 
   @Override
@@ -127,32 +126,31 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_POST,
         id.value(),
-        context ->
-            posts.create(
-                id, command, author(command.userId(), command.author(), context), context));
+        call -> posts.create(id, command, author(command.userId(), command.author(), call), call));
   }
 
-  private UserItem author(UserId id, @Nullable User given, OperationContext context) {
-    return given == null ? users.author(id, context) : UserItem.of(given);
+  private UserItem author(UserId id, @Nullable User given, Call call) {
+    return given == null ? users.author(id, call) : UserItem.of(given);
   }
 
   @Override
   public Post editPost(EditPost command) {
     Objects.requireNonNull(command, "command");
-    return operations.run(BlogOperation.EDIT_POST, context -> posts.edit(command, context));
+    return operations.run(BlogOperation.EDIT_POST, call -> posts.edit(command, call));
   }
 
   @Override
   public Optional<Post> findPost(PostId id) {
     Objects.requireNonNull(id, "id");
-    return operations.run(BlogOperation.FIND_POST, context -> posts.find(id, context));
+    return operations.run(BlogOperation.FIND_POST, call -> posts.find(id, call));
   }
 
   @Override
   public Page<PostSummary> postsOf(UserId userId, PageRequest page) {
     Objects.requireNonNull(userId, "userId");
     Objects.requireNonNull(page, "page");
-    return operations.run(BlogOperation.POSTS_OF, context -> users.postsOf(userId, page, context));
+    ListQuery<?, PostSummary> list = ListQuery.posts(userId);
+    return operations.run(BlogOperation.POSTS_OF, call -> list.page(usersContainer, page, call));
   }
 
   @Override
@@ -162,9 +160,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.CREATE_COMMENT,
         id.value(),
-        context ->
-            posts.comment(
-                id, command, author(command.userId(), command.author(), context), context));
+        call -> posts.comment(id, command, author(command.userId(), command.author(), call), call));
   }
 
   @Override
@@ -172,8 +168,8 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(order, "order");
-    return operations.run(
-        BlogOperation.COMMENTS_OF, context -> posts.commentsOf(postId, page, order, context));
+    ListQuery<?, Comment> list = ListQuery.comments(postId, order);
+    return operations.run(BlogOperation.COMMENTS_OF, call -> list.page(postsContainer, page, call));
   }
 
   @Override
@@ -182,15 +178,15 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     return operations.command(
         BlogOperation.LIKE_POST,
         null,
-        context ->
-            posts.like(command, author(command.userId(), command.liker(), context), context));
+        call -> posts.like(command, author(command.userId(), command.liker(), call), call));
   }
 
   @Override
   public Page<Like> likesOf(PostId postId, PageRequest page) {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(page, "page");
-    return operations.run(BlogOperation.LIKES_OF, context -> posts.likesOf(postId, page, context));
+    ListQuery<?, Like> list = ListQuery.likes(postId);
+    return operations.run(BlogOperation.LIKES_OF, call -> list.page(postsContainer, page, call));
   }
 
   @Override
@@ -198,7 +194,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     if (count < 1 || count > database.frontPageSize()) {
       throw new FrontPageSizeExceededException(count, database.frontPageSize());
     }
-    return operations.run(BlogOperation.RECENT_POSTS, context -> frontPage.newest(count, context));
+    return operations.run(BlogOperation.RECENT_POSTS, call -> frontPage.newest(count, call));
   }
 
   @Override
@@ -210,7 +206,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
               + " uniqueUsernames(true).");
     }
     return operations.run(
-        BlogOperation.FIND_USER_BY_USERNAME, context -> users.holder(username, context));
+        BlogOperation.FIND_USER_BY_USERNAME, call -> users.holder(username, call));
   }
 
   @Override
@@ -218,13 +214,13 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");
     return operations.removal(
-        BlogOperation.UNLIKE_POST, context -> posts.removeLike(postId, userId, context));
+        BlogOperation.UNLIKE_POST, call -> posts.removeLike(postId, userId, call));
   }
 
   @Override
   public Comment editComment(EditComment command) {
     Objects.requireNonNull(command, "command");
-    return operations.run(BlogOperation.EDIT_COMMENT, context -> posts.edit(command, context));
+    return operations.run(BlogOperation.EDIT_COMMENT, call -> posts.edit(command, call));
   }
 
   @Override
@@ -232,7 +228,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(commentId, "commentId");
     return operations.removal(
-        BlogOperation.DELETE_COMMENT, context -> posts.removeComment(postId, commentId, context));
+        BlogOperation.DELETE_COMMENT, call -> posts.removeComment(postId, commentId, call));
   }
 
   @Override
@@ -240,7 +236,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     return operations.removal(
         BlogOperation.DELETE_POST,
-        context -> posts.markDeleted(postId, database.deletedRetention(), context));
+        call -> posts.markDeleted(postId, database.deletedRetention(), call));
   }
 
   @Override
@@ -248,7 +244,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(command, "command");
     try {
       return operations.command(
-          BlogOperation.ERASE_USER, null, context -> erasures.erase(command, context));
+          BlogOperation.ERASE_USER, null, call -> erasures.erase(command, call));
     } finally {
       users.forgetAuthor(command.id());
     }

@@ -1,7 +1,6 @@
 /**
- * The blog on Azure Cosmos DB for NoSQL. A host makes one {@link
- * dev.cosmosblog.store.BlogDatabase}, and reads and writes with a {@link
- * dev.cosmosblog.store.BlogStore} on it.
+ * The blog on Azure Cosmos DB for NoSQL: one {@link dev.cosmosblog.store.BlogDatabase}, and a
+ * {@link dev.cosmosblog.store.BlogStore} on it to read and write with.
  */
 @NullMarked
 package dev.cosmosblog.store;

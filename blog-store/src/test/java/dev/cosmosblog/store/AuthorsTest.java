@@ -16,7 +16,8 @@ import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.TestItems;
 import java.time.Duration;
@@ -30,8 +31,10 @@ class AuthorsTest {
   private final AtomicLong nanos = new AtomicLong();
 
   private UserRepository authors(Duration kept) {
-    DatabaseAccess access = blog.database(settings -> settings).unwrap(DatabaseAccess.class);
-    return new UserRepository(access.users(), access.clock(), true, kept, nanos::get);
+    RetryTimer timer = new RetryTimer(nanos::get, () -> 0, time -> {});
+    DatabaseAccess access =
+        blog.database(settings -> settings.retryTimer(timer)).unwrap(DatabaseAccess.class);
+    return new UserRepository(access, kept);
   }
 
   /** Looks an author up, in an operation of its own. */

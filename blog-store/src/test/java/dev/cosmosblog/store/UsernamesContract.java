@@ -8,8 +8,7 @@ import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.command.CreateUser;
 import dev.cosmosblog.store.error.UsernameTakenException;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
-import dev.cosmosblog.store.internal.cosmos.ItemContainer;
-import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.testing.Invariant;
 import java.time.Clock;
@@ -101,8 +100,7 @@ interface UsernamesContract extends OnBlog {
     String name = Blog.unique("left");
     UserId crashed = UserId.of(Blog.unique("crashed"));
     DatabaseAccess access = blog().database().unwrap(DatabaseAccess.class);
-    ItemContainer users = access.users();
-    UserRepository repository = new UserRepository(users, Clock.systemUTC());
+    UserRepository repository = new UserRepository(access, Duration.ZERO);
     access
         .operations()
         .run(BlogOperation.CREATE_USER, context -> repository.reserve(name, crashed, context));

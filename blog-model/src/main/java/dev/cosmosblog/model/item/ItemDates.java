@@ -13,18 +13,13 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Dates as text of 24 characters in UTC, {@code 2026-11-20T13:37:31.000Z}; the order of the texts
- * is that of the times.
- */
+/** Dates as 24 characters in UTC, {@code 2026-11-20T13:37:31.000Z}; as texts they sort by time. */
 public final class ItemDates {
   private static final DateTimeFormatter WRITTEN =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
-
-  /** The form of {@link #WRITTEN}; each 0 stands for a digit. */
+  // The form of WRITTEN; each 0 stands for a digit.
   private static final String FORM = "0000-00-00T00:00:00.000Z";
-
   private static final int NANOS_PER_MILLI = 1_000_000;
 
   private ItemDates() {}

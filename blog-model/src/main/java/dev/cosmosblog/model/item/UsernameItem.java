@@ -29,7 +29,7 @@ public record UsernameItem(
     @Nullable String username,
     @Nullable String ownerId,
     @Nullable String reservedAt) {
-  /** A multiple of three, so that Base64 needs no padding. */
+  // A multiple of three, so that Base64 needs no padding.
   private static final int ID_BYTES = 24;
 
   /** {@return the reservation of a name, made now for the user who is to hold it} */

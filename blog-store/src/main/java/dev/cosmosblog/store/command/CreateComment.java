@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates a comment (C3).
  *
- * @param id the comment's id, unique within its post, or null to have one generated
+ * @param id the comment's id, unique within its post, or null to have one generated; its post's is
+ *     an {@link InvalidIdException}: both live in one partition
  * @param postId the post, which must exist
  * @param userId its author, who must exist
  * @param content what it says; it may be empty
  * @param creationDate when it was written, in whole milliseconds, or null for now
- * @param author its author as the host has read it, at most {@code deletedRetention} ago, or null
- *     to have it read. A given one is not checked: the change feed replaces a name that is out of
- *     date, and erases what an erased user writes
+ * @param author its author, {@code userId}'s user, as the host has read it at most {@code
+ *     deletedRetention} ago, or null to have it read. A given one is not checked: the change feed
+ *     replaces a name that is out of date, and erases what an erased user writes
  */
 public record CreateComment(
     @Nullable CommentId id,
@@ -30,10 +31,6 @@ public record CreateComment(
     String content,
     @Nullable Instant creationDate,
     @Nullable User author) {
-  /**
-   * @throws InvalidIdException if the id is the post's: both live in one partition
-   * @throws IllegalArgumentException if the author is not the user
-   */
   public CreateComment {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");

@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates a post (C2).
  *
- * @param id the post's id, or null to have one generated
+ * @param id the post's id, or null to have one generated; its author's, whose place the short copy
+ *     would take, is an {@link InvalidIdException}
  * @param userId its author, who must exist
  * @param title its title, of 0 to {@value Content#MAX_TITLE_LENGTH} characters
  * @param content its content; it may be empty
  * @param creationDate when it was written, in whole milliseconds, or null for now
- * @param author its author as the host has read it, at most {@code deletedRetention} ago, or null
- *     to have it read. A given one is not checked: the change feed replaces a name that is out of
- *     date, and erases what an erased user writes
+ * @param author its author, {@code userId}'s user, as the host has read it at most {@code
+ *     deletedRetention} ago, or null to have it read. A given one is not checked: the change feed
+ *     replaces a name that is out of date, and erases what an erased user writes
  */
 public record CreatePost(
     @Nullable PostId id,
@@ -29,10 +30,6 @@ public record CreatePost(
     String content,
     @Nullable Instant creationDate,
     @Nullable User author) {
-  /**
-   * @throws InvalidIdException if the id is the author's, whose place the short copy would take
-   * @throws IllegalArgumentException if the author is not the user
-   */
   public CreatePost {
     Objects.requireNonNull(userId, "userId");
     Content.checkPost(title, content);

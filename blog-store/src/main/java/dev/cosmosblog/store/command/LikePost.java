@@ -13,19 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Likes a post (C4). The like's id follows from the user's, so that the command can be repeated.
  *
- * @param postId the post, which must exist
+ * @param postId the post, which must exist; the like's id in its place is an {@link
+ *     InvalidIdException}: both live in one partition
  * @param userId who likes it, who must exist
  * @param creationDate since when, in whole milliseconds, or null for now
- * @param liker the user as the host has read it, at most {@code deletedRetention} ago, or null to
- *     have it read. A given one is not checked: the change feed replaces a name that is out of
- *     date, and erases what an erased user writes
+ * @param liker the user of {@code userId} as the host has read it at most {@code deletedRetention}
+ *     ago, or null to have it read. A given one is not checked: the change feed replaces a name
+ *     that is out of date, and erases what an erased user writes
  */
 public record LikePost(
     PostId postId, UserId userId, @Nullable Instant creationDate, @Nullable User liker) {
-  /**
-   * @throws InvalidIdException if the post's id is the like's: both live in one partition
-   * @throws IllegalArgumentException if the liker is not the user
-   */
   public LikePost {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(userId, "userId");

@@ -1,9 +1,6 @@
 package dev.cosmosblog.store.config;
 
-/**
- * How a store writes a comment or like together with the post's count of it. Only costs and needs
- * differ; both ways may be used on one database at once.
- */
+/** How a comment or like is written with its count; both ways may be used on one database. */
 public enum WritePath {
   /** One transactional batch, under a condition of the post. It needs the containers alone. */
   BATCH,

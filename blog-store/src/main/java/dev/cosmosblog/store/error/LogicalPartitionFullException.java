@@ -1,9 +1,8 @@
 package dev.cosmosblog.store.error;
 
 /**
- * A logical partition, a user with all short copies or a post with all comments and likes, has
- * reached its 20 GB (Microsoft's page "Service quotas and default limits"). The request was not
- * done.
+ * A logical partition, of a user or of a post, has reached its 20 GB (Microsoft's page "Service
+ * quotas and default limits"). The request was not done.
  */
 public final class LogicalPartitionFullException extends StoreException {
   private static final long serialVersionUID = 1L;

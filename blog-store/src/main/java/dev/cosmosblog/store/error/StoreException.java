@@ -19,10 +19,7 @@ public abstract class StoreException extends BlogException {
     this.failure = failure;
   }
 
-  /**
-   * {@return the id, also a generated one, that was to be created; empty where the command created
-   * none} A command that is repeated with it does nothing twice.
-   */
+  /** {@return the id, given or generated, to repeat a creation with; empty for other commands} */
   public Optional<String> id() {
     return Optional.ofNullable(failure.createdId());
   }

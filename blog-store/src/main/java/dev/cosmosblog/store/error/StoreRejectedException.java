@@ -3,8 +3,7 @@ package dev.cosmosblog.store.error;
 /** Cosmos DB refused a request for a reason unknown to this library. The request was not done. */
 public final class StoreRejectedException extends StoreException {
   private static final long serialVersionUID = 1L;
-
-  /** HttpConstants.SubStatusCodes in the SDK: PARTITION_KEY_MISMATCH. */
+  // HttpConstants.SubStatusCodes in the SDK: PARTITION_KEY_MISMATCH.
   private static final int OTHER_PARTITION_KEY = 1001;
 
   /**

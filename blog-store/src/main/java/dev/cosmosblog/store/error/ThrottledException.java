@@ -2,10 +2,7 @@ package dev.cosmosblog.store.error;
 
 import java.time.Duration;
 
-/**
- * The throughput is exhausted, also after the SDK's retries and the store's. The request was not
- * done; the command can be repeated.
- */
+/** The throughput is exhausted, also after retries. The request was not done: repeat it later. */
 public final class ThrottledException extends StoreException {
   private static final long serialVersionUID = 1L;
 

@@ -4,10 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to one request; status 0 stands for none, or none that the SDK understands. A failure
- * has no body, but a batch's, which has the index of the operation that failed, and has a cause
- * where the SDK threw one. {@code answered} is false where the SDK refused the request or had no
- * need to send it.
+ * The answer to one request; status 0 stands for none, or none that the SDK understands. A failed
+ * batch has the failed operation's index as its body, other failures have none. {@code answered} is
+ * false where no request was sent, or the SDK refused it.
  */
 public record Answer<T>(
     int status,

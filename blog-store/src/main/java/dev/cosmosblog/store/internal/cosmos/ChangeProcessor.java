@@ -1,16 +1,12 @@
 package dev.cosmosblog.store.internal.cosmos;
 
-import dev.cosmosblog.model.BlogException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Reads the changes of one container and passes them to a handler, batch by batch. Hosts share the
- * container's ranges through leases. A processor starts and stops once.
- */
+/** Passes one container's changes to a handler; hosts share its ranges. Starts and stops once. */
 public interface ChangeProcessor {
   /** The times in which a host polls, takes, renews and loses leases, and the batches' size. */
   record Settings(
@@ -37,12 +33,7 @@ public interface ChangeProcessor {
     }
   }
 
-  /**
-   * Checks the leases container and the client's consistency: one request.
-   *
-   * @throws BlogException if the container is missing, or not as the schema creates it
-   * @throws IllegalStateException if the client reads with too weak a consistency
-   */
+  /** Throws where the leases container or the client's consistency is unfit: one request. */
   void checkLeases();
 
   /** Returns the progress of the source's indexes in percent, if it is told: one read. */

@@ -26,10 +26,7 @@ public interface ContainerRequests {
   /** Writes one item. The answer carries it as a type, or no body where that is null. */
   <T> Answer<T> write(String partition, ItemWrite write, @Nullable Class<T> type);
 
-  /**
-   * Writes all items of one logical partition or none; a failure has the failed one's status and,
-   * as its body, its index.
-   */
+  /** Writes all items of one partition or none; a failure's body is the failed one's index. */
   Answer<Integer> batch(String partition, List<ItemWrite> writes);
 
   Answer<Void> execute(Script script, String partition, List<Object> arguments);
@@ -37,11 +34,7 @@ public interface ContainerRequests {
   /** Begins a query; nothing is sent before the first page is asked for. */
   <T> QueryPages<T> query(Query query, Class<T> type);
 
-  /**
-   * Reads changes, each item's last one, from the beginning where the continuation is null.
-   *
-   * @throws IllegalArgumentException if the continuation is not one of the service's
-   */
+  /** Reads each item's last change; refuses what is no continuation of the service's. */
   Answer<ChangePage> changes(String range, @Nullable String continuation, int count);
 
   /** Returns the ranges of the physical partitions, as text. */

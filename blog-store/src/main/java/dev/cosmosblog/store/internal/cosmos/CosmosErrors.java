@@ -14,19 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The meaning of statuses, by Microsoft's page "HTTP status codes for Azure Cosmos DB". */
 final class CosmosErrors {
-  /** A 404 with this substatus speaks of the container or database, not of the item. */
+  // A 404 with this substatus speaks of the container or database, not of the item.
   private static final int OWNER_MISSING = 1003;
-
-  /** A 404 with one of these: a replica lags behind, or the container is being created. */
+  // A 404 with one of these: a replica lags behind, or the container is being created.
   private static final Set<Integer> NOT_YET = Set.of(1002, 1013);
-
-  /**
-   * Microsoft's page "Designing resilient applications with Azure Cosmos DB SDKs", without its 403
-   * and with the answers of proxies. 0 is no answer, or none that the SDK understands.
-   */
+  // Microsoft's page "Designing resilient applications with Azure Cosmos DB SDKs", without its 403
+  // and with the answers of proxies. 0 is no answer, or none that the SDK understands.
   private static final Set<Integer> RETRY_STATUSES = Set.of(0, 408, 410, 429, 449, 502, 503, 504);
-
-  /** A 403 with this substatus: HttpConstants.SubStatusCodes in the SDK, PARTITION_KEY_SIZE. */
+  // A 403 with this substatus: HttpConstants.SubStatusCodes in the SDK, PARTITION_KEY_SIZE.
   private static final int PARTITION_FULL = 1014;
 
   private CosmosErrors() {}

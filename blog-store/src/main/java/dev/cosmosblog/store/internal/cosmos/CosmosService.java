@@ -5,10 +5,7 @@ import dev.cosmosblog.store.internal.item.StoredItem;
 import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * This library's one seam to the SDK: {@link SdkService}, or a simulated service. Only {@link
- * dev.cosmosblog.store.BlogSchema} goes around it, to create the database and its containers.
- */
+/** The one seam to the SDK, which only {@link dev.cosmosblog.store.BlogSchema} goes around. */
 public interface CosmosService {
   /** Returns the requests of one of the blog's containers; sends nothing. */
   ContainerRequests container(BlogContainer container);
@@ -16,11 +13,7 @@ public interface CosmosService {
   /** Returns the requests of another container; sends nothing. */
   ContainerRequests container(String name);
 
-  /**
-   * Creates a processor, whose batches come again if the handler throws; sends nothing.
-   *
-   * @throws IllegalStateException if the client cannot serve a processor
-   */
+  /** Creates a processor, whose batches come again if the handler throws; sends nothing. */
   ChangeProcessor changeProcessor(
       BlogContainer source, ChangeProcessor.Settings settings, Consumer<List<StoredItem>> handler);
 }

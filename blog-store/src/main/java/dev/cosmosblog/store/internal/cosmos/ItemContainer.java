@@ -14,14 +14,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A container as the repositories see it: the answers that they expect are values, all others this
- * library's exceptions. Each method is one request, but for a query's pages.
- */
+/** A container whose expected answers are values, all others exceptions. One request a method. */
 public record ItemContainer(ContainerRequests requests) {
-  /** A 404 to a create speaks of the container, whatever its substatus. */
+  // A 404 to a create speaks of the container, whatever its substatus.
   private static final Set<WriteResult> CREATE_RESULTS = Set.of(WriteResult.EXISTS);
-
   private static final Set<WriteResult> CHANGE_RESULTS =
       Set.of(WriteResult.MISSING, WriteResult.CONDITION_FAILED);
   private static final Set<WriteResult> ALL_RESULTS = Set.of(WriteResult.values());
@@ -39,27 +35,25 @@ public record ItemContainer(ContainerRequests requests) {
   /** A batch's result, and the index of the operation that failed; -1 where none did. */
   public record BatchResult(WriteResult result, int failedAt) {}
 
-  public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, OperationContext context) {
+  public <T> Optional<Versioned<T>> read(ItemKey key, Class<T> type, Call call) {
     Answer<T> answer =
-        context.read(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
+        call.read(action("read"), Set.of(WriteResult.MISSING), () -> requests.read(key, type));
     return answer.isSuccess()
-        ? Optional.of(
-            new Versioned<>(Objects.requireNonNull(answer.body()), String.valueOf(answer.etag())))
+        ? Optional.of(new Versioned<>(body(answer), String.valueOf(answer.etag())))
         : Optional.empty();
   }
 
-  public <T> Optional<T> find(ItemKey key, Class<T> type, OperationContext context) {
-    return read(key, type, context).map(Versioned::item);
+  public <T> Optional<T> find(ItemKey key, Class<T> type, Call call) {
+    return read(key, type, call).map(Versioned::item);
   }
 
   /**
    * Reads an item that is known to exist in a version. A replica that lacks it is behind and is
    * asked again: that an item is missing proves nothing, since its client may have another session.
    */
-  public <T> T findSince(
-      ItemKey key, Class<T> type, Predicate<T> isNewEnough, OperationContext context) {
+  public <T> T findSince(ItemKey key, Class<T> type, Predicate<T> isNewEnough, Call call) {
     Answer<T> answer =
-        context.read(
+        call.read(
             action("read"),
             Set.of(),
             () -> {
@@ -77,30 +71,29 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /** Sends a request that only reads, and returns its body. */
-  public <T> T ask(Function<ContainerRequests, Answer<T>> request, OperationContext context) {
-    Answer<T> answer = context.read(action("query"), Set.of(), () -> request.apply(requests));
-    return Objects.requireNonNull(answer.body());
+  public <T> T ask(Function<ContainerRequests, Answer<T>> request, Call call) {
+    return body(call.read(action("query"), Set.of(), () -> request.apply(requests)));
   }
 
-  public Written<Object> create(Object item, String partition, OperationContext context) {
-    return write("create", CREATE_RESULTS, partition, new ItemWrite.Create(item), null, context);
+  public Written<Object> create(Object item, String partition, Call call) {
+    return write("create", CREATE_RESULTS, partition, new ItemWrite.Create(item), null, call);
   }
 
   /** Replaces an item while it has the given ETag. */
-  public Written<Object> replace(Object item, ItemKey key, String etag, OperationContext context) {
+  public Written<Object> replace(Object item, ItemKey key, String etag, Call call) {
     ItemWrite replace = new ItemWrite.Replace(key.id(), item, etag);
-    return write("replace", CHANGE_RESULTS, key.partition(), replace, null, context);
+    return write("replace", CHANGE_RESULTS, key.partition(), replace, null, call);
   }
 
-  public WriteResult upsert(Object item, String partition, OperationContext context) {
+  public WriteResult upsert(Object item, String partition, Call call) {
     ItemWrite upsert = new ItemWrite.Upsert(item);
-    return write("upsert", Set.of(), partition, upsert, null, context).result();
+    return write("upsert", Set.of(), partition, upsert, null, call).result();
   }
 
   /** Deletes an item; with an ETag, only while it has this one. */
-  public WriteResult delete(ItemKey key, @Nullable String etag, OperationContext context) {
+  public WriteResult delete(ItemKey key, @Nullable String etag, Call call) {
     ItemWrite delete = new ItemWrite.Delete(key.id(), etag);
-    return write("delete", CHANGE_RESULTS, key.partition(), delete, null, context).result();
+    return write("delete", CHANGE_RESULTS, key.partition(), delete, null, call).result();
   }
 
   /** Patches an item while the condition holds and it has the ETag, where they are given. */
@@ -109,20 +102,16 @@ public record ItemContainer(ContainerRequests requests) {
       PatchOperations operations,
       @Nullable String condition,
       @Nullable String etag,
-      OperationContext context) {
+      Call call) {
     ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, etag);
-    return write("patch", CHANGE_RESULTS, key.partition(), patch, null, context).result();
+    return write("patch", CHANGE_RESULTS, key.partition(), patch, null, call).result();
   }
 
   /** Patches an item while the condition holds, and reads it in the same request. */
   public <T> Optional<T> patchAndRead(
-      ItemKey key,
-      PatchOperations operations,
-      String condition,
-      Class<T> type,
-      OperationContext context) {
+      ItemKey key, PatchOperations operations, String condition, Class<T> type, Call call) {
     ItemWrite patch = new ItemWrite.Patch(key.id(), operations, condition, null);
-    return write("patch", CHANGE_RESULTS, key.partition(), patch, type, context).item();
+    return write("patch", CHANGE_RESULTS, key.partition(), patch, type, call).item();
   }
 
   private <T> Written<T> write(
@@ -131,9 +120,9 @@ public record ItemContainer(ContainerRequests requests) {
       String partition,
       ItemWrite write,
       @Nullable Class<T> type,
-      OperationContext context) {
+      Call call) {
     Answer<T> answer =
-        context.write(action(verb), expected, () -> requests.write(partition, write, type));
+        call.write(action(verb), expected, () -> requests.write(partition, write, type));
     return new Written<>(
         WriteResult.of(answer).orElseThrow(),
         Optional.ofNullable(answer.body()),
@@ -141,16 +130,15 @@ public record ItemContainer(ContainerRequests requests) {
   }
 
   /** Writes all items or none; a result other than DONE is the one of the operation at failedAt. */
-  public BatchResult batch(String partition, List<ItemWrite> writes, OperationContext context) {
+  public BatchResult batch(String partition, List<ItemWrite> writes, Call call) {
     Answer<Integer> answer =
-        context.write(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
+        call.write(action("batch"), ALL_RESULTS, () -> requests.batch(partition, writes));
     int failedAt = Objects.requireNonNullElse(answer.body(), -1);
     return new BatchResult(WriteResult.of(answer).orElseThrow(), failedAt);
   }
 
   /** Runs a stored procedure. A status that it throws counts as if the request had met it. */
-  public WriteResult execute(
-      Script script, String partition, List<Object> arguments, OperationContext context) {
+  public WriteResult execute(Script script, String partition, List<Object> arguments, Call call) {
     String action = action("script " + script.id());
     Supplier<Answer<Void>> request =
         () -> {
@@ -161,7 +149,7 @@ public record ItemContainer(ContainerRequests requests) {
           }
           return CosmosErrors.thrownByScript(given);
         };
-    return WriteResult.of(context.write(action, ALL_RESULTS, request)).orElseThrow();
+    return WriteResult.of(call.write(action, ALL_RESULTS, request)).orElseThrow();
   }
 
   /**
@@ -169,36 +157,36 @@ public record ItemContainer(ContainerRequests requests) {
    * No two are equal: the SDK begins a query anew that meets a 410/1000 after its first page
    * (StaleResourceRetryPolicy in RxDocumentClientImpl#createQuery).
    */
-  public <T> List<T> first(Query query, Class<T> type, OperationContext context) {
+  public <T> List<T> first(Query query, Class<T> type, Call call) {
     int count = query.pageSize();
     Set<T> items = new LinkedHashSet<>();
     try (QueryPages<T> pages = requests.query(query, type)) {
-      List<T> page = next(pages, context);
+      List<T> page = next(pages, call);
       while (page != null) {
         items.addAll(page);
-        page = items.size() < count ? next(pages, context) : null;
+        page = items.size() < count ? next(pages, call) : null;
       }
     }
     return items.stream().limit(count).toList();
   }
 
   /** Passes all entries of a query to an action, page by page; returns how many it handled. */
-  public <T> int each(Query query, Class<T> type, OperationContext context, Predicate<T> action) {
+  public <T> int each(Query query, Class<T> type, Call call, Predicate<T> action) {
     int handled = 0;
     try (QueryPages<T> pages = requests.query(query, type)) {
-      List<T> page = next(pages, context);
+      List<T> page = next(pages, call);
       while (page != null) {
         for (T entry : page) {
           handled += action.test(entry) ? 1 : 0;
         }
-        page = next(pages, context);
+        page = next(pages, call);
       }
     }
     return handled;
   }
 
-  private <T> @Nullable List<T> next(QueryPages<T> pages, OperationContext context) {
-    return context.read(action("query"), Set.of(), pages::next).body();
+  private <T> @Nullable List<T> next(QueryPages<T> pages, Call call) {
+    return call.read(action("query"), Set.of(), pages::next).body();
   }
 
   private String action(String verb) {

@@ -16,15 +16,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs operations, and reports each one to the listeners when it ends. */
-public final class Operations {
-  private final List<OperationListener> listeners;
-  private final RetryPolicy retryPolicy;
-  private final RetryTimer timer;
-
-  public Operations(List<OperationListener> listeners, RetryPolicy retryPolicy, RetryTimer timer) {
-    this.listeners = List.copyOf(listeners);
-    this.retryPolicy = retryPolicy;
-    this.timer = timer;
+public record Operations(
+    List<OperationListener> listeners, RetryPolicy retryPolicy, RetryTimer timer) {
+  public Operations {
+    listeners = List.copyOf(listeners);
   }
 
   public Operations with(OperationListener listener) {
@@ -32,33 +27,31 @@ public final class Operations {
         Stream.concat(listeners.stream(), Stream.of(listener)).toList(), retryPolicy, timer);
   }
 
-  public <T> T run(BlogOperation operation, Function<OperationContext, T> body) {
+  public <T> T run(BlogOperation operation, Function<Call, T> body) {
     return run(operation, null, body, result -> false);
   }
 
   /** Runs a command; a failure carries the id that it creates, so that it can be repeated. */
   public <T> CommandResult<T> command(
-      BlogOperation operation,
-      @Nullable String createdId,
-      Function<OperationContext, CommandResult<T>> body) {
+      BlogOperation operation, @Nullable String createdId, Function<Call, CommandResult<T>> body) {
     return run(operation, createdId, body, result -> result.alreadyDone());
   }
 
   /** Runs a removal, which is already done where there is nothing to remove. */
-  public boolean removal(BlogOperation operation, Predicate<OperationContext> body) {
+  public boolean removal(BlogOperation operation, Predicate<Call> body) {
     return run(operation, null, body::test, removed -> !removed);
   }
 
   private <T> T run(
       BlogOperation operation,
       @Nullable String createdId,
-      Function<OperationContext, T> body,
+      Function<Call, T> body,
       Predicate<T> alreadyDone) {
     long start = timer.nanoTime().getAsLong();
-    OperationContext context = new OperationContext(retryPolicy, timer, createdId);
+    Call call = new Call(retryPolicy, timer, createdId);
     OperationOutcome outcome = OperationOutcome.FAILED;
     try {
-      T result = body.apply(context);
+      T result = body.apply(call);
       outcome = alreadyDone.test(result) ? OperationOutcome.ALREADY_DONE : OperationOutcome.DONE;
       return result;
     } catch (StoreException e) {
@@ -70,12 +63,12 @@ public final class Operations {
       OperationReport report =
           new OperationReport(
               operation,
-              context.requestUnits(),
-              context.requests(),
-              context.retries(),
+              call.requestUnits(),
+              call.requests(),
+              call.retries(),
               Duration.ofNanos(timer.nanoTime().getAsLong() - start),
               outcome,
-              context.malformed());
+              call.malformed());
       Listeners.tell(listeners, listener -> listener.onOperation(report));
     }
   }

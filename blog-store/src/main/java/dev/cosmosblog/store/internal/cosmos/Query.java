@@ -5,11 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A query in one logical partition, in one range, or in all partitions where both are null, with a
- * text of {@link dev.cosmosblog.store.internal.schema.QueryTexts} and parameters named with
- * {@code @}.
- */
+/** A query in one logical partition, in one range, or in all partitions where both are null. */
 public record Query(
     String text,
     Map<String, Object> parameters,

@@ -57,8 +57,7 @@ final class SdkChangeProcessor implements ChangeProcessor {
   private final CosmosAsyncContainer source;
   private final CosmosAsyncContainer leases;
   private final String leasePrefix;
-
-  /** What the leases' ids match, once it is known; two threads that both ask find the same. */
+  // What the leases' ids match, once it is known; two threads that both ask find the same.
   private volatile @Nullable Pattern leaseIds;
 
   SdkChangeProcessor(
@@ -194,10 +193,8 @@ final class SdkChangeProcessor implements ChangeProcessor {
         });
   }
 
-  /**
-   * Matches whole ids: the prefix of another change feed can begin with this one's. The SDK tells
-   * the account in an answer's diagnostics, without the usual end of its host.
-   */
+  // Whole ids match: the prefix of another change feed can begin with this one's. The SDK tells the
+  // account in an answer's diagnostics, without the usual end of its host.
   private Pattern leaseIds() {
     Pattern known = leaseIds;
     if (known == null) {

@@ -28,6 +28,7 @@ import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.Script;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -39,16 +40,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends requests with the SDK, with fresh options for each, since the SDK writes into them. */
 final class SdkContainer implements ContainerRequests {
-  /** Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE. */
+  // Names and values, separated by semicolons; HttpHeaders#CURRENT_RESOURCE_QUOTA_USAGE.
   private static final String USAGE = "x-ms-resource-usage";
-
   private static final Pattern NUMBER_OF_ITEMS = Pattern.compile("documentsCount=(\\d{1,18})");
   private static final int FAILED_DEPENDENCY = 424;
 
   private final String name;
   private final Supplier<CosmosContainer> source;
-
-  /** The container once it was needed; looking it up twice does no harm. */
+  // The container once it was needed; looking it up twice does no harm.
   private volatile @Nullable CosmosContainer opened;
 
   SdkContainer(String name, Supplier<CosmosContainer> source) {
@@ -148,27 +147,18 @@ final class SdkContainer implements ContainerRequests {
     if (response.isSuccessStatusCode()) {
       return Answer.ok(null, null, response.getRequestCharge());
     }
+    double charge = response.getRequestCharge();
+    Duration wait = response.getRetryAfterDuration();
     List<CosmosBatchOperationResult> results = response.getResults();
     for (int i = 0; i < results.size(); i++) {
-      CosmosBatchOperationResult result = results.get(i);
-      if (!result.isSuccessStatusCode() && result.getStatusCode() != FAILED_DEPENDENCY) {
-        return new Answer<>(
-            result.getStatusCode(),
-            result.getSubStatusCode(),
-            response.getRequestCharge(),
-            i,
-            null,
-            response.getRetryAfterDuration(),
-            null,
-            true);
+      int status = results.get(i).getStatusCode();
+      if (!results.get(i).isSuccessStatusCode() && status != FAILED_DEPENDENCY) {
+        int subStatus = results.get(i).getSubStatusCode();
+        return new Answer<>(status, subStatus, charge, i, null, wait, null, true);
       }
     }
-    return Answer.failed(
-        response.getStatusCode(),
-        response.getSubStatusCode(),
-        response.getRequestCharge(),
-        response.getRetryAfterDuration(),
-        null);
+    int status = response.getStatusCode();
+    return Answer.failed(status, response.getSubStatusCode(), charge, wait, null);
   }
 
   private static CosmosPatchOperations sdkOperations(PatchOperations operations) {

@@ -1,8 +1,6 @@
 /**
- * The one way to Cosmos DB. {@link dev.cosmosblog.store.internal.cosmos.CosmosService} is the seam
- * to the SDK; {@link dev.cosmosblog.store.internal.cosmos.ItemContainer} is what repositories use:
- * it sends requests, repeats, meters and translates them in an {@link
- * dev.cosmosblog.store.internal.cosmos.OperationContext}.
+ * The one way to Cosmos DB: {@link dev.cosmosblog.store.internal.cosmos.CosmosService} is the seam
+ * to the SDK, {@link dev.cosmosblog.store.internal.cosmos.ItemContainer} what repositories use.
  */
 @NullMarked
 package dev.cosmosblog.store.internal.cosmos;

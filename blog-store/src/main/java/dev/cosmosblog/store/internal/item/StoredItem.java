@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * MalformedItemException} says which property can't be read, and never its value.
  */
 public record StoredItem(Map<String, @Nullable Object> properties) {
-  /** The service's own properties of every item. */
+  // The service's own properties of every item.
   private static final Set<String> OF_THE_SERVICE =
       Set.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn");
 
@@ -65,10 +65,7 @@ public record StoredItem(Map<String, @Nullable Object> properties) {
     return properties.get(property) == null;
   }
 
-  /**
-   * Returns whether commands can write a live post: its counts and version are whole numbers or
-   * missing, and there is no {@code deleted}, which they take for a mark whatever it says.
-   */
+  /** Returns whether commands can write it: numbers can grow, and there is no {@code deleted}. */
   public boolean isCountable() {
     return !hasVoidDeletedMark()
         && takesIncrement("commentCount")

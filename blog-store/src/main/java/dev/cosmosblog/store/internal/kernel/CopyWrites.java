@@ -10,15 +10,14 @@ import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.Operations;
-import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
-import dev.cosmosblog.store.internal.post.PostRepository;
-import dev.cosmosblog.store.internal.user.AuthorCopies;
-import dev.cosmosblog.store.internal.user.UserErasures;
-import dev.cosmosblog.store.internal.user.UserRepository;
+import dev.cosmosblog.store.internal.repository.AuthorCopies;
+import dev.cosmosblog.store.internal.repository.FrontPageCopies;
+import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.UserErasures;
+import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -41,31 +40,30 @@ public final class CopyWrites {
   private final AuthorCopies authorCopies;
   private final FrontPageCopies frontPage;
   private final UserErasures erasures;
-  private final Clock clock;
-  private final Duration deletedRetention;
+  private final DatabaseAccess database;
 
   CopyWrites(Operations operations, DatabaseAccess database) {
     this.operations = operations;
-    this.clock = database.clock();
-    this.deletedRetention = database.deletedRetention();
-    this.users = new UserRepository(database.users(), clock);
-    this.posts = new PostRepository(database.posts(), WritePath.BATCH, clock);
+    this.database = database;
+    this.users = new UserRepository(database, Duration.ZERO);
+    this.posts = new PostRepository(database, WritePath.BATCH);
     this.authorCopies = new AuthorCopies(database.users(), posts);
-    this.frontPage = new FrontPageCopies(database.frontPage(), posts, clock);
+    this.frontPage = new FrontPageCopies(database, posts);
     this.erasures = new UserErasures(database, users, posts, frontPage);
   }
 
   /** See {@link AuthorCopies#put}. */
   public CopyOutcome copyToUser(PostItem post) {
     PostItem copy = post.shortCopy();
-    return operations.run(BlogOperation.COPY_TO_USER, context -> authorCopies.put(copy, context));
+    return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.put(copy, call));
   }
 
   /** See {@link AuthorCopies#remove}. */
   public boolean removeFromUser(PostId post, UserId author, Instant deleted) {
-    Duration markLeft = deletedRetention.minus(Duration.between(deleted, clock.instant()));
+    Duration markAge = Duration.between(deleted, database.clock().instant());
+    Duration markLeft = database.deletedRetention().minus(markAge);
     return operations.run(
-        BlogOperation.REMOVE_COPY, context -> authorCopies.remove(post, author, markLeft, context));
+        BlogOperation.REMOVE_COPY, call -> authorCopies.remove(post, author, markLeft, call));
   }
 
   /**
@@ -77,51 +75,47 @@ public final class CopyWrites {
     List<PostItem> entries = changed.stream().map(PostItem::shortCopy).toList();
     Set<String> ids = gone.stream().map(PostId::value).collect(Collectors.toSet());
     return operations.run(
-        BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.update(entries, ids, size, context));
+        BlogOperation.UPDATE_FRONT_PAGE, call -> frontPage.update(entries, ids, size, call));
   }
 
   /** See {@link FrontPageCopies#recheck}. */
   public void recheckFrontPage(int size, Duration lag) {
-    operations.run(
-        BlogOperation.UPDATE_FRONT_PAGE, context -> frontPage.recheck(size, lag, context));
+    operations.run(BlogOperation.UPDATE_FRONT_PAGE, call -> frontPage.recheck(size, lag, call));
   }
 
-  /**
-   * Deletes a deleted post's items while {@code goesOn}: a read of its mark, a query, and a batch
-   * for each hundred. Returns whether none are left.
-   */
+  /** Deletes a deleted post's items, a hundred a batch, while {@code goesOn}; true if all went. */
   public boolean purge(PostId post, BooleanSupplier goesOn) {
-    return operations.run(BlogOperation.PURGE_POST, context -> posts.purge(post, goesOn, context));
+    return operations.run(BlogOperation.PURGE_POST, call -> posts.purge(post, goesOn, call));
   }
 
   /** Returns a user's name, or empty where there is no such user: one point read. */
   public Optional<VersionedName> currentName(UserId user) {
     return operations.run(
         BlogOperation.CURRENT_NAME,
-        context -> users.find(user, context).map(Versioned::item).map(UserItem::name));
+        call -> users.find(user, call).map(Versioned::item).map(UserItem::name));
   }
 
   /** Writes a name where an older one stands: one patch. */
   public boolean copyName(AuthoredItem item, VersionedName name) {
     return operations.run(
-        BlogOperation.COPY_NAME, context -> posts.putName(item.key(), item.type(), name, context));
+        BlogOperation.COPY_NAME, call -> posts.putName(item.key(), item.type(), name, call));
   }
 
   /** Erases an item if its author was erased: one point read, and up to four writes. */
   public boolean eraseLate(AuthoredItem item, UserId author) {
     return operations.run(
-        BlogOperation.FINISH_ERASURE, context -> erasures.eraseLate(item, author, context));
+        BlogOperation.FINISH_ERASURE, call -> erasures.eraseLate(item, author, call));
   }
 
   /** Goes on with an erasure whose caller died: a query, and the cost of the items left. */
   public boolean finishErasure(UserId user) {
-    return operations.run(BlogOperation.FINISH_ERASURE, context -> erasures.finish(user, context));
+    return operations.run(BlogOperation.FINISH_ERASURE, call -> erasures.finish(user, call));
   }
 
   /** Finds items with an older name: a query of every physical partition, a hundred at a time. */
   public void eachWithOlderName(
       UserId user, VersionedName name, Consumer<List<AuthoredItem>> action) {
     operations.run(
-        BlogOperation.SPREAD_NAME, context -> posts.eachWithOlderName(user, name, action, context));
+        BlogOperation.SPREAD_NAME, call -> posts.eachWithOlderName(user, name, action, call));
   }
 }

@@ -3,9 +3,9 @@ package dev.cosmosblog.store.internal.kernel;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.store.error.SchemaMismatchException;
+import dev.cosmosblog.store.internal.cosmos.Answer;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
-import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.Query;
@@ -14,7 +14,7 @@ import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.repository.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.util.ArrayList;
@@ -26,26 +26,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The items as they are stored, those included that the store's own reads would refuse, to verify,
- * repair or rebuild. All reads block, return at most the {@code count} that they are asked for, and
- * are safe for many threads.
+ * The items as they are stored, also those that the store refuses to read. All reads block, return
+ * at most the {@code count} that they are asked for, and are safe for many threads.
  */
-public final class ItemReads {
-  /** The types that {@link QueryTexts#COUNTS_BY_TYPE} groups by. */
+public record ItemReads(Operations operations, Function<BlogContainer, ItemContainer> containers) {
+  // The types that QueryTexts#COUNTS_BY_TYPE groups by.
   private static final int COUNTED_TYPES = 2;
-
   private static final int PAGE_SIZE = 100;
-
-  private final Operations operations;
-  private final DatabaseAccess database;
-
-  ItemReads(Operations operations, DatabaseAccess database) {
-    this.operations = operations;
-    this.database = database;
-  }
 
   /** A group of {@link QueryTexts#COUNTS_BY_TYPE}. */
   @JsonIgnoreProperties(ignoreUnknown = true)
@@ -53,12 +44,7 @@ public final class ItemReads {
 
   /** Returns a range for each physical partition of this moment; they stay valid after splits. */
   public List<String> ranges(BlogContainer container) {
-    return rangesOf(database.container(container), operations);
-  }
-
-  static List<String> rangesOf(ItemContainer container, Operations operations) {
-    return operations.run(
-        BlogOperation.SCAN, context -> container.ask(ContainerRequests::ranges, context));
+    return ask(BlogOperation.SCAN, container, ContainerRequests::ranges);
   }
 
   /**
@@ -70,12 +56,8 @@ public final class ItemReads {
     Query query =
         container == BlogContainer.POSTS
             ? scanQuery(QueryTexts.SCAN_POSTS, QueryTexts.SCAN_POSTS_AFTER, range, after, count)
-            : scanById(range, after, count);
-    return items(BlogOperation.SCAN, container, query);
-  }
-
-  static Query scanById(String range, @Nullable String after, int count) {
-    return scanQuery(QueryTexts.SCAN_BY_ID, QueryTexts.SCAN_BY_ID_AFTER, range, after, count);
+            : scanQuery(QueryTexts.SCAN_BY_ID, QueryTexts.SCAN_BY_ID_AFTER, range, after, count);
+    return first(BlogOperation.SCAN, container, query, StoredItem.class);
   }
 
   private static Query scanQuery(
@@ -88,7 +70,7 @@ public final class ItemReads {
   /** Reads the users' items of one id, copies left behind included: one query in one partition. */
   public List<StoredItem> usersOfId(String range, String id, int count) {
     Query query = Query.top(QueryTexts.OF_ID, count).with("@id", id).inRange(range);
-    return items(BlogOperation.SCAN, BlogContainer.USERS, query);
+    return first(BlogOperation.SCAN, BlogContainer.USERS, query, StoredItem.class);
   }
 
   /** Reads what follows an id, which may be empty, in a logical partition, by id: one query. */
@@ -97,58 +79,51 @@ public final class ItemReads {
         Query.top(QueryTexts.SCAN_BY_ID_AFTER, count)
             .with("@after", after.id())
             .in(after.partition());
-    return items(BlogOperation.SCAN, after.container(), query);
+    return first(BlogOperation.SCAN, after.container(), query, StoredItem.class);
   }
 
   public Optional<StoredItem> find(ItemPlace place) {
     return operations.run(
         BlogOperation.FIND_ITEM,
-        context ->
-            database.container(place.container()).find(place.key(), StoredItem.class, context));
+        call -> containers.apply(place.container()).find(place.key(), StoredItem.class, call));
   }
 
   /** Finds an item whose key may be no text (an empty partition): one query of all partitions. */
   public Optional<StoredItem> findAnywhere(ItemPlace place) {
     Query query = Query.of(QueryTexts.EVERY_OF_ID, PAGE_SIZE).with("@id", place.id());
     List<StoredItem> found = new ArrayList<>();
-    ItemContainer container = database.container(place.container());
+    ItemContainer container = containers.apply(place.container());
     operations.run(
-        BlogOperation.FIND_ITEM,
-        context -> container.each(query, StoredItem.class, context, found::add));
+        BlogOperation.FIND_ITEM, call -> container.each(query, StoredItem.class, call, found::add));
     return found.stream().filter(item -> item.place(place.container()).equals(place)).findFirst();
   }
 
   /** Finds up to 1,000 items with one request to each physical partition that has some. */
   public Map<ItemPlace, StoredItem> find(BlogContainer container, Collection<ItemPlace> places) {
     Map<ItemPlace, StoredItem> found = new HashMap<>();
-    findMany(
-            database.container(container), places.stream().map(ItemPlace::key).toList(), operations)
+    find(container, places.stream().map(ItemPlace::key))
         .forEach(item -> found.put(item.place(container), item));
     return found;
   }
 
-  static List<StoredItem> findMany(
-      ItemContainer container, List<ItemKey> keys, Operations operations) {
-    List<ItemKey> distinct = keys.stream().distinct().toList();
-    return keys.isEmpty()
+  private List<StoredItem> find(BlogContainer container, Stream<ItemKey> keys) {
+    List<ItemKey> distinct = keys.distinct().toList();
+    return distinct.isEmpty()
         ? List.of()
-        : operations.run(
-            BlogOperation.FIND_ITEM,
-            context -> container.ask(to -> to.readMany(distinct, StoredItem.class), context));
+        : ask(BlogOperation.FIND_ITEM, container, to -> to.readMany(distinct, StoredItem.class));
   }
 
   /** Reads the newest posts that are not deleted, readable or not: one query of all partitions. */
   public List<StoredItem> newestPosts(int count) {
-    return items(BlogOperation.SCAN, BlogContainer.POSTS, PostRepository.newestPosts(count));
+    Query query = PostRepository.newestPosts(count);
+    return first(BlogOperation.SCAN, BlogContainer.POSTS, query, StoredItem.class);
   }
 
   /** Counts a post's comments and likes: one query there, whose cost grows with their number. */
   public PostCounts count(String postId) {
     Query query = Query.of(QueryTexts.COUNTS_BY_TYPE, COUNTED_TYPES).in(postId);
     List<TypeCount> counts =
-        operations.run(
-            BlogOperation.COUNT_ITEMS,
-            context -> database.posts().first(query, TypeCount.class, context));
+        first(BlogOperation.COUNT_ITEMS, BlogContainer.POSTS, query, TypeCount.class);
     return new PostCounts(sum(counts, ItemType.COMMENT), sum(counts, ItemType.LIKE));
   }
 
@@ -162,31 +137,19 @@ public final class ItemReads {
   /** Reads a user's likes of a post, of which there should be one: one query there. */
   public List<StoredItem> likes(String postId, String userId, int count) {
     Query query = Query.top(QueryTexts.LIKES_OF_USER, count).with("@userId", userId).in(postId);
-    return items(BlogOperation.FIND_ITEM, BlogContainer.POSTS, query);
+    return first(BlogOperation.FIND_ITEM, BlogContainer.POSTS, query, StoredItem.class);
   }
 
-  /**
-   * Returns the service's own count, which may be some minutes old: one request. Where it does not
-   * tell, one query for each physical partition counts.
-   */
+  /** Returns the service's count, minutes old, or counts with one query a physical partition. */
   public long number(BlogContainer container) {
-    return numberIn(database.container(container), operations);
-  }
-
-  static long numberIn(ItemContainer container, Operations operations) {
-    OptionalLong told =
-        operations.run(
-            BlogOperation.COUNT_ITEMS,
-            context -> container.ask(ContainerRequests::itemCount, context));
+    OptionalLong told = ask(BlogOperation.COUNT_ITEMS, container, ContainerRequests::itemCount);
     if (told.isPresent()) {
       return told.getAsLong();
     }
     long number = 0;
-    for (String range : rangesOf(container, operations)) {
+    for (String range : ranges(container)) {
       Query query = Query.of(QueryTexts.ITEM_COUNT, 1).inRange(range);
-      List<Long> counted =
-          operations.run(
-              BlogOperation.COUNT_ITEMS, context -> container.first(query, Long.class, context));
+      List<Long> counted = first(BlogOperation.COUNT_ITEMS, container, query, Long.class);
       number += counted.stream().mapToLong(Long::longValue).sum();
     }
     return number;
@@ -199,10 +162,7 @@ public final class ItemReads {
    */
   public long lastWrite(BlogContainer container, String range) {
     Query query = Query.of(QueryTexts.LAST_WRITE, 1).inRange(range);
-    List<Long> found =
-        operations.run(
-            BlogOperation.SCAN,
-            context -> database.container(container).first(query, Long.class, context));
+    List<Long> found = first(BlogOperation.SCAN, container, query, Long.class);
     return found.stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
@@ -213,65 +173,49 @@ public final class ItemReads {
    */
   public ChangePage changes(
       BlogContainer container, String range, @Nullable String continuation, int count) {
-    return operations.run(
-        BlogOperation.SCAN,
-        context ->
-            database
-                .container(container)
-                .ask(to -> to.changes(range, continuation, count), context));
+    return ask(BlogOperation.SCAN, container, to -> to.changes(range, continuation, count));
   }
 
-  private List<StoredItem> items(BlogOperation operation, BlogContainer container, Query query) {
-    return operations.run(
-        operation,
-        context -> database.container(container).first(query, StoredItem.class, context));
+  private <T> List<T> first(
+      BlogOperation operation, BlogContainer container, Query query, Class<T> type) {
+    return operations.run(operation, call -> containers.apply(container).first(query, type, call));
   }
 
-  /**
-   * Users in a container by {@code /id}, as the article's V1 and V2 keep them. A partition key
-   * cannot be changed, so they are copied. The reads are those of {@link ItemReads}.
-   */
-  public static final class FormerUsers {
+  private <T> T ask(
+      BlogOperation operation,
+      BlogContainer container,
+      Function<ContainerRequests, Answer<T>> request) {
+    return operations.run(operation, call -> containers.apply(container).ask(request, call));
+  }
+
+  /** Users in a container by {@code /id}, as the article's V1 and V2 keep them, to be copied. */
+  public record FormerUsers(String name, ItemReads reads) {
     private static final List<String> KEY = List.of("/id");
-
-    private final String name;
-    private final ItemContainer users;
-    private final Operations operations;
-
-    FormerUsers(String name, ItemContainer users, Operations operations) {
-      this.name = name;
-      this.users = users;
-      this.operations = operations;
-    }
 
     /** Checks the container's key, or throws a {@link SchemaMismatchException}: one request. */
     public void check() {
       List<String> paths =
-          operations.run(
-              BlogOperation.SCAN,
-              context -> users.ask(ContainerRequests::partitionKeyPaths, context));
+          reads.ask(BlogOperation.SCAN, BlogContainer.USERS, ContainerRequests::partitionKeyPaths);
       if (!paths.equals(KEY)) {
         throw new SchemaMismatchException(name, KEY, paths);
       }
     }
 
     public long number() {
-      return numberIn(users, operations);
+      return reads.number(BlogContainer.USERS);
     }
 
     public List<String> ranges() {
-      return rangesOf(users, operations);
+      return reads.ranges(BlogContainer.USERS);
     }
 
     public List<StoredItem> scan(String range, @Nullable String after, int count) {
-      Query query = scanById(range, after, count);
-      return operations.run(
-          BlogOperation.SCAN, context -> users.first(query, StoredItem.class, context));
+      return reads.scan(BlogContainer.USERS, range, after, count);
     }
 
     /** Finds up to 1,000 users at once. */
     public Map<String, StoredItem> find(Collection<String> ids) {
-      return findMany(users, ids.stream().map(ItemKey::of).toList(), operations).stream()
+      return reads.find(BlogContainer.USERS, ids.stream().map(ItemKey::of)).stream()
           .collect(Collectors.toMap(StoredItem::id, Function.identity(), (one, other) -> other));
     }
   }

@@ -14,17 +14,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The part of a database that this library's other modules use, beside the public store. Each part
- * reports its operations to a listener of the caller's, and to the database's own. Nothing is sent
- * before a part is used.
+ * What this library's other modules use of a database. Each part reports its operations to the
+ * caller's listener and to the database's own.
  */
-public final class Kernel {
-  private final DatabaseAccess database;
-
-  private Kernel(DatabaseAccess database) {
-    this.database = database;
-  }
-
+public record Kernel(DatabaseAccess database) {
   public static Kernel of(BlogDatabase database) {
     return new Kernel(database.unwrap(DatabaseAccess.class));
   }
@@ -34,7 +27,7 @@ public final class Kernel {
   }
 
   public ItemReads items(OperationListener listener) {
-    return new ItemReads(operations(listener), database);
+    return new ItemReads(operations(listener), database::container);
   }
 
   public RepairWrites repairs(OperationListener listener) {
@@ -48,7 +41,7 @@ public final class Kernel {
   /** Returns the users of another container of the database, partitioned by {@code /id}. */
   public FormerUsers formerUsers(String container, OperationListener listener) {
     ItemContainer users = new ItemContainer(database.service().container(container));
-    return new FormerUsers(container, users, operations(listener));
+    return new FormerUsers(container, new ItemReads(operations(listener), any -> users));
   }
 
   public ChangeProcessor changeProcessor(

@@ -7,9 +7,9 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
@@ -19,10 +19,10 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.PostCounts;
 import dev.cosmosblog.store.internal.item.ReactionKind;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.post.PostRepository;
+import dev.cosmosblog.store.internal.repository.PostRepository;
+import dev.cosmosblog.store.internal.repository.UserRepository;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import dev.cosmosblog.store.internal.user.UserRepository;
 import dev.cosmosblog.store.observe.BlogOperation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * that succeeds as a whole and only while the items have the ETags that were read; it returns
  * whether it did. All methods block and are safe for many threads, beside the store's commands.
  */
-public final class RepairWrites {
+public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** The age from which a reservation whose owner does not bear the name may be removed. */
   public static final Duration RESERVATION_GRACE = UserRepository.RESERVATION_GRACE;
 
@@ -46,14 +46,6 @@ public final class RepairWrites {
 
   /** The most likes that one batch moves: each takes two of its 100 operations. */
   public static final int MAX_MOVES = 50;
-
-  private final Operations operations;
-  private final DatabaseAccess database;
-
-  RepairWrites(Operations operations, DatabaseAccess database) {
-    this.operations = operations;
-    this.database = database;
-  }
 
   public boolean createCopy(PostItem copy) {
     return create(BlogContainer.USERS, copy, String.valueOf(copy.userId()));
@@ -68,16 +60,13 @@ public final class RepairWrites {
     ItemKey key = ItemPlace.ofFrontPage().key();
     return seen == null
         ? create(BlogContainer.FEED, frontPage, key.partition())
-        : run(
-            context -> database.frontPage().replace(frontPage, key, seen.etag(), context).result());
+        : run(call -> database.frontPage().replace(frontPage, key, seen.etag(), call).result());
   }
 
   public boolean delete(BlogContainer container, StoredItem seen) {
     return run(
-        context ->
-            database
-                .container(container)
-                .delete(seen.place(container).key(), seen.etag(), context));
+        call ->
+            database.container(container).delete(seen.place(container).key(), seen.etag(), call));
   }
 
   /**
@@ -141,7 +130,7 @@ public final class RepairWrites {
   public boolean fillUser(MissingFields fill) {
     ItemKey key = fill.item().place(BlogContainer.USERS).key();
     return run(
-        context -> database.users().patch(key, fill.patch(), QueryTexts.IS_UNTYPED, null, context));
+        call -> database.users().patch(key, fill.patch(), QueryTexts.IS_UNTYPED, null, call));
   }
 
   /**
@@ -199,26 +188,26 @@ public final class RepairWrites {
   }
 
   private boolean create(BlogContainer container, Object item, String partition) {
-    return run(context -> database.container(container).create(item, partition, context).result());
+    return run(call -> database.container(container).create(item, partition, call).result());
   }
 
   private boolean replace(BlogContainer container, StoredItem seen, Object item) {
     ItemKey key = seen.place(container).key();
     return run(
-        context -> database.container(container).replace(item, key, seen.etag(), context).result());
+        call -> database.container(container).replace(item, key, seen.etag(), call).result());
   }
 
   private boolean patch(StoredItem seen, PatchOperations operations) {
     ItemKey key = seen.place(BlogContainer.POSTS).key();
-    return run(context -> database.posts().patch(key, operations, null, seen.etag(), context));
+    return run(call -> database.posts().patch(key, operations, null, seen.etag(), call));
   }
 
   private boolean batch(StoredItem item, List<ItemWrite> writes) {
     String post = item.place(BlogContainer.POSTS).partition();
-    return run(context -> database.posts().batch(post, writes, context).result());
+    return run(call -> database.posts().batch(post, writes, call).result());
   }
 
-  private boolean run(Function<OperationContext, WriteResult> write) {
+  private boolean run(Function<Call, WriteResult> write) {
     return operations.run(BlogOperation.REPAIR, write) == WriteResult.DONE;
   }
 

@@ -17,21 +17,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The containers' partition keys and indexing policies. Every indexed path makes each write dearer,
- * so a path is there for a query, which stands beside it.
- */
+/** The partition keys and indexes. A path makes each write dearer: each has its query beside it. */
 public final class ContainerDefinitions {
   /** The header of a container's index progress; the SDK's HttpConstants.HttpHeaders lacks it. */
   public static final String INDEX_PROGRESS =
       "x-ms-documentdb-collection-index-transformation-progress";
 
-  /** Items live on unless they say otherwise, as marks and the lock of leases do. */
+  // Items live on unless they say otherwise, as marks and the lock of leases do.
   private static final int NEVER_BY_DEFAULT = -1;
-
   private static final List<String> LEASES_KEY = List.of("/id");
-
-  /** The service excludes its ETag by itself, and says so in what it returns. */
+  // The service excludes its ETag by itself, and says so in what it returns.
   private static final String ETAG = "/\"_etag\"/?";
 
   private ContainerDefinitions() {}
@@ -75,12 +70,13 @@ public final class ContainerDefinitions {
     return properties.setDefaultTimeToLiveInSeconds(NEVER_BY_DEFAULT);
   }
 
-  /**
-   * The given paths, and the order of every list, by date and id, behind what the list's query
-   * pins. The partition key is among them: it is not indexed by itself unless it is the id, and a
-   * query in one logical partition would look at all of them. An item that lacks a path of a
-   * composite index is in it all the same (both: Microsoft's page "Indexing policies").
-   */
+  // The given paths, and the order of every list, by date and id, behind what the list's query
+  // pins.
+  // The partition key is among them: it is not indexed by itself unless it is the id, and a query
+  // in
+  // one logical partition would look at all of them. An item that lacks a path of a composite index
+  // is
+  // in it all the same (both: Microsoft's page "Indexing policies").
   private static IndexingPolicy listed(List<String> pinned, List<String> paths) {
     IndexingPolicy policy = pathsOnly(paths);
     policy.setCompositeIndexes(

@@ -10,20 +10,15 @@ public final class PropertyPaths {
   public static final String COMMENT_COUNT = "/commentCount";
   public static final String LIKE_COUNT = "/likeCount";
   public static final String AUTHOR_NAME = "/userUsername";
-
-  /** The version of the user that the author's name was read from. */
+  // The version of the user that the author's name was read from.
   public static final String AUTHOR_VERSION = "/userVersion";
-
-  /** Grows with each write of a user or post. */
+  // Grows with each write of a user or post.
   public static final String VERSION = "/version";
-
   public static final String DELETED = "/deleted";
   public static final String ERASURE = "/erasure";
-
-  /** The name of a user whose erasure is not complete. */
+  // The name of a user whose erasure is not complete.
   public static final String FORMER_USERNAME = "/formerUsername";
-
-  /** The seconds after its last write after which the service deletes an item. */
+  // The seconds after its last write after which the service deletes an item.
   public static final String TIME_TO_LIVE = "/ttl";
 
   private PropertyPaths() {}

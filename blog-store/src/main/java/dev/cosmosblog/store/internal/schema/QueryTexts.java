@@ -2,48 +2,37 @@ package dev.cosmosblog.store.internal.schema;
 
 /** All queries and conditions of patches. Values are parameters, which conditions cannot have. */
 public final class QueryTexts {
-  /** Holds for a post that exists: what a comment, a like or an edit needs. */
+  // Holds for a post that exists: what a comment, a like or an edit needs.
   public static final String IS_LIVE_POST =
       "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
-
-  /** Holds for a post that an erasure has not deleted yet. */
+  // Holds for a post that an erasure has not deleted yet.
   public static final String IS_UNERASED_POST =
       "FROM c WHERE c.type = 'post' AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != '')";
-
   public static final String IS_COMMENT = "FROM c WHERE c.type = 'comment'";
   public static final String IS_UNTYPED = "FROM c WHERE NOT IS_DEFINED(c.type) OR IS_NULL(c.type)";
-
-  /** Holds for the mark of a user whose erasure is not complete. */
+  // Holds for the mark of a user whose erasure is not complete.
   public static final String IS_ERASURE_UNDER_WAY =
       "FROM c WHERE c.type = 'erasedUser' AND IS_DEFINED(c.formerUsername)";
-
-  /** Q4, Q5: the comments or likes of a post, before paging and order. */
+  // Q4, Q5: the comments or likes of a post, before paging and order.
   public static final String LIST_OF_TYPE = "SELECT TOP @count * FROM c WHERE c.type = @type";
-
-  /** Q3: the posts of a user, before paging and order. */
+  // Q3: the posts of a user, before paging and order.
   public static final String LIST_OF_POSTS =
       "SELECT TOP @count * FROM c WHERE c.userId = @userId AND c.type = @type";
-
   public static final String COMMENTS_AND_LIKES =
       "SELECT TOP @count c.id, c.postId, c.type FROM c WHERE c.type IN ('comment', 'like')";
-
-  /** No point read would find an item whose key is no text, or another text than its id. */
+  // No point read would find an item whose key is no text, or another text than its id.
   public static final String NEWEST_POSTS =
       "SELECT TOP @count * FROM c WHERE c.type = @type AND NOT IS_DEFINED(c.deleted)"
           + " AND c.id = c.postId ORDER BY c.creationDate DESC, c.id DESC";
-
   private static final String WRITTEN_BY =
       "SELECT c.id, c.postId, c.type FROM c WHERE c.userId = @userId"
           + " AND IS_STRING(c.postId) AND c.type IN (@post, @comment, @like)";
-
-  /** A user's items with an older name; asks every physical partition. */
+  // A user's items with an older name; asks every physical partition.
   public static final String WRITTEN_WITH_OLDER_NAME =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.userVersion) OR c.userVersion < @version)";
-
-  /** A user's items that an erasure has not removed; asks every partition. */
+  // A user's items that an erasure has not removed; asks every partition.
   public static final String WRITTEN_AND_NOT_REMOVED =
       WRITTEN_BY + " AND (NOT IS_DEFINED(c.deleted) OR c.userUsername != @none)";
-
   public static final String SCAN_POSTS = "SELECT TOP @count * FROM c ORDER BY c.postId";
   public static final String SCAN_POSTS_AFTER =
       "SELECT TOP @count * FROM c WHERE c.postId > @after ORDER BY c.postId";
@@ -52,10 +41,8 @@ public final class QueryTexts {
       "SELECT TOP @count * FROM c WHERE c.id > @after ORDER BY c.id";
 
   public static final String OF_ID = "SELECT TOP @count * FROM c WHERE c.id = @id";
-
-  /** The items with one id in any partition. */
+  // The items with one id in any partition.
   public static final String EVERY_OF_ID = "SELECT * FROM c WHERE c.id = @id";
-
   public static final String COUNTS_BY_TYPE =
       "SELECT c.type, COUNT(1) AS number FROM c WHERE c.type IN ('comment', 'like')"
           + " GROUP BY c.type";
@@ -63,12 +50,10 @@ public final class QueryTexts {
       "SELECT TOP @count * FROM c WHERE c.type = 'like' AND c.userId = @userId ORDER BY c.id";
   public static final String LAST_WRITE = "SELECT TOP 1 VALUE c._ts FROM c ORDER BY c._ts DESC";
   public static final String ITEM_COUNT = "SELECT VALUE COUNT(1) FROM c";
-
-  /** The library's own documents in the leases container. */
+  // The library's own documents in the leases container.
   public static final String LEASE_DOCUMENTS =
       "SELECT TOP @count * FROM c WHERE STARTSWITH(c.id, @prefix) AND c.id > @after ORDER BY c.id";
-
-  /** The leases of the SDK's change feed processor. */
+  // The leases of the SDK's change feed processor.
   public static final String LEASES =
       "SELECT c.id, c.LeaseToken, c.Owner, c.ContinuationToken, c.feedRange, c._etag FROM c"
           + " WHERE STARTSWITH(c.id, @prefix)";

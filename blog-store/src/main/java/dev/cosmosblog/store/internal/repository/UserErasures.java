@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.user;
+package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.InvalidInputException;
 import dev.cosmosblog.model.MalformedItemException;
@@ -13,16 +13,14 @@ import dev.cosmosblog.store.command.Erasure;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.UserNotFoundException;
+import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Query;
-import dev.cosmosblog.store.internal.frontpage.FrontPageCopies;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
-import dev.cosmosblog.store.internal.post.PostRepository;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Duration;
 import java.util.Optional;
@@ -55,38 +53,38 @@ public final class UserErasures {
     this.retention = database.deletedRetention();
   }
 
-  public CommandResult<ErasureReport> erase(EraseUser command, OperationContext context) {
-    Part inUsers = new Part(context);
-    return new Run(mark(command, inUsers.context), inUsers, context).finish();
+  public CommandResult<ErasureReport> erase(EraseUser command, Call call) {
+    Part inUsers = new Part(call);
+    return new Run(mark(command, inUsers.call), inUsers, call).finish();
   }
 
   /** Goes on with an erasure; returns whether there was something left to do. */
-  public boolean finish(UserId user, OperationContext context) {
-    return findMark(user, context)
-        .map(mark -> !new Run(mark, new Part(context), context).finish().alreadyDone())
+  public boolean finish(UserId user, Call call) {
+    return findMark(user, call)
+        .map(mark -> !new Run(mark, new Part(call), call).finish().alreadyDone())
         .orElse(false);
   }
 
   /** Erases an item that was written while its author was erased; returns whether it had to. */
-  public boolean eraseLate(AuthoredItem item, UserId author, OperationContext context) {
-    return findMark(author, context)
-        .map(mark -> new Run(mark, new Part(context), context).erase(item))
+  public boolean eraseLate(AuthoredItem item, UserId author, Call call) {
+    return findMark(author, call)
+        .map(mark -> new Run(mark, new Part(call), call).erase(item))
         .orElse(false);
   }
 
-  private Optional<ErasedUserItem> findMark(UserId user, OperationContext context) {
+  private Optional<ErasedUserItem> findMark(UserId user, Call call) {
     return users
-        .findErasable(user, context)
+        .findErasable(user, call)
         .map(Versioned::item)
         .filter(found -> ItemType.ERASED_USER.equals(found.type()));
   }
 
   /** Returns the stored mark. A removal may follow an anonymization, not the other way. */
-  private ErasedUserItem mark(EraseUser command, OperationContext context) {
+  private ErasedUserItem mark(EraseUser command, Call call) {
     while (true) {
       Versioned<ErasedUserItem> found =
           users
-              .findErasable(command.id(), context)
+              .findErasable(command.id(), call)
               .orElseThrow(() -> new UserNotFoundException(command.id()));
       boolean erased = ItemType.ERASED_USER.equals(found.item().type());
       if (erased && (removes(found.item()) || command.erasure() != Erasure.REMOVE)) {
@@ -94,7 +92,7 @@ public final class UserErasures {
       }
       String name = erased ? found.item().formerUsername() : found.item().username();
       // Where another writer came between, or the answer got lost, the next round tells.
-      users.markErased(command, name == null ? "" : name, found.etag(), context);
+      users.markErased(command, name == null ? "" : name, found.etag(), call);
     }
   }
 
@@ -111,27 +109,27 @@ public final class UserErasures {
     private final Part inPosts;
     private final Part inFrontPage;
 
-    Run(ErasedUserItem mark, Part inUsers, OperationContext context) {
+    Run(ErasedUserItem mark, Part inUsers, Call call) {
       this.mark = mark;
       this.user = UserId.of(String.valueOf(mark.userId()));
       this.removes = removes(mark);
       this.inUsers = inUsers;
-      this.inPosts = new Part(context);
-      this.inFrontPage = new Part(context);
+      this.inPosts = new Part(call);
+      this.inFrontPage = new Part(call);
     }
 
     CommandResult<ErasureReport> finish() {
       String former = mark.formerUsername();
       if (former != null && !former.isEmpty()) {
         users
-            .heldBy(user, former, inUsers.context)
-            .ifPresent(held -> inUsers.countRemoved(users.release(held, inUsers.context)));
+            .heldBy(user, former, inUsers.call)
+            .ifPresent(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
       }
       eraseEverything();
       if (former != null) {
-        inUsers.context.restartRetries();
+        inUsers.call.restartRetries();
         Optional<Duration> markRetention = removes ? Optional.of(retention) : Optional.empty();
-        users.endErasure(user, markRetention, inUsers.context);
+        users.endErasure(user, markRetention, inUsers.call);
       }
       ErasureReport report =
           new ErasureReport(
@@ -153,65 +151,62 @@ public final class UserErasures {
                   .with("@version", mark.version());
       int erased;
       do {
-        erased = postsContainer.each(query, AuthoredItem.class, inPosts.context, this::erase);
+        erased = postsContainer.each(query, AuthoredItem.class, inPosts.call, this::erase);
       } while (erased > 0);
-      OperationContext context = inFrontPage.context;
-      context.restartRetries();
+      Call call = inFrontPage.call;
+      call.restartRetries();
       if (removes) {
-        inFrontPage.removed += frontPage.erasePostsOf(user, Optional.empty(), context);
+        inFrontPage.removed += frontPage.erasePostsOf(user, Optional.empty(), call);
       } else {
-        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), context);
+        inFrontPage.anonymized += frontPage.erasePostsOf(user, Optional.of(mark.name()), call);
       }
     }
 
     boolean erase(AuthoredItem item) {
       // An erasure may take long: each item may spend as much time on retries.
-      inPosts.context.restartRetries();
+      inPosts.call.restartRetries();
       try {
         return removes ? remove(item) : anonymize(item);
       } catch (InvalidInputException | MalformedItemException | StoreRejectedException e) {
         // Another program's item that no patch of ours fits: the others are erased all the same.
-        inPosts.context.leftOut(item.id());
+        inPosts.call.leftOut(item.id());
         return false;
       }
     }
 
     private boolean remove(AuthoredItem item) {
       PostId post = PostId.of(item.postId());
-      OperationContext context = inPosts.context;
+      Call call = inPosts.call;
       if (!ItemType.POST.equals(item.type())) {
         ReactionKind kind =
             ItemType.LIKE.equals(item.type()) ? ReactionKind.LIKE : ReactionKind.COMMENT;
-        return inPosts.countRemoved(posts.removeAny(kind, post, item.id(), context));
+        return inPosts.countRemoved(posts.removeAny(kind, post, item.id(), call));
       }
       // The copy first: after a crash between the two, the query finds the post again. The post's
       // own change removes a copy that comes back meanwhile.
-      inUsers.countRemoved(authorCopies.remove(post, user, retention, inUsers.context));
-      return inPosts.countRemoved(posts.erase(post, mark.version(), retention, context));
+      inUsers.countRemoved(authorCopies.remove(post, user, retention, inUsers.call));
+      return inPosts.countRemoved(posts.erase(post, mark.version(), retention, call));
     }
 
     private boolean anonymize(AuthoredItem item) {
       VersionedName name = mark.name();
       if (ItemType.POST.equals(item.type())) {
         // Without the post's type: a copy's version is the post's, and does not grow with the name.
+        ItemKey copy = new ItemKey(item.id(), user.value());
         inUsers.countAnonymized(
-            PostRepository.putName(usersContainer, besideAuthor(item), "", name, inUsers.context));
+            PostRepository.putName(usersContainer, copy, "", name, inUsers.call));
       }
-      return inPosts.countAnonymized(posts.putName(item.key(), item.type(), name, inPosts.context));
-    }
-
-    private ItemKey besideAuthor(AuthoredItem post) {
-      return new ItemKey(post.id(), user.value());
+      return inPosts.countAnonymized(posts.putName(item.key(), item.type(), name, inPosts.call));
     }
   }
 
   private static final class Part {
-    private final OperationContext context;
+    private final Call call;
     private int removed;
     private int anonymized;
 
-    Part(OperationContext whole) {
-      this.context = whole.part();
+    Part(Call whole) {
+      this.call = whole.part();
     }
 
     boolean countRemoved(boolean done) {
@@ -225,8 +220,7 @@ public final class UserErasures {
     }
 
     ErasureReport.Part report() {
-      return new ErasureReport.Part(
-          removed, anonymized, context.requests(), context.requestUnits());
+      return new ErasureReport.Part(removed, anonymized, call.requests(), call.requestUnits());
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.list;
+package dev.cosmosblog.store.internal.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

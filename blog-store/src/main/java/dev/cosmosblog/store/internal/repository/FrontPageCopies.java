@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.frontpage;
+package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.InvalidIdException;
 import dev.cosmosblog.model.MalformedItemException;
@@ -9,13 +9,12 @@ import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.VersionedName;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.item.ItemKey;
-import dev.cosmosblog.store.internal.list.ListQuery;
-import dev.cosmosblog.store.internal.post.PostRepository;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,61 +42,57 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FrontPageCopies {
   private static final ItemKey KEY = new ItemKey(FrontPageItem.ID, ItemType.FRONT_PAGE);
-
-  /** The most refills of one operation: each time, others wrote or posts were deleted. */
+  // The most refills of one operation: each time, others wrote or posts were deleted.
   private static final int MAX_REFILLS = 10;
 
   private final ItemContainer feed;
   private final PostRepository posts;
   private final Clock clock;
-
-  /** The front page as last written here, to write again without a read; its ETag may be old. */
+  // The front page as last written here, to write again without a read; its ETag may be old.
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
-  public FrontPageCopies(ItemContainer feed, PostRepository posts, Clock clock) {
-    this.feed = feed;
+  public FrontPageCopies(DatabaseAccess database, PostRepository posts) {
+    this.feed = database.frontPage();
     this.posts = posts;
-    this.clock = clock;
+    this.clock = database.clock();
   }
 
   /** Q6: one point read. */
-  public List<PostSummary> newest(int count, OperationContext context) {
+  public List<PostSummary> newest(int count, Call call) {
     List<PostItem> found =
-        feed.find(KEY, FrontPageItem.class, context).map(FrontPageItem::posts).orElse(List.of());
+        feed.find(KEY, FrontPageItem.class, call).map(FrontPageItem::posts).orElse(List.of());
     List<ListQuery.Row<PostItem>> rows =
         found.stream().limit(count).map(ListQuery.Row::of).toList();
-    return ListQuery.readable(rows, PostItem::toSummary, context);
+    return ListQuery.readable(rows, PostItem::toSummary, call);
   }
 
   /** Applies changes. Then no post is on the front page that was deleted before. */
-  public FrontPageItem update(
-      Collection<PostItem> changed, Set<String> gone, int size, OperationContext context) {
-    Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), context);
+  public FrontPageItem update(Collection<PostItem> changed, Set<String> gone, int size, Call call) {
+    Versioned<FrontPageItem> now = apply(new FrontPageChange(changed, gone, size), call);
     // A replica that is behind may still list them.
     Set<String> dead = new HashSet<>(gone);
     for (int i = 0; now.item().incomplete() && i < MAX_REFILLS; i++) {
-      now = refill(now, size, dead, false, UnaryOperator.identity(), context);
+      now = refill(now, size, dead, false, UnaryOperator.identity(), call);
     }
     return now.item();
   }
 
   /** Applies a change, again while another writer comes between. */
-  private Versioned<FrontPageItem> apply(FrontPageChange change, OperationContext context) {
+  private Versioned<FrontPageItem> apply(FrontPageChange change, Call call) {
     Optional<Versioned<FrontPageItem>> known = Optional.ofNullable(written.get());
     while (true) {
-      Optional<Versioned<FrontPageItem>> found = known.or(() -> read(context));
+      Optional<Versioned<FrontPageItem>> found = known.or(() -> read(call));
       FrontPageItem before =
           found.map(Versioned::item).orElse(FrontPageItem.of(change.size(), true, List.of()));
       FrontPageItem after =
-          withCurrentStates(change, before, new HashSet<>(), context)
-              .applyTo(before, clock.instant());
+          withCurrentStates(change, before, new HashSet<>(), call).applyTo(before, clock.instant());
       boolean same = found.isPresent() && after == before;
       if (same && known.isEmpty()) {
         return found.get();
       }
       Optional<Versioned<FrontPageItem>> now =
-          same ? Optional.empty() : remember(after, write(after, found, context));
+          same ? Optional.empty() : remember(after, write(after, found, call));
       if (now.isPresent()) {
         return now.get();
       }
@@ -106,13 +101,10 @@ public final class FrontPageCopies {
   }
 
   /**
-   * Refills the front page from the newest posts, without entries whose posts were deleted: one
-   * try, which leaves it incomplete if others write or posts are deleted meanwhile.
-   *
-   * @param dead the deleted posts, which are asked for no more
-   * @param settled whether every replica has the front page's posts, so that a missing one was
-   *     deleted
-   * @param completed applied to the front page with the write that completes it
+   * Tries once to refill the front page from the newest posts, without deleted ones; it stays
+   * incomplete if others write or posts are deleted meanwhile. No post of {@code dead} is asked for
+   * again. {@code settled} says that every replica has the front page's posts, so that a missing
+   * one was deleted; {@code completed} is applied with the write that completes the front page.
    */
   private Versioned<FrontPageItem> refill(
       Versioned<FrontPageItem> before,
@@ -120,15 +112,15 @@ public final class FrontPageCopies {
       Set<String> dead,
       boolean settled,
       UnaryOperator<FrontPageItem> completed,
-      OperationContext context) {
+      Call call) {
     List<PostItem> newest =
-        posts.newest(size + dead.size(), context).stream()
+        posts.newest(size + dead.size(), call).stream()
             .filter(post -> !dead.contains(FrontPageChange.id(post)))
             .toList();
-    Set<String> gone = goneSince(before.item(), newest, settled, context);
+    Set<String> gone = goneSince(before.item(), newest, settled, call);
     Set<String> deadNow = new HashSet<>();
     FrontPageChange change =
-        withCurrentStates(new FrontPageChange(newest, gone, size), before.item(), deadNow, context);
+        withCurrentStates(new FrontPageChange(newest, gone, size), before.item(), deadNow, call);
     FrontPageItem after = change.applyTo(before.item(), clock.instant());
     dead.addAll(deadNow);
     if (after.posts().size() >= Math.min(size, newest.size())) {
@@ -142,32 +134,31 @@ public final class FrontPageCopies {
     if (after.equals(before.item())) {
       return before;
     }
-    return remember(after, write(after, Optional.of(before), context))
-        .or(() -> read(context))
+    return remember(after, write(after, Optional.of(before), call))
+        .or(() -> read(call))
         .orElse(before);
   }
 
   /** Returns the entries that are not among the newest posts because they were deleted. */
   private Set<String> goneSince(
-      FrontPageItem before, List<PostItem> newest, boolean settled, OperationContext context) {
+      FrontPageItem before, List<PostItem> newest, boolean settled, Call call) {
     Set<String> found = FrontPageChange.ids(newest);
     Set<String> gone = new HashSet<>();
     for (PostItem entry : before.posts()) {
       String id = FrontPageChange.id(entry);
-      if (!found.contains(id) && isGone(id, settled, context)) {
+      if (!found.contains(id) && isGone(id, settled, call)) {
         gone.add(id);
       }
     }
     return gone;
   }
 
-  /**
-   * Returns whether an entry's post was deleted or cannot be read. A missing one may have been lost
-   * with its mark, so that to wait for it would never end: it stays until a recheck.
-   */
-  private boolean isGone(String id, boolean settled, OperationContext context) {
+  // A post that is missing may have been lost with its mark, so that to wait for it would never
+  // end:
+  // its entry stays until a recheck. One that cannot be read is gone.
+  private boolean isGone(String id, boolean settled, Call call) {
     try {
-      Optional<PostItem> stored = posts.stored(PostId.of(id), context);
+      Optional<PostItem> stored = posts.stored(PostId.of(id), call);
       boolean live = stored.filter(PostItem::isLive).map(PostItem::shortCopy).isPresent();
       return !live && (stored.isPresent() || settled);
     } catch (InvalidIdException | MalformedItemException e) {
@@ -180,11 +171,11 @@ public final class FrontPageCopies {
    * at most {@code lag} behind, has what led to it: one point read, and a refill's cost if it is
    * due. Returns whether it was.
    */
-  public boolean recheck(int size, Duration lag, OperationContext context) {
+  public boolean recheck(int size, Duration lag, Call call) {
     Instant now = clock.instant();
     // The third is for the difference between two hosts' clocks.
     long due = now.minus(lag.multipliedBy(3)).toEpochMilli();
-    Optional<Versioned<FrontPageItem>> found = read(context);
+    Optional<Versioned<FrontPageItem>> found = read(call);
     Long unchecked = found.map(feed -> feed.item().uncheckedSince()).orElse(null);
     if (found.isEmpty() || unchecked == null || unchecked > due) {
       return false;
@@ -196,25 +187,22 @@ public final class FrontPageCopies {
     // What changed just before is compared once more.
     Long again = settled ? null : Long.valueOf(now.toEpochMilli());
     for (int i = 0; i < MAX_REFILLS && unchecked.equals(next.item().uncheckedSince()); i++) {
-      next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), context);
+      next = refill(next, size, dead, settled, feed -> feed.uncheckedSince(again), call);
     }
     return true;
   }
 
-  /**
-   * Returns the change with the current state of each post that it brings in; adds the deleted ones
-   * to {@code dead}. A post is read after the front page, so that it is as new as one that was
-   * there and left; if another writer removes it meanwhile, the ETag differs.
-   */
+  // A post is read after the front page, so that it is as new as one that was there and left; if
+  // another writer removes it meanwhile, the ETag differs. Adds the deleted ones to dead.
   private FrontPageChange withCurrentStates(
-      FrontPageChange given, FrontPageItem before, Set<String> dead, OperationContext context) {
+      FrontPageChange given, FrontPageItem before, Set<String> dead, Call call) {
     Map<String, Optional<PostItem>> states = new HashMap<>();
     FrontPageChange change = given;
     Instant now = clock.instant();
     Map<String, PostItem> incoming = change.incoming(before, now);
     while (!states.keySet().containsAll(incoming.keySet())) {
       incoming.forEach(
-          (id, known) -> states.computeIfAbsent(id, any -> current(known, before, context)));
+          (id, known) -> states.computeIfAbsent(id, any -> current(known, before, call)));
       change = given.with(states);
       // A deleted post leaves its place to another.
       incoming = change.incoming(before, now);
@@ -224,14 +212,13 @@ public final class FrontPageCopies {
   }
 
   /** Reads a post as new as it was known or as it left; one that cannot be read is left out. */
-  private Optional<PostItem> current(
-      PostItem known, FrontPageItem before, OperationContext context) {
+  private Optional<PostItem> current(PostItem known, FrontPageItem before, Call call) {
     try {
       return posts.shortCopy(
           PostId.of(FrontPageChange.id(known)),
           post ->
               post.version() >= known.version() && FrontPageChange.isAsNewAsItLeft(post, before),
-          context);
+          call);
     } catch (InvalidIdException | MalformedItemException e) {
       return Optional.empty();
     }
@@ -244,16 +231,16 @@ public final class FrontPageCopies {
   }
 
   private Written<Object> write(
-      FrontPageItem after, Optional<Versioned<FrontPageItem>> found, OperationContext context) {
+      FrontPageItem after, Optional<Versioned<FrontPageItem>> found, Call call) {
     return found.isPresent()
-        ? feed.replace(after, KEY, found.get().etag(), context)
-        : feed.create(after, KEY.partition(), context);
+        ? feed.replace(after, KEY, found.get().etag(), call)
+        : feed.create(after, KEY.partition(), call);
   }
 
   /** Removes a user's posts, or gives those with an older name this one; returns how many. */
-  public int erasePostsOf(UserId user, Optional<VersionedName> name, OperationContext context) {
+  public int erasePostsOf(UserId user, Optional<VersionedName> name, Call call) {
     while (true) {
-      Optional<Versioned<FrontPageItem>> found = read(context);
+      Optional<Versioned<FrontPageItem>> found = read(call);
       List<PostItem> posts =
           found.stream()
               .flatMap(feed -> feed.item().posts().stream())
@@ -273,18 +260,18 @@ public final class FrontPageCopies {
                   Set.of(),
                   before.size());
       FrontPageItem after = change.applyTo(before, clock.instant());
-      if (write(after, found, context).etag().isPresent()) {
+      if (write(after, found, call).etag().isPresent()) {
         return ids.size();
       }
     }
   }
 
   /** Reads the front page; one that cannot be read is deleted. */
-  private Optional<Versioned<FrontPageItem>> read(OperationContext context) {
+  private Optional<Versioned<FrontPageItem>> read(Call call) {
     try {
-      return feed.read(KEY, FrontPageItem.class, context);
+      return feed.read(KEY, FrontPageItem.class, call);
     } catch (MalformedItemException e) {
-      feed.delete(KEY, null, context);
+      feed.delete(KEY, null, call);
       return Optional.empty();
     }
   }

@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.post;
+package dev.cosmosblog.store.internal.repository;
 
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.CONDITION_FAILED;
 import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
@@ -28,23 +28,21 @@ import dev.cosmosblog.store.error.CommentNotFoundException;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.PostNotFoundException;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
 import dev.cosmosblog.store.internal.cosmos.ItemWrite;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
-import dev.cosmosblog.store.internal.list.ListQuery;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
 import dev.cosmosblog.store.query.CommentOrder;
-import dev.cosmosblog.store.query.Page;
-import dev.cosmosblog.store.query.PageRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,50 +56,37 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The container of posts, each with its comments and likes in one logical partition, with the
- * commands C2 to C4. A comment or like and the post's count of it are written in one transaction
- * ({@link WritePath}).
- */
+/** Posts with their comments and likes, each written with the post's count in one transaction. */
 public final class PostRepository {
-  /** The service's limit. */
+  // The service's limit.
   private static final int BATCH_SIZE = 100;
-
-  /** The service gives up on a batch that is too much at once (408), or refuses it (413). */
+  // The service gives up on a batch that is too much at once (408), or refuses it (413).
   private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
-
   private static final int PAGE_SIZE = 100;
 
   private final ItemContainer posts;
   private final WritePath writePath;
   private final Clock clock;
 
-  public PostRepository(ItemContainer posts, WritePath writePath, Clock clock) {
-    this.posts = posts;
+  public PostRepository(DatabaseAccess database, WritePath writePath) {
+    this.posts = database.posts();
     this.writePath = writePath;
-    this.clock = clock;
+    this.clock = database.clock();
   }
 
-  public CommandResult<Post> create(
-      PostId id, CreatePost command, UserItem author, OperationContext context) {
-    Post post =
-        new Post(
-            id,
-            command.userId(),
-            author.name().username(),
-            command.title(),
-            command.content(),
-            0,
-            0,
-            dateOf(command.creationDate()));
-    if (posts.create(PostItem.of(post, author.version()), id.value(), context).isDone()) {
+  public CommandResult<Post> create(PostId id, CreatePost command, UserItem author, Call call) {
+    UserId user = command.userId();
+    String name = author.name().username();
+    Instant date = dateOf(command.creationDate());
+    Post post = new Post(id, user, name, command.title(), command.content(), 0, 0, date);
+    if (posts.create(PostItem.of(post, author.version()), id.value(), call).isDone()) {
       return CommandResult.done(post);
     }
-    PostItem there = conflicting(ItemKey.of(id.value()), PostItem.class, context);
+    PostItem there = conflicting(ItemKey.of(id.value()), PostItem.class, call);
     return Optional.of(there)
         .filter(PostItem::isLive)
         .map(PostItem::toPost)
-        .filter(found -> found.userId().equals(command.userId()))
+        .filter(found -> found.userId().equals(user))
         .map(CommandResult::alreadyDone)
         .orElseThrow(() -> new IdTakenException("post", id.value()));
   }
@@ -111,32 +96,31 @@ public final class PostRepository {
   }
 
   /** Finds a live post: one point read. */
-  public Optional<Post> find(PostId id, OperationContext context) {
-    return stored(id, context).filter(PostItem::isLive).map(PostItem::toPost);
+  public Optional<Post> find(PostId id, Call call) {
+    return stored(id, call).filter(PostItem::isLive).map(PostItem::toPost);
   }
 
   /** Finds a post or the mark of a deleted one: one point read. */
-  public Optional<PostItem> stored(PostId id, OperationContext context) {
-    return posts.find(ItemKey.of(id.value()), PostItem.class, context);
+  public Optional<PostItem> stored(PostId id, Call call) {
+    return posts.find(ItemKey.of(id.value()), PostItem.class, call);
   }
 
   /**
    * Reads the short form of a post that is known to exist in a state: one point read, repeated
    * while replicas are behind. Empty if the post was deleted, which only its mark proves.
    */
-  public Optional<PostItem> shortCopy(
-      PostId id, Predicate<PostItem> isNewEnough, OperationContext context) {
+  public Optional<PostItem> shortCopy(PostId id, Predicate<PostItem> isNewEnough, Call call) {
     PostItem post =
         posts.findSince(
             ItemKey.of(id.value()),
             PostItem.class,
             found -> !found.isLive() || isNewEnough.test(found),
-            context);
+            call);
     return Optional.of(post).filter(PostItem::isLive).map(PostItem::shortCopy);
   }
 
   /** Writes a live post's texts and leaves its counts: one patch. */
-  public Post edit(EditPost edit, OperationContext context) {
+  public Post edit(EditPost edit, Call call) {
     PatchOperations operations =
         PatchOperations.create()
             .set(PropertyPaths.TITLE, edit.title())
@@ -144,34 +128,34 @@ public final class PostRepository {
             .increment(PropertyPaths.VERSION, 1);
     ItemKey key = ItemKey.of(edit.id().value());
     return posts
-        .patchAndRead(key, operations, QueryTexts.IS_LIVE_POST, PostItem.class, context)
+        .patchAndRead(key, operations, QueryTexts.IS_LIVE_POST, PostItem.class, call)
         .orElseThrow(() -> new PostNotFoundException(edit.id()))
         .toPost();
   }
 
-  public Comment edit(EditComment edit, OperationContext context) {
+  public Comment edit(EditComment edit, Call call) {
     PatchOperations operations =
         PatchOperations.create().set(PropertyPaths.CONTENT, edit.content());
     ItemKey key = new ItemKey(edit.commentId().value(), edit.postId().value());
     return posts
-        .patchAndRead(key, operations, QueryTexts.IS_COMMENT, CommentItem.class, context)
+        .patchAndRead(key, operations, QueryTexts.IS_COMMENT, CommentItem.class, call)
         .orElseThrow(() -> new CommentNotFoundException(edit.postId(), edit.commentId()))
         .toComment();
   }
 
   public CommandResult<Comment> comment(
-      CommentId id, CreateComment command, UserItem author, OperationContext context) {
+      CommentId id, CreateComment command, UserItem author, Call call) {
     PostId post = command.postId();
     UserId user = command.userId();
     String name = author.name().username();
     Comment comment =
         new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()));
     CommentItem item = CommentItem.of(comment, author.version());
-    if (add(ReactionKind.COMMENT, post, item, context)) {
+    if (add(ReactionKind.COMMENT, post, item, call)) {
       return CommandResult.done(comment);
     }
     ItemKey key = new ItemKey(id.value(), post.value());
-    return Optional.of(conflicting(key, CommentItem.class, context))
+    return Optional.of(conflicting(key, CommentItem.class, call))
         .filter(found -> ItemType.COMMENT.equals(found.type()))
         .map(CommentItem::toComment)
         .filter(found -> found.userId().equals(user))
@@ -180,41 +164,41 @@ public final class PostRepository {
   }
 
   /** Reads the item that a creation conflicted with: a replica that lacks it is behind. */
-  private <T> T conflicting(ItemKey key, Class<T> type, OperationContext context) {
-    return posts.findSince(key, type, found -> true, context);
+  private <T> T conflicting(ItemKey key, Class<T> type, Call call) {
+    return posts.findSince(key, type, found -> true, call);
   }
 
-  public CommandResult<Like> like(LikePost command, UserItem liker, OperationContext context) {
+  public CommandResult<Like> like(LikePost command, UserItem liker, Call call) {
     PostId post = command.postId();
     UserId user = command.userId();
     Like like = new Like(post, user, liker.name().username(), dateOf(command.creationDate()));
-    if (add(ReactionKind.LIKE, post, LikeItem.of(like, liker.version()), context)) {
+    if (add(ReactionKind.LIKE, post, LikeItem.of(like, liker.version()), call)) {
       return CommandResult.done(like);
     }
     ItemKey key = new ItemKey(LikeItem.idOf(user), post.value());
     return CommandResult.alreadyDone(
-        posts.find(key, LikeItem.class, context).map(LikeItem::toLike).orElse(like));
+        posts.find(key, LikeItem.class, call).map(LikeItem::toLike).orElse(like));
   }
 
-  private boolean add(ReactionKind kind, PostId post, Object item, OperationContext context) {
+  private boolean add(ReactionKind kind, PostId post, Object item, Call call) {
     WriteResult result =
         writePath == WritePath.SCRIPTS
-            ? execute(1, kind, post, item, context)
-            : batch(1, kind, post, new ItemWrite.Create(item), context);
+            ? execute(1, kind, post, item, call)
+            : batch(1, kind, post, new ItemWrite.Create(item), call);
     if (result == MISSING || result == CONDITION_FAILED) {
       throw new PostNotFoundException(post);
     }
     return result == DONE;
   }
 
-  public boolean removeComment(PostId post, CommentId id, OperationContext context) {
+  public boolean removeComment(PostId post, CommentId id, Call call) {
     // In the post's partition, this is the one id that a comment cannot have.
     return !id.value().equals(post.value())
-        && existed(post, remove(ReactionKind.COMMENT, post, id.value(), context));
+        && existed(post, remove(ReactionKind.COMMENT, post, id.value(), call));
   }
 
-  public boolean removeLike(PostId post, UserId user, OperationContext context) {
-    return existed(post, remove(ReactionKind.LIKE, post, LikeItem.idOf(user), context));
+  public boolean removeLike(PostId post, UserId user, Call call) {
+    return existed(post, remove(ReactionKind.LIKE, post, LikeItem.idOf(user), call));
   }
 
   private static boolean existed(PostId post, WriteResult result) {
@@ -224,44 +208,36 @@ public final class PostRepository {
     return result == DONE;
   }
 
-  /**
-   * Deletes a comment or a like and counts it off, or just deletes it where there is no live post;
-   * returns whether it existed.
-   */
-  public boolean removeAny(ReactionKind kind, PostId post, String id, OperationContext context) {
-    WriteResult result = remove(kind, post, id, context);
+  /** Deletes a comment or like, and counts it off a live post; returns whether it existed. */
+  public boolean removeAny(ReactionKind kind, PostId post, String id, Call call) {
+    WriteResult result = remove(kind, post, id, call);
     if (result == CONDITION_FAILED) {
       result =
           kind == ReactionKind.LIKE
-              ? posts.delete(new ItemKey(id, post.value()), null, context)
-              : posts.batch(post.value(), deletion(kind, id), context).result();
+              ? posts.delete(new ItemKey(id, post.value()), null, call)
+              : posts.batch(post.value(), deletion(kind, id), call).result();
     }
     return result == DONE;
   }
 
-  /**
-   * Returns MISSING for the item, whatever stands in its place, and CONDITION_FAILED for the post.
-   */
-  private WriteResult remove(ReactionKind kind, PostId post, String id, OperationContext context) {
+  /** Returns MISSING for the item, whatever stands there, and CONDITION_FAILED for the post. */
+  private WriteResult remove(ReactionKind kind, PostId post, String id, Call call) {
     if (writePath == WritePath.SCRIPTS) {
-      return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), context);
+      return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), call);
     }
     List<ItemWrite> writes = new ArrayList<>(deletion(kind, id));
     int count = writes.size();
     writes.add(count(kind, post.value(), -1));
-    BatchResult result = posts.batch(post.value(), writes, context);
+    BatchResult result = posts.batch(post.value(), writes, call);
     if (result.result() == DONE) {
       return DONE;
     }
     return result.failedAt() == count ? CONDITION_FAILED : MISSING;
   }
 
-  /**
-   * Returns the writes that delete a comment or a like. A batch's delete takes no condition but an
-   * ETag, and an ETag would have to be read, which a replica that lacks the item can't answer: a
-   * patch before it, which changes nothing, proves what the item is. Only the library generates the
-   * ids of likes; under a comment's id there may be anything.
-   */
+  // A batch's delete takes no condition but an ETag, and an ETag would have to be read, which a
+  // replica that lacks the item can't answer: a patch before it, which changes nothing, proves what
+  // the item is. Only the library generates ids of likes; under a comment's there may be anything.
   private static List<ItemWrite> deletion(ReactionKind kind, String id) {
     ItemWrite delete = new ItemWrite.Delete(id, null);
     if (kind == ReactionKind.LIKE) {
@@ -271,10 +247,9 @@ public final class PostRepository {
     return List.of(new ItemWrite.Patch(id, same, QueryTexts.IS_COMMENT, null), delete);
   }
 
-  private WriteResult batch(
-      int by, ReactionKind kind, PostId post, ItemWrite write, OperationContext context) {
+  private WriteResult batch(int by, ReactionKind kind, PostId post, ItemWrite write, Call call) {
     List<ItemWrite> writes = List.of(write, count(kind, post.value(), by));
-    return posts.batch(post.value(), writes, context).result();
+    return posts.batch(post.value(), writes, call).result();
   }
 
   /** Returns the patch that counts reactions of a live post, for their transaction. */
@@ -286,22 +261,21 @@ public final class PostRepository {
     return new ItemWrite.Patch(post, operations, QueryTexts.IS_LIVE_POST, null);
   }
 
-  private WriteResult execute(
-      int by, ReactionKind kind, PostId post, Object item, OperationContext context) {
+  private WriteResult execute(int by, ReactionKind kind, PostId post, Object item, Call call) {
     List<Object> arguments = List.of(by, post.value(), kind.countProperty(), item);
-    return posts.execute(Script.COUNTED_WRITE, post.value(), arguments, context);
+    return posts.execute(Script.COUNTED_WRITE, post.value(), arguments, call);
   }
 
   /** Marks a post as deleted and empties its texts; returns whether it was live. */
-  public boolean markDeleted(PostId id, Duration retention, OperationContext context) {
-    return patch(id, deletion(retention), QueryTexts.IS_LIVE_POST, context);
+  public boolean markDeleted(PostId id, Duration retention, Call call) {
+    return patch(id, deletion(retention), QueryTexts.IS_LIVE_POST, call);
   }
 
   /** Deletes a post with its author's name; returns whether it was not erased before. */
-  public boolean erase(PostId id, long userVersion, Duration retention, OperationContext context) {
+  public boolean erase(PostId id, long userVersion, Duration retention, Call call) {
     // With the mark's version, no late spread of an earlier name finds the post.
     PatchOperations operations = deletion(retention).setAuthor(new VersionedName("", userVersion));
-    return patch(id, operations, QueryTexts.IS_UNERASED_POST, context);
+    return patch(id, operations, QueryTexts.IS_UNERASED_POST, call);
   }
 
   private static PatchOperations deletion(Duration retention) {
@@ -313,31 +287,30 @@ public final class PostRepository {
         .increment(PropertyPaths.VERSION, 1);
   }
 
-  private boolean patch(
-      PostId id, PatchOperations operations, String condition, OperationContext context) {
-    return posts.patch(ItemKey.of(id.value()), operations, condition, null, context) == DONE;
+  private boolean patch(PostId id, PatchOperations operations, String condition, Call call) {
+    return posts.patch(ItemKey.of(id.value()), operations, condition, null, call) == DONE;
   }
 
   /**
    * Deletes comments and likes of a deleted post; returns whether none are left. A replica that has
    * the mark has all that was written before, and nothing is written after.
    */
-  public boolean purge(PostId id, BooleanSupplier goesOn, OperationContext context) {
+  public boolean purge(PostId id, BooleanSupplier goesOn, Call call) {
     ItemKey key = ItemKey.of(id.value());
-    posts.findSince(key, PostItem.class, found -> !found.isLive(), context);
+    posts.findSince(key, PostItem.class, found -> !found.isLive(), call);
     int size = BATCH_SIZE;
     while (true) {
       Query query = Query.top(QueryTexts.COMMENTS_AND_LIKES, size).in(id.value());
-      List<AuthoredItem> found = posts.first(query, AuthoredItem.class, context);
+      List<AuthoredItem> found = posts.first(query, AuthoredItem.class, call);
       if (found.isEmpty() || !goesOn.getAsBoolean()) {
         return found.isEmpty();
       }
-      context.restartRetries();
+      call.restartRetries();
       List<ItemWrite> deletes = new ArrayList<>();
       found.forEach(item -> deletes.add(new ItemWrite.Delete(item.id(), null)));
       try {
         // Where another host deleted some of them already, the next query finds the rest.
-        posts.batch(id.value(), deletes, context);
+        posts.batch(id.value(), deletes, call);
       } catch (StoreException e) {
         if (size == 1 || !TOO_MUCH.contains(e.statusCode())) {
           throw e;
@@ -348,13 +321,13 @@ public final class PostRepository {
   }
 
   /** Reads the newest posts in short form; older ones take the places of unreadable ones. */
-  public List<PostItem> newest(int count, OperationContext context) {
+  public List<PostItem> newest(int count, Call call) {
     int asked = count;
     while (true) {
       Query query = newestPosts(asked);
       List<ListQuery.Row<PostItem>> found =
-          ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, context);
-      List<PostItem> readable = ListQuery.readable(found, PostItem::shortCopy, context);
+          ListQuery.rows(posts, query, PostItem.class, CommentOrder.NEWEST_FIRST, call);
+      List<PostItem> readable = ListQuery.readable(found, PostItem::shortCopy, call);
       if (readable.size() >= count || found.size() < asked) {
         return readable.stream().limit(count).toList();
       }
@@ -377,10 +350,7 @@ public final class PostRepository {
 
   /** Passes items with an older name to an action, a hundred at a time; returns how many. */
   public int eachWithOlderName(
-      UserId user,
-      VersionedName name,
-      Consumer<List<AuthoredItem>> action,
-      OperationContext context) {
+      UserId user, VersionedName name, Consumer<List<AuthoredItem>> action, Call call) {
     Query query =
         writtenBy(user, QueryTexts.WRITTEN_WITH_OLDER_NAME).with("@version", name.version());
     List<AuthoredItem> some = new ArrayList<>();
@@ -393,7 +363,7 @@ public final class PostRepository {
           }
           return true;
         };
-    int found = posts.each(query, AuthoredItem.class, context, collect);
+    int found = posts.each(query, AuthoredItem.class, call, collect);
     if (!some.isEmpty()) {
       action.accept(List.copyOf(some));
     }
@@ -401,30 +371,17 @@ public final class PostRepository {
   }
 
   /** Writes a name where an older one stands; returns whether it was written. */
-  public boolean putName(ItemKey key, String type, VersionedName name, OperationContext context) {
-    return putName(posts, key, type, name, context);
+  public boolean putName(ItemKey key, String type, VersionedName name, Call call) {
+    return putName(posts, key, type, name, call);
   }
 
-  public static boolean putName(
-      ItemContainer container,
-      ItemKey key,
-      String type,
-      VersionedName name,
-      OperationContext context) {
+  static boolean putName(
+      ItemContainer container, ItemKey key, String type, VersionedName name, Call call) {
     PatchOperations operations = PatchOperations.create().setAuthor(name);
     if (ItemType.POST.equals(type)) {
       operations.increment(PropertyPaths.VERSION, 1);
     }
     String condition = QueryTexts.hasNameOlderThan(name.version());
-    return container.patch(key, operations, condition, null, context) == DONE;
-  }
-
-  public Page<Comment> commentsOf(
-      PostId id, PageRequest request, CommentOrder order, OperationContext context) {
-    return ListQuery.comments(id, order).page(posts, request, CommentItem::toComment, context);
-  }
-
-  public Page<Like> likesOf(PostId id, PageRequest request, OperationContext context) {
-    return ListQuery.likes(id).page(posts, request, LikeItem::toLike, context);
+    return container.patch(key, operations, condition, null, call) == DONE;
   }
 }

@@ -1,12 +1,10 @@
-package dev.cosmosblog.store.internal.user;
+package dev.cosmosblog.store.internal.repository;
 
-import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
 import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
-import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
 import dev.cosmosblog.store.command.CommandResult;
@@ -14,18 +12,16 @@ import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.IdTakenException;
 import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.store.error.UsernameTakenException;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.ItemKey;
-import dev.cosmosblog.store.internal.list.ListQuery;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
-import dev.cosmosblog.store.query.Page;
-import dev.cosmosblog.store.query.PageRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Iterator;
@@ -58,11 +54,9 @@ public final class UserRepository {
   private final boolean uniqueNames;
   private final long knownForNanos;
   private final LongSupplier nanoTime;
-
-  /** The least recently used first; guarded by itself. */
+  // The least recently used first; guarded by itself.
   private final Map<UserId, KnownAuthor> authors = new LinkedHashMap<>(16, 0.75f, true);
-
-  /** Guarded by authors. A read that a forgotten user overtook is not kept. */
+  // Guarded by authors. A read that a forgotten user overtook is not kept.
   private long forgotten;
 
   private record KnownAuthor(UserItem user, long since) {}
@@ -70,35 +64,26 @@ public final class UserRepository {
   /** A name's reservation as it was at one time; written since, it is another. */
   public record Held(ItemKey key, String etag) {}
 
-  /** Reserves names, and reads authors each time. */
-  public UserRepository(ItemContainer container, Clock clock) {
-    this(container, clock, true, Duration.ZERO, () -> 0);
-  }
-
-  public UserRepository(
-      ItemContainer container,
-      Clock clock,
-      boolean uniqueNames,
-      Duration authorsKnownFor,
-      LongSupplier nanoTime) {
-    this.container = container;
-    this.clock = clock;
-    this.uniqueNames = uniqueNames;
+  /** Reads an author each time where authors are known for no time. */
+  public UserRepository(DatabaseAccess database, Duration authorsKnownFor) {
+    this.container = database.users();
+    this.clock = database.clock();
+    this.uniqueNames = database.uniqueUsernames();
     this.knownForNanos = authorsKnownFor.toNanos();
-    this.nanoTime = nanoTime;
+    this.nanoTime = database.timer().nanoTime();
   }
 
   /** Finds a user: one point read. */
-  public Optional<Versioned<UserItem>> find(UserId id, OperationContext context) {
+  public Optional<Versioned<UserItem>> find(UserId id, Call call) {
     return container
-        .read(ItemKey.of(id.value()), UserItem.class, context)
+        .read(ItemKey.of(id.value()), UserItem.class, call)
         .filter(user -> ItemType.USER.equals(user.item().type()));
   }
 
   /** Returns an author: one point read, unless the author is known. */
-  public UserItem author(UserId id, OperationContext context) {
+  public UserItem author(UserId id, Call call) {
     if (knownForNanos == 0) {
-      return read(id, context);
+      return read(id, call);
     }
     long now = nanoTime.getAsLong();
     long forgottenBefore;
@@ -109,7 +94,7 @@ public final class UserRepository {
       }
       forgottenBefore = forgotten;
     }
-    UserItem user = read(id, context);
+    UserItem user = read(id, call);
     synchronized (authors) {
       if (forgotten == forgottenBefore) {
         authors.put(id, new KnownAuthor(user, now));
@@ -123,8 +108,8 @@ public final class UserRepository {
     return user;
   }
 
-  private UserItem read(UserId id, OperationContext context) {
-    return find(id, context).orElseThrow(() -> new UserNotFoundException(id)).item();
+  private UserItem read(UserId id, Call call) {
+    return find(id, call).orElseThrow(() -> new UserNotFoundException(id)).item();
   }
 
   public void forgetAuthor(UserId id) {
@@ -134,17 +119,17 @@ public final class UserRepository {
     }
   }
 
-  public CommandResult<User> create(User user, OperationContext context) {
-    Optional<Held> reserved = reserve(user.username(), user.id(), context);
+  public CommandResult<User> create(User user, Call call) {
+    Optional<Held> reserved = reserve(user.username(), user.id(), call);
     UserItem item = UserItem.of(user);
-    if (container.create(item, user.id().value(), context).isDone()) {
+    if (container.create(item, user.id().value(), call).isDone()) {
       return CommandResult.done(user);
     }
     // The conflict proves that an item is there: a replica that lacks it is behind.
     Optional<User> found =
         Optional.of(
                 container.findSince(
-                    ItemKey.of(user.id().value()), UserItem.class, any -> true, context))
+                    ItemKey.of(user.id().value()), UserItem.class, any -> true, call))
             .filter(there -> ItemType.USER.equals(there.type()))
             .map(UserItem::toUser);
     if (found.filter(other -> other.username().equals(user.username())).isPresent()) {
@@ -152,19 +137,18 @@ public final class UserRepository {
     }
     // A user who bears the same name in another spelling counts on the reservation.
     if (found.filter(other -> same(other.username(), user.username())).isEmpty()) {
-      reserved.ifPresent(held -> release(held, context));
+      reserved.ifPresent(held -> release(held, call));
     }
     throw new IdTakenException("user", user.id().value());
   }
 
-  public CommandResult<User> rename(UserId id, String username, OperationContext context) {
+  public CommandResult<User> rename(UserId id, String username, Call call) {
     Optional<Held> given = Optional.empty();
     for (boolean first = true; true; first = false) {
-      Optional<Versioned<UserItem>> there = find(id, context);
+      Optional<Versioned<UserItem>> there = find(id, call);
       if (there.isEmpty()) {
         // Erased meanwhile: the name that an earlier round reserved is to be nobody's.
-        (first ? given : heldIfUnique(id, username, context))
-            .ifPresent(held -> release(held, context));
+        (first ? given : heldIfUnique(id, username, call)).ifPresent(held -> release(held, call));
         throw new UserNotFoundException(id);
       }
       Versioned<UserItem> found = there.get();
@@ -172,36 +156,36 @@ public final class UserRepository {
       if (old.username().equals(username)) {
         // By this command before, also where a lagging replica showed the old name until now, or by
         // the patch of an earlier round whose answer was lost.
-        given.ifPresent(held -> release(held, context));
+        given.ifPresent(held -> release(held, call));
         return CommandResult.alreadyDone(old);
       }
       given = Optional.empty();
       if (!same(old.username(), username)) {
         // Read before the patch: what somebody reserves after it is not this call's to release.
-        given = heldIfUnique(id, old.username(), context);
-        reserve(username, id, context);
+        given = heldIfUnique(id, old.username(), call);
+        reserve(username, id, call);
       }
-      if (patchName(id, username, found.etag(), context) == WriteResult.DONE) {
-        given.ifPresent(held -> release(held, context));
+      if (patchName(id, username, found.etag(), call) == WriteResult.DONE) {
+        given.ifPresent(held -> release(held, call));
         return CommandResult.done(new User(id, username, old.version() + 1));
       }
     }
   }
 
-  private WriteResult patchName(UserId id, String username, String etag, OperationContext context) {
+  private WriteResult patchName(UserId id, String username, String etag, Call call) {
     PatchOperations operations =
         PatchOperations.create()
             .set(PropertyPaths.USERNAME, username)
             .increment(PropertyPaths.VERSION, 1);
-    return container.patch(ItemKey.of(id.value()), operations, null, etag, context);
+    return container.patch(ItemKey.of(id.value()), operations, null, etag, call);
   }
 
   /** Finds a reservation's owner, if that user bears the name. */
-  public Optional<User> holder(String username, OperationContext context) {
+  public Optional<User> holder(String username, Call call) {
     return container
-        .find(key(username), UsernameItem.class, context)
+        .find(key(username), UsernameItem.class, call)
         .map(UsernameItem::ownerId)
-        .flatMap(owner -> find(UserId.of(owner), context))
+        .flatMap(owner -> find(UserId.of(owner), call))
         .map(found -> found.item().toUser())
         .filter(user -> same(user.username(), username));
   }
@@ -211,19 +195,19 @@ public final class UserRepository {
    * the owner's already, but of a name that the owner does not bear, is written again: whoever is
    * about to release it then leaves it.
    */
-  public Optional<Held> reserve(String username, UserId owner, OperationContext context) {
+  public Optional<Held> reserve(String username, UserId owner, Call call) {
     if (!uniqueNames) {
       return Optional.empty();
     }
     UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
     ItemKey key = key(username);
     while (true) {
-      Written<Object> written = container.create(wanted, key.partition(), context);
+      Written<Object> written = container.create(wanted, key.partition(), call);
       if (written.isDone()) {
         return written.etag().map(etag -> new Held(key, etag));
       }
-      Optional<Versioned<UsernameItem>> found = container.read(key, UsernameItem.class, context);
-      if (found.isPresent() && takeOver(found.get(), wanted, owner, context)) {
+      Optional<Versioned<UsernameItem>> found = container.read(key, UsernameItem.class, call);
+      if (found.isPresent() && takeOver(found.get(), wanted, owner, call)) {
         return Optional.empty();
       }
     }
@@ -231,11 +215,11 @@ public final class UserRepository {
 
   /** Returns whether the reservation is the new owner's now; throws if it can't be. */
   private boolean takeOver(
-      Versioned<UsernameItem> found, UsernameItem wanted, UserId owner, OperationContext context) {
+      Versioned<UsernameItem> found, UsernameItem wanted, UserId owner, Call call) {
     UsernameItem there = found.item();
     boolean ours = there.heldBy(owner);
     boolean expired = there.since().plus(RESERVATION_GRACE).isBefore(clock.instant());
-    boolean inUse = (ours || expired) && inUse(there, context);
+    boolean inUse = (ours || expired) && inUse(there, call);
     if (ours && inUse) {
       return true;
     }
@@ -243,33 +227,33 @@ public final class UserRepository {
       throw new UsernameTakenException(String.valueOf(wanted.username()));
     }
     ItemKey key = ItemKey.of(String.valueOf(wanted.id()));
-    return container.replace(wanted, key, found.etag(), context).isDone();
+    return container.replace(wanted, key, found.etag(), call).isDone();
   }
 
-  private boolean inUse(UsernameItem reservation, OperationContext context) {
+  private boolean inUse(UsernameItem reservation, Call call) {
     return Optional.ofNullable(reservation.ownerId())
-        .flatMap(owner -> find(UserId.of(owner), context))
+        .flatMap(owner -> find(UserId.of(owner), call))
         .map(owner -> owner.item().name().username())
         .map(name -> UsernameItem.idOf(name).equals(reservation.id()))
         .orElse(false);
   }
 
   /** Finds the reservation of a name that a user is about to give up, if the user has it. */
-  public Optional<Held> heldBy(UserId owner, String username, OperationContext context) {
+  public Optional<Held> heldBy(UserId owner, String username, Call call) {
     ItemKey key = key(username);
     return container
-        .read(key, UsernameItem.class, context)
+        .read(key, UsernameItem.class, call)
         .filter(found -> found.item().heldBy(owner))
         .map(found -> new Held(key, found.etag()));
   }
 
-  private Optional<Held> heldIfUnique(UserId owner, String username, OperationContext context) {
-    return uniqueNames ? heldBy(owner, username, context) : Optional.empty();
+  private Optional<Held> heldIfUnique(UserId owner, String username, Call call) {
+    return uniqueNames ? heldBy(owner, username, call) : Optional.empty();
   }
 
   /** Gives a name up, unless the reservation was written since: then somebody counts on it. */
-  public boolean release(Held held, OperationContext context) {
-    return container.delete(held.key(), held.etag(), context) == WriteResult.DONE;
+  public boolean release(Held held, Call call) {
+    return container.delete(held.key(), held.etag(), call) == WriteResult.DONE;
   }
 
   private static boolean same(String one, String other) {
@@ -281,14 +265,13 @@ public final class UserRepository {
   }
 
   /** Finds a user, or an erased user's mark: one point read. */
-  Optional<Versioned<ErasedUserItem>> findErasable(UserId id, OperationContext context) {
+  Optional<Versioned<ErasedUserItem>> findErasable(UserId id, Call call) {
     return container
-        .read(ItemKey.of(id.value()), ErasedUserItem.class, context)
+        .read(ItemKey.of(id.value()), ErasedUserItem.class, call)
         .filter(found -> ERASABLE.contains(String.valueOf(found.item().type())));
   }
 
-  WriteResult markErased(
-      EraseUser command, String formerUsername, String etag, OperationContext context) {
+  WriteResult markErased(EraseUser command, String formerUsername, String etag, Call call) {
     PatchOperations operations =
         PatchOperations.create()
             .set(PropertyPaths.TYPE, ItemType.ERASED_USER)
@@ -296,18 +279,14 @@ public final class UserRepository {
             .set(PropertyPaths.ERASURE, command.erasure().name())
             .set(PropertyPaths.FORMER_USERNAME, formerUsername)
             .increment(PropertyPaths.VERSION, 1);
-    return container.patch(ItemKey.of(command.id().value()), operations, null, etag, context);
+    return container.patch(ItemKey.of(command.id().value()), operations, null, etag, call);
   }
 
   /** Removes the former name from an erased user's mark, which stays for a time or for ever. */
-  void endErasure(UserId id, Optional<Duration> markRetention, OperationContext context) {
+  void endErasure(UserId id, Optional<Duration> markRetention, Call call) {
     PatchOperations operations = PatchOperations.create().remove(PropertyPaths.FORMER_USERNAME);
     markRetention.ifPresent(time -> operations.set(PropertyPaths.TIME_TO_LIVE, time.toSeconds()));
     ItemKey key = ItemKey.of(id.value());
-    container.patch(key, operations, QueryTexts.IS_ERASURE_UNDER_WAY, null, context);
-  }
-
-  public Page<PostSummary> postsOf(UserId id, PageRequest request, OperationContext context) {
-    return ListQuery.posts(id).page(container, request, PostItem::toSummary, context);
+    container.patch(key, operations, QueryTexts.IS_ERASURE_UNDER_WAY, null, call);
   }
 }

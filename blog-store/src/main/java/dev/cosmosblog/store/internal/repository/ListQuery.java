@@ -1,11 +1,14 @@
-package dev.cosmosblog.store.internal.list;
+package dev.cosmosblog.store.internal.repository;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.Like;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.PostSummary;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.model.item.ItemType;
@@ -13,8 +16,8 @@ import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.model.item.ListedItem;
 import dev.cosmosblog.model.item.PostItem;
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
+import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.Query;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.observe.BlogOperation;
@@ -37,18 +40,20 @@ import org.jspecify.annotations.Nullable;
  * the query pins its first paths, and names them in the order, too, which is how Cosmos DB knows
  * that the index serves both (Microsoft's page "Indexing policies").
  */
-public record ListQuery<I extends ListedItem>(
+public record ListQuery<I extends ListedItem, T>(
     BlogOperation operation,
     String partition,
     Class<I> shape,
+    Function<I, T> value,
     CommentOrder order,
     String text,
     Map<String, Object> pinned,
     List<String> orderedBy) {
   private static final ObjectMapper JSON =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private static final List<String> BY_DATE = List.of("c.creationDate", "c.id");
 
-  public static ListQuery<PostItem> posts(UserId user) {
+  public static ListQuery<PostItem, PostSummary> posts(UserId user) {
     Map<String, Object> pinned = new LinkedHashMap<>();
     pinned.put("@userId", user.value());
     pinned.put("@type", ItemType.POST);
@@ -56,48 +61,48 @@ public record ListQuery<I extends ListedItem>(
         BlogOperation.POSTS_OF,
         user.value(),
         PostItem.class,
+        PostItem::toSummary,
         CommentOrder.NEWEST_FIRST,
         QueryTexts.LIST_OF_POSTS,
         pinned,
         List.of("c.userId", "c.type", "c.creationDate", "c.id"));
   }
 
-  public static ListQuery<CommentItem> comments(PostId post, CommentOrder order) {
-    return reactions(BlogOperation.COMMENTS_OF, post, CommentItem.class, order, ItemType.COMMENT);
-  }
-
-  public static ListQuery<LikeItem> likes(PostId post) {
-    return reactions(
-        BlogOperation.LIKES_OF, post, LikeItem.class, CommentOrder.NEWEST_FIRST, ItemType.LIKE);
-  }
-
-  private static <I extends ListedItem> ListQuery<I> reactions(
-      BlogOperation operation, PostId post, Class<I> shape, CommentOrder order, String type) {
+  public static ListQuery<CommentItem, Comment> comments(PostId post, CommentOrder order) {
     return new ListQuery<>(
-        operation,
+        BlogOperation.COMMENTS_OF,
         post.value(),
-        shape,
+        CommentItem.class,
+        CommentItem::toComment,
         order,
         QueryTexts.LIST_OF_TYPE,
-        Map.of("@type", type),
-        List.of("c.creationDate", "c.id"));
+        Map.of("@type", ItemType.COMMENT),
+        BY_DATE);
+  }
+
+  public static ListQuery<LikeItem, Like> likes(PostId post) {
+    return new ListQuery<>(
+        BlogOperation.LIKES_OF,
+        post.value(),
+        LikeItem.class,
+        LikeItem::toLike,
+        CommentOrder.NEWEST_FIRST,
+        QueryTexts.LIST_OF_TYPE,
+        Map.of("@type", ItemType.LIKE),
+        BY_DATE);
   }
 
   /** Reads one page: one query. An item that cannot be read is left out and reported. */
-  public <T> Page<T> page(
-      ItemContainer container,
-      PageRequest request,
-      Function<I, T> value,
-      OperationContext context) {
+  public Page<T> page(ItemContainer container, PageRequest request, Call call) {
     ContinuationTokens tokens = new ContinuationTokens(operation, partition + '\u0000' + order);
     Optional<Place> from =
         Optional.ofNullable(request.from()).map(tokens::unwrap).map(Place::parse);
     // One more than the page holds, which tells whether there is a next one.
     int count = request.size() + 1;
-    List<Row<I>> found = rows(container, query(count, from), shape, order, context);
+    List<Row<I>> found = rows(container, query(count, from), shape, order, call);
     boolean more = found.size() == count;
     List<Row<I>> rows = more ? found.subList(0, request.size()) : found;
-    List<T> values = readable(rows, value, context);
+    List<T> values = readable(rows, value, call);
     return new Page<>(values, more ? tokens.wrap(rows.get(rows.size() - 1).end().text()) : null);
   }
 
@@ -111,15 +116,11 @@ public record ListQuery<I extends ListedItem>(
 
   /** Where the SDK cannot read one row it returns none: they are read once more, as they are. */
   public static <I extends ListedItem> List<Row<I>> rows(
-      ItemContainer container,
-      Query query,
-      Class<I> shape,
-      CommentOrder order,
-      OperationContext context) {
+      ItemContainer container, Query query, Class<I> shape, CommentOrder order, Call call) {
     try {
-      return container.first(query, shape, context).stream().map(Row::of).toList();
+      return container.first(query, shape, call).stream().map(Row::of).toList();
     } catch (MalformedItemException e) {
-      return container.first(query, JsonNode.class, context).stream()
+      return container.first(query, JsonNode.class, call).stream()
           .map(row -> Row.read(row, shape, order))
           .toList();
     }
@@ -127,7 +128,7 @@ public record ListQuery<I extends ListedItem>(
 
   /** Reads the rows that can be read: one bad item doesn't cost the whole list. */
   public static <I extends ListedItem, T> List<T> readable(
-      List<Row<I>> rows, Function<I, T> reading, OperationContext context) {
+      List<Row<I>> rows, Function<I, T> reading, Call call) {
     List<T> values = new ArrayList<>(rows.size());
     for (Row<I> row : rows) {
       try {
@@ -138,7 +139,7 @@ public record ListQuery<I extends ListedItem>(
       } catch (MalformedItemException e) {
         // Left out like an item that is not of its shape.
       }
-      context.leftOut(row.id());
+      call.leftOut(row.id());
     }
     return List.copyOf(values);
   }
@@ -175,10 +176,8 @@ public record ListQuery<I extends ListedItem>(
    */
   record Place(String creationDate, String id) {
     private static final char SEPARATOR = '\u0000';
-
-    /** After all ids, and before all dates. */
+    // After all ids, and before all dates.
     private static final String LAST_ID = Character.toString(Character.MAX_CODE_POINT);
-
     private static final String BEFORE_DATES = " ";
 
     static Place of(ListedItem item) {

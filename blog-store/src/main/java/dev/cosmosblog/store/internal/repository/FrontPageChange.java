@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.frontpage;
+package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.FrontPageItem.Removed;
@@ -23,19 +23,15 @@ import org.jspecify.annotations.Nullable;
  * can be applied again where another writer came between.
  */
 record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
-  /** Of two posts of one millisecond, the larger id is the newer. */
+  // Of two posts of one millisecond, the larger id is the newer.
   private static final Comparator<PostItem> NEWEST_FIRST =
       Comparator.comparing((PostItem post) -> String.valueOf(post.creationDate()))
           .thenComparing(FrontPageChange::id)
           .reversed();
-
-  /**
-   * How long a post that left is remembered. A late change reads its post before it brings it in,
-   * and so is wrong only while a replica lags behind the deletion.
-   */
+  // How long a post that left is remembered. A late change reads its post before it brings it in,
+  // and so is wrong only while a replica lags behind the deletion.
   private static final Duration REMEMBERED_FOR = Duration.ofMinutes(15);
-
-  /** The most posts that are remembered, about 8 KB. */
+  // The most posts that are remembered, about 8 KB.
   private static final int MOST_REMEMBERED = 100;
 
   /** Returns the front page with this change; the same object where it changes nothing. */
@@ -87,10 +83,8 @@ record FrontPageChange(Collection<PostItem> posts, Set<String> gone, int size) {
     return Instant.ofEpochMilli(removed.at()).plus(REMEMBERED_FOR).isAfter(now);
   }
 
-  /**
-   * Returns the posts that left. A deleted post is remembered even if it was not on the front page:
-   * the write proves that it is not, which a read of a replica does not.
-   */
+  // A deleted post is remembered even if it was not on the front page: the write proves that it is
+  // not, which a read of a replica does not.
   private List<Removed> removed(FrontPageItem before, List<PostItem> after, Instant now) {
     Map<String, Removed> removed = new LinkedHashMap<>();
     for (Removed earlier : before.removed()) {

@@ -1,18 +1,17 @@
-package dev.cosmosblog.store.internal.user;
+package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.internal.cosmos.Call;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer.Versioned;
-import dev.cosmosblog.store.internal.cosmos.OperationContext;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.StoredItem;
-import dev.cosmosblog.store.internal.post.PostRepository;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -22,54 +21,45 @@ import java.util.Optional;
  * removed copy leaves a mark, or a host that believes the post to be alive could create it again.
  * The mark expires before the post's own, so that a post created again under the id has its copy.
  */
-public final class AuthorCopies {
-  /** How much earlier than the post's mark the copy's mark expires. */
+public record AuthorCopies(ItemContainer users, PostRepository posts) {
+  // How much earlier than the post's mark the copy's mark expires.
   private static final Duration MARGIN = Duration.ofMinutes(1);
-
-  private final ItemContainer users;
-  private final PostRepository posts;
-
-  public AuthorCopies(ItemContainer users, PostRepository posts) {
-    this.users = users;
-    this.posts = posts;
-  }
 
   /**
    * Brings a copy up to date: one point read, and one write where the copy is older. Where there is
    * none, one point read of the post, too: a newer copy may have been there and gone with it.
    * Something else in its place is a {@link MalformedItemException}.
    */
-  public CopyOutcome put(PostItem copy, OperationContext context) {
+  public CopyOutcome put(PostItem copy, Call call) {
     ItemKey key = new ItemKey(String.valueOf(copy.id()), String.valueOf(copy.userId()));
     if (key.id().equals(key.partition())) {
       throw new MalformedItemException(
           key.id(), "its id is its author's, who is in the place of its short copy.");
     }
     while (true) {
-      Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, context);
+      Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);
       CopyOutcome outcome =
-          found.isEmpty() ? create(copy, key, context) : update(copy, key, found.get(), context);
+          found.isEmpty() ? create(copy, key, call) : update(copy, key, found.get(), call);
       if (outcome != CopyOutcome.OVERTAKEN) {
         return outcome;
       }
     }
   }
 
-  private CopyOutcome create(PostItem copy, ItemKey key, OperationContext context) {
+  private CopyOutcome create(PostItem copy, ItemKey key, Call call) {
     Optional<PostItem> now =
         posts
-            .shortCopy(PostId.of(key.id()), post -> post.version() >= copy.version(), context)
+            .shortCopy(PostId.of(key.id()), post -> post.version() >= copy.version(), call)
             .filter(post -> key.partition().equals(post.userId()));
     if (now.isEmpty()) {
       return CopyOutcome.GONE;
     }
-    return users.create(copy.newest(now.get()), key.partition(), context).isDone()
+    return users.create(copy.newest(now.get()), key.partition(), call).isDone()
         ? CopyOutcome.CREATED
         : CopyOutcome.OVERTAKEN;
   }
 
-  private CopyOutcome update(
-      PostItem copy, ItemKey key, Versioned<StoredItem> found, OperationContext context) {
+  private CopyOutcome update(PostItem copy, ItemKey key, Versioned<StoredItem> found, Call call) {
     StoredItem there = found.item();
     if (ItemType.REMOVED_COPY.equals(there.type())) {
       return CopyOutcome.GONE;
@@ -83,25 +73,24 @@ public final class AuthorCopies {
     if (newest.equals(before)) {
       return CopyOutcome.UNCHANGED;
     }
-    return users.replace(newest, key, found.etag(), context).isDone()
+    return users.replace(newest, key, found.etag(), call).isDone()
         ? CopyOutcome.UPDATED
         : CopyOutcome.OVERTAKEN;
   }
 
   /** Marks a copy as removed: one point read and one write; returns whether there was one. */
-  public boolean remove(
-      PostId post, UserId author, Duration postMarkLeft, OperationContext context) {
+  public boolean remove(PostId post, UserId author, Duration postMarkLeft, Call call) {
     if (post.value().equals(author.value())) {
       return false;
     }
     ItemKey key = new ItemKey(post.value(), author.value());
     long seconds = postMarkLeft.minus(MARGIN).toSeconds();
     while (true) {
-      Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, context);
+      Optional<Versioned<StoredItem>> found = users.read(key, StoredItem.class, call);
       if (found.isPresent() && !ItemType.POST.equals(found.get().item().type())) {
         return false;
       }
-      WriteResult result = replaceByMark(key, found, seconds, context);
+      WriteResult result = replaceByMark(key, found, seconds, call);
       if (result == WriteResult.DONE) {
         return found.isPresent();
       }
@@ -109,22 +98,15 @@ public final class AuthorCopies {
   }
 
   private WriteResult replaceByMark(
-      ItemKey key, Optional<Versioned<StoredItem>> found, long seconds, OperationContext context) {
+      ItemKey key, Optional<Versioned<StoredItem>> found, long seconds, Call call) {
     if (seconds < 1) {
-      return found.isEmpty() ? WriteResult.DONE : users.delete(key, found.get().etag(), context);
+      return found.isEmpty() ? WriteResult.DONE : users.delete(key, found.get().etag(), call);
     }
+    String type = ItemType.REMOVED_COPY;
     Map<String, Object> mark =
-        Map.of(
-            "id",
-            key.id(),
-            "type",
-            ItemType.REMOVED_COPY,
-            "userId",
-            key.partition(),
-            "ttl",
-            seconds);
+        Map.of("id", key.id(), "type", type, "userId", key.partition(), "ttl", seconds);
     return found.isEmpty()
-        ? users.create(mark, key.partition(), context).result()
-        : users.replace(mark, key, found.get().etag(), context).result();
+        ? users.create(mark, key.partition(), call).result()
+        : users.replace(mark, key, found.get().etag(), call).result();
   }
 }

@@ -12,35 +12,34 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation: sends its requests, repeats the ones that met a transient failure, and adds up
- * what they cost. Used by the operation's thread alone.
+ * One call of an operation: sends its requests, repeats the ones that met a transient failure, and
+ * adds up what they cost. Used by the operation's thread alone.
  *
  * <p>After a lost answer nobody knows whether the request was done, so only requests that detect
  * their own repetition are sent from here: docs/data-model.md, "Requests that are repeated". Never
  * send an increment without a create, a delete, an ETag or a condition that it ends itself.
  */
-public final class OperationContext {
+public final class Call {
   private final Attempts attempts;
   private final @Nullable String createdId;
-  private final @Nullable OperationContext whole;
+  private final @Nullable Call whole;
   private final List<String> malformed = new ArrayList<>();
   private double requestUnits;
   private int requests;
 
-  OperationContext(RetryPolicy policy, RetryTimer timer, @Nullable String createdId) {
+  Call(RetryPolicy policy, RetryTimer timer, @Nullable String createdId) {
     this(new Attempts(policy, timer), createdId, null);
   }
 
-  private OperationContext(
-      Attempts attempts, @Nullable String createdId, @Nullable OperationContext whole) {
+  private Call(Attempts attempts, @Nullable String createdId, @Nullable Call whole) {
     this.attempts = attempts;
     this.createdId = createdId;
     this.whole = whole;
   }
 
-  /** Returns a context for a part of the operation, whose cost counts for both. */
-  public OperationContext part() {
-    return new OperationContext(attempts, createdId, this);
+  /** Returns a call for a part of the operation, whose cost counts for both. */
+  public Call part() {
+    return new Call(attempts, createdId, this);
   }
 
   /** Lets a long operation that made progress spend as much time on retries again. */

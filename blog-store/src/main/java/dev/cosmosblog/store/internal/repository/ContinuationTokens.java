@@ -1,4 +1,4 @@
-package dev.cosmosblog.store.internal.list;
+package dev.cosmosblog.store.internal.repository;
 
 import dev.cosmosblog.store.error.InvalidContinuationTokenException;
 import dev.cosmosblog.store.observe.BlogOperation;
