@@ -38,7 +38,9 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
   /** Most requests are complete by now and need no timer. */
   @Override
   public void channelReadComplete(ChannelHandlerContext context) throws Exception {
-    if (pending == null && (!trusted || insideRequest.getAsBoolean())) {
+    if (trusted && !insideRequest.getAsBoolean()) {
+      stop();
+    } else if (pending == null) {
       schedule(context);
     }
     super.channelReadComplete(context);

@@ -112,8 +112,8 @@ class TokenRoutesTest {
       GET    ~/docs          feed,p        READ_CHANGE_FEED      +   ++ ++ -- -- -   -   -   !
       GET    ~/docs          feed,q        READ_CHANGE_FEED      +   ++ -- -- -- -   -   -   !
       GET    ~/docs          feed,range    READ_CHANGE_FEED      +   ++ -- -- -- -   -   -   !
-      POST   ~/operations/partitionkeydelete p             DELETE_PARTITION      +   -+ -+ -- -- -   -   -   !
-      POST   ~/operations/partitionkeydelete q             DELETE_PARTITION      +   -+ -- -- -- -   -   -   !
+      POST   ~/operations/partitionkeydelete p DELETE_PARTITION        +   -+ -+ -- -- -   -   -   !
+      POST   ~/operations/partitionkeydelete q DELETE_PARTITION        +   -+ -- -- -- -   -   -   !
       POST   ~/sprocs/s      p             EXECUTE_PROCEDURE     +   -+ -+ -- -- -   -   -   !
       POST   ~/sprocs/s      q             EXECUTE_PROCEDURE     +   -+ -- -- -- -   -   -   !
       GET    ~/sprocs        -             LIST_SCRIPTS          +   ++ -- -- -- -   -   -   !
@@ -144,9 +144,9 @@ class TokenRoutesTest {
       GET    @/users/u/permissions -             LIST_PERMISSIONS      +   -- -- -- -- -   -   -   !
       POST   @/users/u/permissions query         LIST_PERMISSIONS      +   -- -- -- -- -   -   -   !
       POST   @/users/u/permissions -             CREATE_PERMISSION     +   -- -- -- -- -   -   -   !
-      GET    @/users/u/permissions/x -             READ_PERMISSION       +   -- -- -- -- -   -   -   !
-      PUT    @/users/u/permissions/x -             REPLACE_PERMISSION    +   -- -- -- -- -   -   -   !
-      DELETE @/users/u/permissions/x -             DELETE_PERMISSION     +   -- -- -- -- -   -   -   !
+      GET    @/users/u/permissions/x - READ_PERMISSION                 +   -- -- -- -- -   -   -   !
+      PUT    @/users/u/permissions/x - REPLACE_PERMISSION              +   -- -- -- -- -   -   -   !
+      DELETE @/users/u/permissions/x - DELETE_PERMISSION               +   -- -- -- -- -   -   -   !
       GET    offers          -             LIST_OFFERS           +   -- -- -- -- -   -   -   !
       POST   offers          query         LIST_OFFERS           +   -- -- -- -- -   -   -   !
       GET    offers/x        -             READ_OFFER            +   -- -- -- -- -   -   -   !
