@@ -103,6 +103,16 @@ class BrowserPagesTest {
   }
 
   @Test
+  void anAccountOnAllInterfacesAnswersToTheAddressThatWasReached() throws IOException {
+    InetAddress all = InetAddress.getByAddress(new byte[4]);
+    InetAddress reached = InetAddress.getByAddress(new byte[] {10, 0, 0, 1});
+    ServerAddress place = new ServerAddress(all, 0, null, Set.of());
+    assertThat(place.answersTo("10.0.0.1:8081", reached)).isTrue();
+    assertThat(place.answersTo("10.0.0.2:8081", reached)).isFalse();
+    assertThat(place.answersTo("evil.example", reached)).isFalse();
+  }
+
+  @Test
   void aLongHostIsNotRepeatedInTheAnswer() throws IOException {
     assertThat(sentTo("x".repeat(10_000))).startsWith("HTTP/1.1 403 ").hasSizeLessThan(1_000);
   }

@@ -178,6 +178,31 @@ class TokenAttacksTest {
   }
 
   @Test
+  void aPermissionByResourceIdsReachesThatItemOnly() throws IOException {
+    account.byKey(
+        WireRequest.of("POST", DOCS).inPartition("p").withBody("{\"id\":\"k\",\"pk\":\"p\"}"));
+    String item =
+        TokenAccount.json(account.byKey(WireRequest.of("GET", DOCS + "/i").inPartition("p")))
+            .path("_self")
+            .textValue();
+    String token = account.token("Read", item, "p");
+    assertStatus(200, token, WireRequest.of("GET", DOCS + "/i").inPartition("p"));
+    assertRefused(token, WireRequest.of("GET", DOCS + "/k").inPartition("p"));
+    assertRefused(token, WireRequest.of("GET", DOCS + "/none").inPartition("p"));
+  }
+
+  @Test
+  void aScriptsTokenByResourceIdReachesThatScriptOnly() throws IOException {
+    String script =
+        TokenAccount.json(account.send("GET", CONTAINER + "/udfs/f", "")).path("_self").textValue();
+    String token = account.token("All", script, "");
+    assertStatus(200, token, WireRequest.of("GET", CONTAINER + "/udfs/f"));
+    assertRefused(token, WireRequest.of("GET", CONTAINER + "/triggers/t"));
+    assertRefused(token, WireRequest.of("GET", CONTAINER + "/sprocs/f"));
+    assertStatus(204, token, WireRequest.of("DELETE", CONTAINER + "/udfs/f"));
+  }
+
+  @Test
   void anItemsTokenRunsNoTriggers() throws IOException {
     String token = account.token("All", DOCS + "/i", "p");
     WireRequest replace =
