@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The resource of a permission: a container, or an item or a script of it. These are the resources
- * that the SDK for Java knows (CosmosPermissionProperties); no other ones can be permitted, such as
- * a database, which contains the users and their tokens.
+ * The resource of a permission: a container, or an item or a script of it, as documented (Microsoft
+ * Learn, REST API, "Permissions"; SDK for Java, ContainerChildResourceType). No other resource can
+ * be permitted, such as a database, which contains the users and their tokens.
  *
  * @param database the id or resource id of the database
  * @param container the id or resource id of the container

@@ -26,8 +26,9 @@ import java.util.Set;
 /**
  * Decides whether the holder of a credential may take a route. The decision depends on the route
  * that the router has chosen, not on headers that might have led to another one. The account's key
- * may take every route. A resource token may take those that have a rule, and no other ones
- * (Microsoft Learn, "Secure access to data in Azure Cosmos DB").
+ * may take every route. A resource token may take those that have a rule, and no other ones: "The
+ * All mode provides read, write, and delete access to a resource. The Read mode provides read-only
+ * access" (Microsoft Learn, REST API, "Permissions").
  */
 public record AccessRules(Account account) {
   private static final int DATABASE = 1;
@@ -90,7 +91,7 @@ public record AccessRules(Account account) {
     for (Action write : List.of(Action.REPLACE_ITEM, Action.PATCH_ITEM, Action.DELETE_ITEM)) {
       rules.put(write, new Rule(true, Touches.PARTITION_KEY, items));
     }
-    // "To run stored procedures the user must have the All permission on the container."
+    // Scripts can do anything in their logical partition, so that they need All there.
     for (Action write :
         List.of(
             Action.CREATE_ITEM,
