@@ -115,6 +115,24 @@ class ConnectionBoundsTest {
     return text.toString();
   }
 
+  /** The number of answers with status 200 until the account closes or resets the connection. */
+  private static int answers(Socket socket) throws IOException {
+    int count = 0;
+    String tail = "";
+    byte[] bytes = new byte[64 * 1024];
+    try {
+      for (int n = socket.getInputStream().read(bytes); n >= 0; ) {
+        String text = tail + new String(bytes, 0, n, StandardCharsets.ISO_8859_1);
+        count += text.split("HTTP/1.1 200", -1).length - 1;
+        tail = text.substring(Math.max(0, text.length() - "HTTP/1.1 20".length()));
+        n = socket.getInputStream().read(bytes);
+      }
+    } catch (SocketException reset) {
+      assertThat(reset).hasMessageContaining("reset");
+    }
+    return count;
+  }
+
   private long servedTo(String agent) {
     return served.stream().filter(request -> request.userAgent().equals(agent)).count();
   }
@@ -137,7 +155,7 @@ class ConnectionBoundsTest {
     ping(300);
     assertThat(servedTo("lazy")).isLessThan(30);
     assertThat(PlatformDependent.usedDirectMemory() - before).isLessThan(32L * MB);
-    assertThat(rest(socket).split("HTTP/1.1 200", -1)).hasSize(count + 1);
+    assertThat(answers(socket)).isEqualTo(count);
   }
 
   @Test
@@ -254,7 +272,7 @@ class ConnectionBoundsTest {
     assertThat(rest(other)).isEmpty();
     assertThat(rest(connect())).isEmpty();
     assertThat(rest(connect())).isEmpty();
-    assertThat(rest(socket).split("HTTP/1.1 200", -1)).hasSizeLessThan(50);
+    assertThat(answers(socket)).isLessThan(50);
     assertThat(servedTo("lazy")).isLessThan(50);
   }
 
