@@ -13,6 +13,7 @@ import dev.cosmosblog.local.internal.http.ServerConfig;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -23,17 +24,15 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Settings of an account. Not safe for many threads. */
 public final class LocalCosmosBuilder {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
-
-  /** The key of Microsoft's emulators, which is public. */
-  private static final String WELL_KNOWN_KEY =
-      "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
 
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PARTITIONS = 1_000;
@@ -51,8 +50,10 @@ public final class LocalCosmosBuilder {
   private int port;
   private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
+  private Set<String> hosts = Set.of();
+  private ConnectionLimits limits = ConnectionLimits.DEFAULT;
   private Partitioning partitioning = new Partitioning(5, true);
-  private String key = WELL_KNOWN_KEY;
+  private String key = LocalCosmos.WELL_KNOWN_KEY;
   private @Nullable Path directory;
   private Consistency consistency = Consistency.SESSION;
   private Clock clock = Clock.systemUTC();
@@ -75,7 +76,8 @@ public final class LocalCosmosBuilder {
   /**
    * The address of the interface to listen on. Default: 127.0.0.1, which only programs on this
    * machine reach. With another address, or with {@code 0.0.0.0} for all, everyone in the network
-   * can try the key: set a secret {@link #key}, and {@link #tls}.
+   * can try the key: set a secret {@link #key}, and {@link #tls}. Clients that connect by a name
+   * need {@link #hosts}.
    *
    * @param address an address of this machine
    * @return this builder
@@ -97,6 +99,35 @@ public final class LocalCosmosBuilder {
   public LocalCosmosBuilder tls(SSLContext context) {
     Objects.requireNonNull(context, "context");
     this.tls = context;
+    return this;
+  }
+
+  /**
+   * The names by which clients reach the account, besides {@code localhost} and the addresses of
+   * this machine: those that containers, proxies and port forwarding use. A request with another
+   * host is refused with 403, as a page in a browser can let its own name lead to this machine (DNS
+   * rebinding), and knows the default {@link #key}. Default: none.
+   *
+   * @param names names or addresses without ports, such as {@code host.docker.internal}
+   * @return this builder
+   * @throws IllegalArgumentException if one is neither a name nor an address
+   */
+  public LocalCosmosBuilder hosts(Set<String> names) {
+    Objects.requireNonNull(names, "names");
+    this.hosts = names.stream().map(ServerAddress::host).collect(Collectors.toSet());
+    return this;
+  }
+
+  /**
+   * The bounds of connections: their number, the bytes under way, and the time of slow clients.
+   * Default: {@link ConnectionLimits#DEFAULT}.
+   *
+   * @param limits the limits
+   * @return this builder
+   */
+  public LocalCosmosBuilder connectionLimits(ConnectionLimits limits) {
+    Objects.requireNonNull(limits, "limits");
+    this.limits = limits;
     return this;
   }
 
@@ -230,11 +261,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder logicalPartitionStorage(long bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException(
-          "logicalPartitionStorage must be 1 or more, but was " + bytes + ".");
-    }
-    this.logicalPartitionBytes = bytes;
+    this.logicalPartitionBytes = Checks.positive(bytes);
     return this;
   }
 
@@ -440,36 +467,30 @@ public final class LocalCosmosBuilder {
     List<RequestListener> told = List.copyOf(listeners);
     ScriptEngine scripts =
         new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-    Account account = new Account(clock, partitioning, ledger(), scripts, conditions());
+    var conditions =
+        new ServiceConditions(seed, replicaLag, logicalPartitionBytes, indexBuild, recoveryPoint);
+    Account account = new Account(clock, partitioning, ledger(), scripts, conditions);
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
         new ServerConfig(
-            new ServerAddress(address, port, tls),
+            new ServerAddress(address, port, tls, hosts),
             key,
-            ServerConfig.ARRIVAL,
+            limits,
             requestClock,
             new ActivityIds(),
             request -> told.forEach(listener -> listener.onRequest(request)),
             enforced ? new ThroughputBudget(account.offers(), clock, most) : Admission.UNLIMITED,
             distance.equals(Distance.NONE) ? faults : new DistantRequests(distance, seed, faults),
             consistency);
+    // Nothing that strong consistency has acknowledged is lost.
+    Duration lossLimit = consistency == Consistency.STRONG ? Duration.ZERO : recoveryPoint;
     try {
-      return new LocalCosmos(HttpServer.start(account, config), account, key, faults, lossLimit());
+      return new LocalCosmos(HttpServer.start(account, config), account, key, faults, lossLimit);
     } catch (RuntimeException e) {
       account.close();
       throw e;
     }
-  }
-
-  /** Nothing that strong consistency has acknowledged is lost. */
-  private Duration lossLimit() {
-    return consistency == Consistency.STRONG ? Duration.ZERO : recoveryPoint;
-  }
-
-  private ServiceConditions conditions() {
-    return new ServiceConditions(
-        seed, replicaLag, logicalPartitionBytes, indexBuild, recoveryPoint);
   }
 
   private Ledger ledger() {

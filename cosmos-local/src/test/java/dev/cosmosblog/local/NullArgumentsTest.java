@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
@@ -50,6 +51,7 @@ class NullArgumentsTest {
           RequestTotals.NONE,
           SettableClock.frozenAt(Instant.EPOCH),
           Consistency.SESSION,
+          ConnectionLimits.DEFAULT,
           new LocalCosmosExtension(),
           LocalCosmosExtension.builder());
 

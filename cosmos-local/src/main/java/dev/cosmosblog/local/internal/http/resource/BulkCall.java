@@ -55,7 +55,9 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
   private ObjectNode run(
       Exchange exchange, Container container, FeedScope scope, JsonNode json, BatchFormat format) {
     try {
-      PartitionKeyValue key = key(json, scope);
+      PartitionKeyValue key =
+          ContainerLookup.partitionKeyOfOperation(
+              json, ContainerLookup.partitionKeyIfAny(exchange.request(), container));
       container.checkHolds(scope, key);
       exchange.admit(key);
       ItemOperation operation = BatchFormat.readOperation(json, queries);
@@ -67,17 +69,6 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
     } catch (QueryException refusal) {
       return refused(EngineException.badRequest(String.valueOf(refusal.getMessage())));
     }
-  }
-
-  private static PartitionKeyValue key(JsonNode json, FeedScope scope) {
-    JsonNode key = json.path("partitionKey");
-    if (key.isTextual()) {
-      return PartitionKeyValue.parse(key.textValue());
-    }
-    if (scope instanceof FeedScope.Logical logical) {
-      return logical.partitionKey();
-    }
-    throw new EngineException(400, 1001, "An operation of a bulk request needs its partitionKey.");
   }
 
   private static ObjectNode refused(EngineException refusal) {

@@ -8,6 +8,7 @@ import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.query.Paging;
 import dev.cosmosblog.local.internal.engine.query.QueryResult;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -36,17 +37,20 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.longRunning(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
-      return Optional.of(Route.quick(RequestKind.QUERY_PLAN, this::plan));
+      return Optional.of(Route.quick(Action.PLAN_QUERY, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
       WorkKind workKind =
           request.header(Headers.PARTITION_KEY).isPresent() ? WorkKind.QUICK : WorkKind.LONG;
       return Optional.of(
           new Route(
-              RequestKind.QUERY, exchange -> page(exchange, text(exchange.request())), workKind));
+              Action.QUERY_ITEMS,
+              RequestKind.QUERY,
+              exchange -> page(exchange, text(exchange.request())),
+              workKind));
     }
     return Optional.empty();
   }
