@@ -1,5 +1,6 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
@@ -14,6 +15,7 @@ import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
 import dev.cosmosblog.local.request.Consistency;
+import dev.cosmosblog.local.request.WorkLimits;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -58,6 +60,7 @@ public final class LocalCosmosBuilder {
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
   private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
+  private WorkLimits workLimits = WorkLimits.DEFAULT;
 
   LocalCosmosBuilder() {}
 
@@ -418,6 +421,19 @@ public final class LocalCosmosBuilder {
   }
 
   /**
+   * The bounds of what queries and scripts may take: time, rows and memory. Default: {@link
+   * WorkLimits#DEFAULT}.
+   *
+   * @param limits the limits
+   * @return this builder
+   */
+  public LocalCosmosBuilder workLimits(WorkLimits limits) {
+    Objects.requireNonNull(limits, "limits");
+    this.workLimits = limits;
+    return this;
+  }
+
+  /**
    * Adds a listener that is called for each request. Default: none.
    *
    * @param listener the listener
@@ -439,8 +455,13 @@ public final class LocalCosmosBuilder {
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
     List<RequestListener> told = List.copyOf(listeners);
     ScriptEngine scripts =
-        new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-    Account account = new Account(clock, partitioning, ledger(), scripts, conditions());
+        new ScriptEngine(
+            scriptLimits.withBytes(workLimits.scriptMemory()),
+            System::nanoTime,
+            () -> UUID.randomUUID().toString());
+    BudgetLimits queries =
+        new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
+    Account account = new Account(clock, partitioning, ledger(), scripts, conditions(), queries);
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =

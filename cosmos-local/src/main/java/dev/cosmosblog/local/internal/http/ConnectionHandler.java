@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ErrorResponse;
 import io.netty.channel.ChannelFuture;
@@ -22,6 +23,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
 
   // All of these are confined to the connection's event loop.
   private final Queue<ArrivedRequest> waiting = new ArrayDeque<>();
+  private Cancellation inProgress = new Cancellation();
   private boolean busy;
   private boolean draining;
   private boolean closing;
@@ -65,7 +67,8 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
     busy = true;
     ReplyOptions manner = ReplyOptions.of(request);
     switch (request.state()) {
-      case COMPLETE -> dispatcher.dispatch(request, response -> reply(context, response, manner));
+      case COMPLETE ->
+          inProgress = dispatcher.dispatch(request, response -> reply(context, response, manner));
       case TOO_LARGE ->
           reply(
               context,
@@ -125,6 +128,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   @Override
   public void channelInactive(ChannelHandlerContext context) {
     waiting.clear();
+    inProgress.cancel();
   }
 
   @Override

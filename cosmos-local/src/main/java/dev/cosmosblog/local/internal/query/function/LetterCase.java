@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.query.function;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import java.util.function.IntUnaryOperator;
 
 /** Case conversion like that of the service: by code point, independent of the language. */
@@ -29,6 +30,7 @@ final class LetterCase {
   }
 
   private static String map(String text, IntUnaryOperator letter) {
+    Budget.current().allocate((long) Integer.BYTES * text.length());
     int[] mapped = text.codePoints().map(letter).toArray();
     return new String(mapped, 0, mapped.length);
   }
