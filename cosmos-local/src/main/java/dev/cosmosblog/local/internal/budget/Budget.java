@@ -21,7 +21,7 @@ public final class Budget {
   private final @Nullable BudgetLimits limits;
   private final @Nullable Budget outer;
   private final Cancellation cancellation = Cancellation.current();
-  private final SharedMemory memory = SharedMemory.OF_PROCESS;
+  private final SharedMemory memory = SharedMemory.OF_QUERIES;
   private final long began = System.nanoTime();
   private final long nanos;
   private int untilCheck = STEPS_BETWEEN_CHECKS;

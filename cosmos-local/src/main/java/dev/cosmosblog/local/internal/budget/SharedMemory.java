@@ -3,15 +3,16 @@ package dev.cosmosblog.local.internal.budget;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The part of the heap that all users' queries and scripts may take together. It is one for the
- * process, as the heap is, whichever accounts it has.
+ * The part of the heap that all users' queries, or all their scripts, may take together. It is one
+ * for the process, as the heap is, whichever accounts it has. Safe for many threads.
  */
-final class SharedMemory {
-  private static final int SHARES = 3;
+public final class SharedMemory {
+  /** For queries: a third of the heap. */
+  static final SharedMemory OF_QUERIES = new SharedMemory(Runtime.getRuntime().maxMemory() / 3);
 
-  /** The memory of the process. */
-  static final SharedMemory OF_PROCESS =
-      new SharedMemory(Runtime.getRuntime().maxMemory() / SHARES);
+  /** For scripts: half of the heap, as what they allocate contains garbage. */
+  public static final SharedMemory OF_SCRIPTS =
+      new SharedMemory(Runtime.getRuntime().maxMemory() / 2);
 
   private final long bytes;
   private final AtomicLong taken = new AtomicLong();
@@ -20,8 +21,8 @@ final class SharedMemory {
     this.bytes = bytes;
   }
 
-  /** Takes memory if so much is left. */
-  boolean take(long more) {
+  /** Takes memory if so much is left, and returns whether it is. */
+  public boolean take(long more) {
     if (taken.addAndGet(more) <= bytes) {
       return true;
     }
@@ -29,7 +30,8 @@ final class SharedMemory {
     return false;
   }
 
-  void giveBack(long less) {
+  /** Gives back what was taken. */
+  public void giveBack(long less) {
     taken.addAndGet(-less);
   }
 }

@@ -11,6 +11,7 @@ import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import dev.cosmosblog.local.internal.http.resource.AccountResource;
 import dev.cosmosblog.local.internal.http.resource.BatchResource;
 import dev.cosmosblog.local.internal.http.resource.ChangeFeedResource;
@@ -91,7 +92,8 @@ final class Router {
 
   Route route(ApiRequest request) {
     Route route = find(request);
-    return writesWait && !request.method().equals("GET")
+    boolean quick = route.workKind() == WorkKind.QUICK;
+    return writesWait && quick && !request.method().equals("GET")
         ? Route.blocking(route.kind(), route.handler())
         : route;
   }

@@ -20,7 +20,7 @@ final class Workers implements AutoCloseable {
   private static final int WAITING_THREADS = 256;
   private static final int IDLE_SECONDS = 30;
 
-  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Set<Cancellation> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
@@ -71,7 +71,7 @@ final class Workers implements AutoCloseable {
     }
   }
 
-  /** Ends what runs, and waits for that for two seconds at most. */
+  /** Ends what runs, and waits for that for a second at most. */
   @Override
   public void close() {
     closed = true;

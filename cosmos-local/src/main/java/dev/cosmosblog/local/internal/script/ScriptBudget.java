@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.script;
 
 import com.sun.management.ThreadMXBean;
 import dev.cosmosblog.local.internal.budget.Cancellation;
+import dev.cosmosblog.local.internal.budget.SharedMemory;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
@@ -18,6 +19,11 @@ final class ScriptBudget {
   /** The bytes of a script's memory for an element of one array. */
   private static final int ARRAY_SHARE = 128;
 
+  /** The memory that each script may take, whatever others take. */
+  private static final long UNSHARED = 16L << 20;
+
+  private static final long CHUNK = 4L << 20;
+
   /** The work of built-in functions between two checks, in characters and elements. */
   private static final int WORK_BETWEEN_CHECKS = 20_000;
 
@@ -30,6 +36,8 @@ final class ScriptBudget {
   // Confined to the script's thread.
   private int operationsLeft;
   private long allocatedBefore;
+  private long entered;
+  private long reserved;
   private double work;
 
   ScriptBudget(ScriptLimits limits, LongSupplier nanoTime) {
@@ -42,12 +50,14 @@ final class ScriptBudget {
 
   /** Begins to count what the calling thread allocates. */
   void enter() {
-    allocatedBefore -= THREADS.getCurrentThreadAllocatedBytes();
+    entered = THREADS.getCurrentThreadAllocatedBytes();
   }
 
   /** Ends what {@link #enter} began. Another thread may continue. */
   void leave() {
-    allocatedBefore += THREADS.getCurrentThreadAllocatedBytes();
+    allocatedBefore += THREADS.getCurrentThreadAllocatedBytes() - entered;
+    SharedMemory.OF_SCRIPTS.giveBack(reserved);
+    reserved = 0;
   }
 
   /** Takes an operation, if one is left and there is time for it. */
@@ -77,12 +87,23 @@ final class ScriptBudget {
     if (used() > nanos) {
       throw new ScriptStopped(ScriptStopped.Reason.TIME);
     }
-    if (THREADS.getCurrentThreadAllocatedBytes() + allocatedBefore > limits.bytes()) {
+    long allocated = THREADS.getCurrentThreadAllocatedBytes() - entered;
+    if (allocated + allocatedBefore > limits.bytes()) {
       throw new ScriptStopped(ScriptStopped.Reason.MEMORY);
+    }
+    if (allocated > reserved + UNSHARED) {
+      reserve(allocated - reserved - UNSHARED + CHUNK);
     }
     if (cancellation.isCancelled() || Thread.currentThread().isInterrupted()) {
       throw new ScriptStopped(ScriptStopped.Reason.CANCELLED);
     }
+  }
+
+  private void reserve(long bytes) {
+    if (!SharedMemory.OF_SCRIPTS.take(bytes)) {
+      throw new ScriptStopped(ScriptStopped.Reason.BUSY);
+    }
+    reserved += bytes;
   }
 
   /** The most characters of one text. */

@@ -13,6 +13,7 @@ final class ScriptStopped extends Error {
   enum Reason {
     TIME,
     MEMORY,
+    BUSY,
     CANCELLED
   }
 
@@ -26,6 +27,7 @@ final class ScriptStopped extends Error {
     return switch (reason) {
       case TIME -> ScriptException.timedOut();
       case MEMORY -> ScriptException.tooLarge();
+      case BUSY -> ScriptException.busy();
       case CANCELLED -> ScriptException.cancelled();
     };
   }
