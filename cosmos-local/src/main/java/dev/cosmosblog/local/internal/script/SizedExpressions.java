@@ -16,6 +16,7 @@ import org.mozilla.javascript.ast.NumberLiteral;
 import org.mozilla.javascript.ast.TaggedTemplateLiteral;
 import org.mozilla.javascript.ast.TemplateLiteral;
 import org.mozilla.javascript.ast.UnaryExpression;
+import org.mozilla.javascript.ast.UpdateExpression;
 
 /**
  * Checks the length of every text that a program joins: {@code s += s} becomes {@code __sized(s +=
@@ -37,19 +38,49 @@ record SizedExpressions(RhinoDialect dialect) {
         node -> {
           refuse(node);
           for (AstNode joined : joined(node)) {
-            int begin = joined.getAbsolutePosition();
-            insertions.add(new Insertion(begin, GuardedBuiltIns.SIZED + "("));
+            insertions.add(new Insertion(begin(joined, program), GuardedBuiltIns.SIZED + "("));
             insertions.add(new Insertion(end(joined), ")"));
           }
           return true;
         });
-    StringBuilder text = new StringBuilder(program);
     insertions.sort(
         Comparator.comparingInt(Insertion::at)
-            .thenComparing(insertion -> insertion.text.equals(")") ? 0 : 1)
-            .reversed());
-    insertions.forEach(insertion -> text.insert(insertion.at, insertion.text));
-    return text.toString();
+            .thenComparing(insertion -> insertion.text.equals(")") ? 0 : 1));
+    return inserted(program, insertions);
+  }
+
+  private static String inserted(String program, List<Insertion> insertions) {
+    StringBuilder text = new StringBuilder(program.length());
+    int from = 0;
+    for (Insertion insertion : insertions) {
+      text.append(program, from, insertion.at).append(insertion.text);
+      from = insertion.at;
+    }
+    return text.append(program, from, program.length()).toString();
+  }
+
+  /** The begin of an expression. The parser does not count a prefix such as typeof to it. */
+  private static int begin(AstNode node, String program) {
+    if (node instanceof InfixExpression infix) {
+      return begin(infix.getLeft(), program);
+    }
+    if (node instanceof ConditionalExpression conditional) {
+      return begin(conditional.getTestExpression(), program);
+    }
+    if (node instanceof UnaryExpression unary) {
+      return before(unary.getOperand(), unary.getOperator(), program);
+    }
+    if (node instanceof UpdateExpression update) {
+      return update.isPostfix()
+          ? begin(update.getOperand(), program)
+          : before(update.getOperand(), update.getOperator(), program);
+    }
+    return node.getAbsolutePosition();
+  }
+
+  private static int before(AstNode operand, int operator, String program) {
+    String word = AstNode.operatorToString(operator);
+    return program.lastIndexOf(word, begin(operand, program) - word.length());
   }
 
   /** The end of an expression. The parser counts what follows a keyword such as this to it. */

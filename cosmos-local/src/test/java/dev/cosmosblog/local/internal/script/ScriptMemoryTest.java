@@ -130,6 +130,9 @@ class ScriptMemoryTest {
         "var o = {s: 'a', f: function () { return '' + this.s + (1 + this.s) + null; }}; return"
             + " o.f() → 'a1anull'",
         "var s = 'x'; s += s ? 'y' : this; return s → 'xy'",
+        "return typeof nothing + typeof __ + typeof (java) → 'undefinedobjectundefined'",
+        "var i = 1; return i++ + ++i + 'a' + -i + !i + ~ i + i-- → '4a-3false-43'",
+        "var i = 1, s = 'b'; return (typeof i)[0] + s + void 0 + new String(s) → 'nbundefinedb'",
       })
   void whatIsGuardedWorksAsBefore(String statementsAndValue) {
     String[] parts = statementsAndValue.split(" → ");

@@ -30,8 +30,13 @@ final class LetterCase {
   }
 
   private static String map(String text, IntUnaryOperator letter) {
-    Budget.current().allocate((long) Integer.BYTES * text.length());
-    int[] mapped = text.codePoints().map(letter).toArray();
-    return new String(mapped, 0, mapped.length);
+    Budget.current().allocateText(text.length());
+    StringBuilder mapped = new StringBuilder(text.length());
+    for (int at = 0; at < text.length(); ) {
+      int character = text.codePointAt(at);
+      mapped.appendCodePoint(letter.applyAsInt(character));
+      at += Character.charCount(character);
+    }
+    return mapped.toString();
   }
 }
