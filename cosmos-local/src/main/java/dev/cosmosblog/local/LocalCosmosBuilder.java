@@ -1,11 +1,8 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.engine.account.Account;
-import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
-import dev.cosmosblog.local.internal.engine.throughput.Admission;
-import dev.cosmosblog.local.internal.engine.throughput.PartitionThroughput;
 import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
-import dev.cosmosblog.local.internal.engine.throughput.ThroughputBudget;
 import dev.cosmosblog.local.internal.http.ActivityIds;
 import dev.cosmosblog.local.internal.http.HttpServer;
 import dev.cosmosblog.local.internal.http.ServerAddress;
@@ -15,6 +12,7 @@ import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
 import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
+import dev.cosmosblog.local.request.WorkLimits;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -39,14 +37,7 @@ public final class LocalCosmosBuilder {
 
   private final List<RequestListener> listeners = new ArrayList<>();
   private FaultPlan plan = FaultPlan.NONE;
-  private boolean enforced;
-  private PartitionThroughput most = PartitionThroughput.DOCUMENTED;
-  private long seed;
-  private Distance distance = Distance.NONE;
-  private Duration replicaLag = Duration.ZERO;
-  private long logicalPartitionBytes = Long.MAX_VALUE;
-  private Duration indexBuild = Duration.ZERO;
-  private Duration recoveryPoint = Duration.ZERO;
+  private final SimulatedService service = new SimulatedService();
   private int port;
   private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
@@ -59,6 +50,7 @@ public final class LocalCosmosBuilder {
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
   private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
+  private WorkLimits workLimits = WorkLimits.DEFAULT;
 
   LocalCosmosBuilder() {}
 
@@ -215,7 +207,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder enforceThroughput(boolean enforced) {
-    this.enforced = enforced;
+    service.enforceThroughput(enforced);
     return this;
   }
 
@@ -228,10 +220,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder physicalPartitionThroughput(int requestUnits) {
-    this.most =
-        new PartitionThroughput(
-            Checks.between(1, requestUnits, Integer.MAX_VALUE, "physicalPartitionThroughput"),
-            most.logical());
+    service.physicalPartitionThroughput(requestUnits);
     return this;
   }
 
@@ -245,10 +234,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder logicalPartitionThroughput(int requestUnits) {
-    this.most =
-        new PartitionThroughput(
-            most.physical(),
-            Checks.between(1, requestUnits, Integer.MAX_VALUE, "logicalPartitionThroughput"));
+    service.logicalPartitionThroughput(requestUnits);
     return this;
   }
 
@@ -261,7 +247,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder logicalPartitionStorage(long bytes) {
-    this.logicalPartitionBytes = Checks.positive(bytes);
+    service.logicalPartitionStorage(bytes);
     return this;
   }
 
@@ -290,9 +276,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder replicaLag(Duration most) {
-    Objects.requireNonNull(most, "most");
-    Checks.notNegative(most);
-    this.replicaLag = most;
+    service.replicaLag(most);
     return this;
   }
 
@@ -309,9 +293,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder indexBuild(Duration time) {
-    Objects.requireNonNull(time, "time");
-    Checks.notNegative(time);
-    this.indexBuild = time;
+    service.indexBuild(time);
     return this;
   }
 
@@ -324,9 +306,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder recoveryPoint(Duration most) {
-    Objects.requireNonNull(most, "most");
-    Checks.notNegative(most);
-    this.recoveryPoint = most;
+    service.recoveryPoint(most);
     return this;
   }
 
@@ -356,14 +336,8 @@ public final class LocalCosmosBuilder {
    */
   public LocalCosmosBuilder likeTheService(long seed) {
     this.partitioning = new Partitioning(1, true);
-    this.most = PartitionThroughput.DOCUMENTED;
-    return seed(seed)
-        .replicaLag(Duration.ofMillis(100))
-        .distance(Distance.SAME_REGION)
-        .enforceThroughput(true)
-        .logicalPartitionStorage(20L << 30)
-        .indexBuild(Duration.ofSeconds(10))
-        .recoveryPoint(Duration.ofSeconds(10));
+    service.documented();
+    return seed(seed);
   }
 
   /**
@@ -374,8 +348,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder distance(Distance distance) {
-    Objects.requireNonNull(distance, "distance");
-    this.distance = distance;
+    service.distance(distance);
     return this;
   }
 
@@ -387,7 +360,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder seed(long seed) {
-    this.seed = seed;
+    service.seed(seed);
     return this;
   }
 
@@ -445,6 +418,19 @@ public final class LocalCosmosBuilder {
   }
 
   /**
+   * The bounds of what queries and scripts may take: time, rows and memory. Default: {@link
+   * WorkLimits#DEFAULT}.
+   *
+   * @param limits the limits
+   * @return this builder
+   */
+  public LocalCosmosBuilder workLimits(WorkLimits limits) {
+    Objects.requireNonNull(limits, "limits");
+    this.workLimits = limits;
+    return this;
+  }
+
+  /**
    * Adds a listener that is called for each request. Default: none.
    *
    * @param listener the listener
@@ -466,10 +452,14 @@ public final class LocalCosmosBuilder {
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
     List<RequestListener> told = List.copyOf(listeners);
     ScriptEngine scripts =
-        new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-    var conditions =
-        new ServiceConditions(seed, replicaLag, logicalPartitionBytes, indexBuild, recoveryPoint);
-    Account account = new Account(clock, partitioning, ledger(), scripts, conditions);
+        new ScriptEngine(
+            scriptLimits.withBytes(workLimits.scriptMemory()),
+            System::nanoTime,
+            () -> UUID.randomUUID().toString());
+    BudgetLimits queries =
+        new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
+    Account account =
+        new Account(clock, partitioning, ledger(), scripts, service.conditions(), queries);
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
@@ -480,13 +470,12 @@ public final class LocalCosmosBuilder {
             requestClock,
             new ActivityIds(),
             request -> told.forEach(listener -> listener.onRequest(request)),
-            enforced ? new ThroughputBudget(account.offers(), clock, most) : Admission.UNLIMITED,
-            distance.equals(Distance.NONE) ? faults : new DistantRequests(distance, seed, faults),
+            service.admission(account.offers(), clock),
+            service.distant(faults),
             consistency);
-    // Nothing that strong consistency has acknowledged is lost.
-    Duration lossLimit = consistency == Consistency.STRONG ? Duration.ZERO : recoveryPoint;
     try {
-      return new LocalCosmos(HttpServer.start(account, config), account, key, faults, lossLimit);
+      return new LocalCosmos(
+          HttpServer.start(account, config), account, key, faults, service.lossLimit(consistency));
     } catch (RuntimeException e) {
       account.close();
       throw e;

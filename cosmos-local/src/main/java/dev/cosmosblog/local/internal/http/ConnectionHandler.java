@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ErrorResponse;
@@ -32,6 +33,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
 
   // All of these are confined to the connection's event loop.
   private final Queue<ArrivedRequest> waiting = new ArrayDeque<>();
+  private Cancellation inProgress = new Cancellation();
   private boolean busy;
   private boolean draining;
   private boolean closing;
@@ -77,7 +79,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   private void serve(ChannelHandlerContext context, ArrivedRequest request) {
     busy = true;
     if (request.state() == ArrivedRequest.State.COMPLETE && !underWay.exceeded()) {
-      dispatcher.dispatch(request, response -> reply(context, response, request));
+      inProgress = dispatcher.dispatch(request, response -> reply(context, response, request));
     } else {
       reply(context, refusal(request), request);
     }
@@ -95,7 +97,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
                       429,
                       0,
                       "Too many bytes of requests and answers are under way."
-                          + " LocalCosmos.builder().bytesUnderWay(…) bounds them.")
+                          + " LocalCosmos.builder().connectionLimits(…) bounds them.")
                   .retryAfter(RETRY_AFTER));
     };
   }
@@ -192,6 +194,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
   public void channelInactive(ChannelHandlerContext context) {
     closing = true;
     forget();
+    inProgress.cancel();
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
+import dev.cosmosblog.local.internal.budget.Cancellation;
+import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.engine.partition.PartitionBusyException;
-import dev.cosmosblog.local.internal.engine.query.LongQueryException;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.auth.Grant;
 import dev.cosmosblog.local.internal.http.exchange.Action;
@@ -81,8 +83,12 @@ final class Dispatcher {
             + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…).");
   }
 
-  /** Answers at once, or on another thread if the request may take long. */
-  void dispatch(ArrivedRequest arrived, Consumer<ApiResponse> reply) {
+  /**
+   * Answers at once, or on another thread if the request may take long.
+   *
+   * @return ends the work on the request if nobody waits for its answer any more
+   */
+  Cancellation dispatch(ArrivedRequest arrived, Consumer<ApiResponse> reply) {
     Call call = begin(arrived, System.nanoTime());
     Call.Step step = this::execute;
     List<InjectedFault> faults = faults(call);
@@ -90,6 +96,7 @@ final class Dispatcher {
       step = disturbance.before(faults.get(i), step);
     }
     step.run(call, reply);
+    return call.exchange().cancellation();
   }
 
   private Call begin(ArrivedRequest arrived, long began) {
@@ -130,8 +137,10 @@ final class Dispatcher {
     } catch (PartitionBusyException busy) {
       hand(call, WorkKind.BLOCKING, reply);
       return;
-    } catch (LongQueryException query) {
-      hand(call, WorkKind.LONG, reply);
+    } catch (EventLoopException expression) {
+      // A write may have to wait, too.
+      boolean query = call.exchange().request().isQuery();
+      hand(call, query ? WorkKind.LONG : WorkKind.BLOCKING, reply);
       return;
     }
     reply.accept(response);
@@ -140,11 +149,25 @@ final class Dispatcher {
   private void hand(Call call, WorkKind workKind, Consumer<ApiResponse> reply) {
     call.exchange().mayBlock();
     try {
-      workers.run(workKind, () -> reply.accept(finish(call)));
+      workers.run(workKind, call.exchange().cancellation(), () -> reply.accept(finishSafely(call)));
     } catch (RejectedExecutionException e) {
       reply.accept(
           ErrorResponse.of(503, "The account is closing, or too many requests are waiting."));
     }
+  }
+
+  /** A client that gets no answer waits for ever. */
+  private ApiResponse finishSafely(Call call) {
+    try {
+      return finish(call);
+    } catch (RuntimeException | Error e) {
+      return failed(call.route(), e);
+    }
+  }
+
+  private static ApiResponse failed(Route route, Throwable failure) {
+    LOG.error("A {} request failed.", route.kind(), failure);
+    return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
   }
 
   private ApiResponse finish(Call call) {
@@ -168,11 +191,12 @@ final class Dispatcher {
       return ErrorResponse.of(refusal);
     } catch (ScriptException failure) {
       return ErrorResponse.of(failure);
-    } catch (PartitionBusyException | LongQueryException elsewhere) {
+    } catch (BudgetExceededException refusal) {
+      return ErrorResponse.of(refusal);
+    } catch (PartitionBusyException | EventLoopException elsewhere) {
       throw elsewhere;
-    } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("A {} request failed.", route.kind(), e);
-      return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
+    } catch (RuntimeException | Error e) {
+      return failed(route, e);
     }
   }
 

@@ -10,7 +10,6 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,8 +32,7 @@ public final class HttpServer implements AutoCloseable {
 
   private static final long CLOSE_SECONDS = 2;
 
-  private final Transport transport =
-      Transport.of(EVENT_LOOPS, new DefaultThreadFactory("cosmos-local-http", true));
+  private final Transport transport = Transport.of(EVENT_LOOPS);
   private final Workers workers = new Workers();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicBoolean closed = new AtomicBoolean();

@@ -13,6 +13,7 @@ import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import dev.cosmosblog.local.internal.http.resource.AccountResource;
 import dev.cosmosblog.local.internal.http.resource.BatchResource;
 import dev.cosmosblog.local.internal.http.resource.ChangeFeedResource;
@@ -101,7 +102,10 @@ final class Router {
 
   Route route(ApiRequest request) {
     Route route = find(request);
-    return writesWait && !request.method().equals("GET") ? route.onBlockingThread() : route;
+    boolean quick = route.workKind() == WorkKind.QUICK;
+    return writesWait && quick && !request.method().equals("GET")
+        ? route.onBlockingThread()
+        : route;
   }
 
   private Route find(ApiRequest request) {

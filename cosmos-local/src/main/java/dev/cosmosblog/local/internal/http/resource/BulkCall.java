@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.http.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
@@ -66,6 +67,10 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       return format.writeOutcome(operation, BatchResult.Outcome.of(done.value()));
     } catch (EngineException refusal) {
       return refused(refusal);
+    } catch (BudgetExceededException refusal) {
+      return refused(
+          new EngineException(refusal.status(), 0, String.valueOf(refusal.getMessage()))
+              .retryAfter(refusal.retryAfter()));
     } catch (QueryException refusal) {
       return refused(EngineException.badRequest(String.valueOf(refusal.getMessage())));
     }
