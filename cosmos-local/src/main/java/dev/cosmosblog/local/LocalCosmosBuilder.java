@@ -13,6 +13,7 @@ import dev.cosmosblog.local.internal.http.ServerConfig;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import dev.cosmosblog.local.internal.storage.LedgerException;
 import dev.cosmosblog.local.request.Consistency;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -135,9 +136,13 @@ public final class LocalCosmosBuilder {
    * there, and a transaction is there as a whole or not at all. A write takes some milliseconds
    * longer; concurrent writes share them. The file is not forced to the disk, so a power failure
    * may lose writes. Starting takes about 30 µs for each item; all items are held in memory as
-   * well. Default: none, the data is lost when the account is closed.
+   * well. Only the owner of the process can read the file and, if the account creates it, the
+   * directory. While the file can't be written, because the disk is full, say, writes answer 503
+   * and change nothing or take effect later; reads go on, and writes do when the file can be
+   * written again. Default: none, the data is lost when the account is closed.
    *
-   * @param directory a directory, created if it is missing; only one account at a time may use it
+   * @param directory a directory, created if it is missing; only one account at a time may use it,
+   *     in one process
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
@@ -433,14 +438,15 @@ public final class LocalCosmosBuilder {
    * Starts the account. Returns when it is ready.
    *
    * @return the account
-   * @throws UncheckedIOException if the port is taken, or the directory can't be used or is in use
+   * @throws AccountDirectoryException if the directory is in use, damaged or not writable
+   * @throws UncheckedIOException if the port is taken
    */
   public LocalCosmos start() {
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
     List<RequestListener> told = List.copyOf(listeners);
     ScriptEngine scripts =
         new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-    Account account = new Account(clock, partitioning, ledger(), scripts, conditions());
+    Account account = account(scripts);
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
@@ -472,7 +478,21 @@ public final class LocalCosmosBuilder {
         seed, replicaLag, logicalPartitionBytes, indexBuild, recoveryPoint);
   }
 
-  private Ledger ledger() {
-    return directory == null ? Ledger.NONE : Ledger.open(directory.resolve("account.mv"));
+  private Account account(ScriptEngine scripts) {
+    if (directory == null) {
+      return new Account(clock, partitioning, Ledger.NONE, scripts, conditions());
+    }
+    Path file = directory.resolve("account.mv");
+    try {
+      Ledger ledger = Ledger.open(file);
+      try {
+        return new Account(clock, partitioning, ledger, scripts, conditions());
+      } catch (RuntimeException e) {
+        ledger.close();
+        throw LedgerException.unreadable(file, e);
+      }
+    } catch (LedgerException e) {
+      throw new AccountDirectoryException(directory, e);
+    }
   }
 }

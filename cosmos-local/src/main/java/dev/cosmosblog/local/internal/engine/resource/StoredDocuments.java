@@ -21,9 +21,23 @@ public record StoredDocuments(Ledger ledger) {
     write(List.of(putChange(name, json)));
   }
 
-  /** Blocks until all changes are stored, or throws if none is. */
+  /** Blocks until all changes are stored, or throws if none is and will be. */
   public void write(List<Change> changes) {
-    ledger.write(changes).await();
+    ledger.write(changes, Ledger.OnFailure.FORGET).await();
+  }
+
+  /** Stores changes that have been made in memory, now or before any later change. */
+  public Ledger.Receipt writeMade(List<Change> changes) {
+    return ledger.write(changes, Ledger.OnFailure.STORE_LATER);
+  }
+
+  /**
+   * To be called before a change is made in memory.
+   *
+   * @throws dev.cosmosblog.local.internal.storage.LedgerException if nothing can be stored now
+   */
+  public void checkWritable() {
+    ledger.checkWritable();
   }
 
   public static Change putChange(String name, ObjectNode json) {
