@@ -31,8 +31,12 @@ import org.slf4j.LoggerFactory;
 final class FileLedger implements Ledger {
   private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
 
+  static final String ENTRIES = "entries";
+
   /** Its only entry marks the file as open. */
   private static final byte[] OPEN_MARK = {0};
+
+  private static final Change MARK = new Change.Put(OPEN_MARK, new byte[0]);
 
   private static final int COMPACT_EVERY = 256;
   private static final int COMPACT_BELOW_PERCENT = 50;
@@ -87,17 +91,17 @@ final class FileLedger implements Ledger {
         LedgerCheck.check(file);
       }
       ledger = new FileLedger(file);
-    } catch (MVStoreException | LedgerException e) {
+    } catch (RuntimeException | Error e) {
       file.deleteIfCreated();
       file.close();
-      throw e instanceof LedgerException known
-          ? known
-          : LedgerException.inaccessible(file.path(), e);
+      if (e instanceof MVStoreException failure) {
+        throw LedgerException.inaccessible(file.path(), failure);
+      }
+      throw e;
     }
     ledger.writer.start();
     try {
-      Change open = new Change.Put(OPEN_MARK, new byte[0]);
-      ledger.send(List.of(open), OnFailure.FORGET, false).await();
+      ledger.send(List.of(MARK), OnFailure.FORGET, false).await();
       return ledger;
     } catch (LedgerException e) {
       file.deleteIfCreated();
@@ -121,7 +125,7 @@ final class FileLedger implements Ledger {
 
   static MVMap<byte[], byte[]> entries(MVStore store) {
     return store.openMap(
-        "entries",
+        ENTRIES,
         new MVMap.Builder<byte[], byte[]>().keyType(LedgerBytes.TYPE).valueType(LedgerBytes.TYPE));
   }
 
@@ -137,7 +141,7 @@ final class FileLedger implements Ledger {
   @Override
   public void checkWritable() {
     if (failing) {
-      send(List.of(), OnFailure.FORGET, false).await();
+      send(List.of(MARK), OnFailure.FORGET, false).await();
     }
   }
 
@@ -222,9 +226,9 @@ final class FileLedger implements Ledger {
       // What was acknowledged is stored; the next process finds a file that was not closed.
       LOG.warn("{} could not be closed.", file.path(), e);
     } finally {
-      file.close();
       ended = true;
       requests.forEach(request -> request.done.completeExceptionally(LedgerException.closed()));
+      file.close();
     }
   }
 
@@ -243,7 +247,8 @@ final class FileLedger implements Ledger {
       if (compact) {
         store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
       }
-    } catch (RuntimeException | OutOfMemoryError | AssertionError e) {
+    } catch (RuntimeException | Error e) {
+      // Whatever the cause, the waiting writers must be told.
       fail(e);
     }
   }

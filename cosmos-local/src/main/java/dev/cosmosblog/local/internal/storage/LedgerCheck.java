@@ -3,7 +3,6 @@ package dev.cosmosblog.local.internal.storage;
 import java.io.IOException;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.DataUtils;
-import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
@@ -47,13 +46,18 @@ final class LedgerCheck {
         < DataUtils.readHexLong(content.getStoreHeader(), "version", 0)) {
       throw LedgerException.cutOff(file.path());
     }
-    MVMap<byte[], byte[]> entries = FileLedger.entries(store);
-    if (entries.getId() <= 0 || entries.getId() == store.getMetaMap().getId()) {
+    String id = store.getMetaMap().get("name." + FileLedger.ENTRIES);
+    if (id == null) {
+      // The process was killed before it stored anything.
+      return;
+    }
+    int map = DataUtils.parseHexInt(id);
+    if (map <= 0 || map == store.getMetaMap().getId()) {
       throw LedgerException.unreadable(file.path(), null);
     }
-    content.leaveToItsType(entries.getId());
+    content.leaveToItsType(map);
     long bytes = 0;
-    Cursor<byte[], byte[]> cursor = entries.cursor(null);
+    Cursor<byte[], byte[]> cursor = FileLedger.entries(store).cursor(null);
     while (cursor.hasNext()) {
       bytes += cursor.next().length + cursor.getValue().length;
       if (bytes > content.size()) {

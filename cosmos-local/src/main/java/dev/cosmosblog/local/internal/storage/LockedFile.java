@@ -134,7 +134,10 @@ final class LockedFile implements AutoCloseable {
       if (lock != null) {
         return channel;
       }
-    } catch (OverlappingFileLockException | IOException e) {
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw LedgerException.inUseHere(file);
+    } catch (IOException e) {
       channel.close();
       throw e;
     }
