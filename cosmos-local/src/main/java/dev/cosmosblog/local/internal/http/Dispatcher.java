@@ -14,7 +14,6 @@ import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.script.ScriptException;
-import dev.cosmosblog.local.internal.storage.LedgerException;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import io.netty.handler.codec.http.HttpRequest;
@@ -130,22 +129,12 @@ final class Dispatcher {
       return ErrorResponse.of(refusal);
     } catch (ScriptException failure) {
       return ErrorResponse.of(failure);
-    } catch (LedgerException failure) {
-      return ErrorResponse.of(503, unwritable(failure));
     } catch (PartitionBusyException | LongQueryException elsewhere) {
       throw elsewhere;
     } catch (RuntimeException | StackOverflowError e) {
       LOG.error("A {} request failed.", route.kind(), e);
       return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
     }
-  }
-
-  /** The message for clients, which don't learn the names of files. */
-  private static String unwritable(LedgerException failure) {
-    return failure.problem() == LedgerException.Problem.CLOSED
-        ? "The account is closed."
-        : "The account can't write its file, so it refuses writes and serves reads. It goes on when"
-            + " the file can be written again. Its log has the cause.";
   }
 
   private void tell(Exchange exchange, RequestKind kind, ApiResponse response, Duration took) {

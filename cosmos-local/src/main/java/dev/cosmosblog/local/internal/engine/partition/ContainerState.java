@@ -160,7 +160,8 @@ public final class ContainerState {
   /**
    * To be called before a change is made.
    *
-   * @throws dev.cosmosblog.local.internal.storage.LedgerException if nothing can be stored now
+   * @throws dev.cosmosblog.local.internal.engine.resource.EngineException 503 if nothing can be
+   *     stored now
    */
   void checkWritable() {
     context.documents().checkWritable();
