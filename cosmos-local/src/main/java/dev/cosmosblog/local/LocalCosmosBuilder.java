@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ public final class LocalCosmosBuilder {
   private ConnectionLimits limits = ConnectionLimits.DEFAULT;
   private Partitioning partitioning = new Partitioning(5, true);
   private String key = LocalCosmos.WELL_KNOWN_KEY;
-  private @Nullable Path directory;
+  private @Nullable AccountDirectory directory;
   private Consistency consistency = Consistency.SESSION;
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
@@ -158,14 +159,18 @@ public final class LocalCosmosBuilder {
    * there, and a transaction is there as a whole or not at all. A write takes some milliseconds
    * longer; concurrent writes share them. The file is not forced to the disk, so a power failure
    * may lose writes. Starting takes about 30 µs for each item; all items are held in memory as
-   * well. Default: none, the data is lost when the account is closed.
+   * well. Only the owner of the process can read the file and, if the account creates it, the
+   * directory. While the file can't be written, because the disk is full, say, writes answer 503
+   * and change nothing or take effect later; reads go on, and writes do when the file can be
+   * written again. Default: none, the data is lost when the account is closed.
    *
-   * @param directory a directory, created if it is missing; only one account at a time may use it
+   * @param directory a directory, created if it is missing; only one account at a time may use it,
+   *     in one process
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
     Objects.requireNonNull(directory, "directory");
-    this.directory = directory;
+    this.directory = new AccountDirectory(directory);
     return this;
   }
 
@@ -446,7 +451,8 @@ public final class LocalCosmosBuilder {
    * Starts the account. Returns when it is ready.
    *
    * @return the account
-   * @throws UncheckedIOException if the port is taken, or the directory can't be used or is in use
+   * @throws AccountDirectoryException if the directory is in use, damaged or not writable
+   * @throws UncheckedIOException if the port is taken
    */
   public LocalCosmos start() {
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
@@ -458,8 +464,9 @@ public final class LocalCosmosBuilder {
             () -> UUID.randomUUID().toString());
     BudgetLimits queries =
         new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
-    Account account =
-        new Account(clock, partitioning, ledger(), scripts, service.conditions(), queries);
+    Function<Ledger, Account> opening =
+        ledger -> new Account(clock, partitioning, ledger, scripts, service.conditions(), queries);
+    Account account = directory == null ? opening.apply(Ledger.NONE) : directory.open(opening);
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
@@ -480,9 +487,5 @@ public final class LocalCosmosBuilder {
       account.close();
       throw e;
     }
-  }
-
-  private Ledger ledger() {
-    return directory == null ? Ledger.NONE : Ledger.open(directory.resolve("account.mv"));
   }
 }

@@ -206,10 +206,11 @@ public final class Account implements AutoCloseable {
    */
   public void deleteDatabase(Database database, @Nullable String ifMatch) {
     database.checkMatch(ifMatch);
+    context.documents().checkWritable();
     if (!databases.remove(database.id(), database)) {
       throw EngineException.notFound("the database does not exist.");
     }
-    context.documents().write(database.removal());
+    context.documents().writeMade(database.removal()).await();
   }
 
   /**

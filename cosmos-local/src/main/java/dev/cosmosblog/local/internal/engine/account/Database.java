@@ -168,11 +168,12 @@ public final class Database {
     // A replace locks the container, too: none comes between the check and the removal.
     synchronized (container) {
       container.checkMatch(ifMatch);
+      context.documents().checkWritable();
       if (!containers.remove(container.id(), container)) {
         throw EngineException.notFound("the container does not exist.");
       }
     }
-    context.documents().write(removal(container));
+    context.documents().writeMade(removal(container)).await();
   }
 
   /**

@@ -106,9 +106,8 @@ public final class Users {
     int number = users.number(nameOrRid);
     users.delete(nameOrRid, ifMatch);
     permissions.remove(number);
-    context
-        .documents()
-        .write(List.of(StoredDocuments.removeAllChange(permissionDocuments(number))));
+    Change removal = StoredDocuments.removeAllChange(permissionDocuments(number));
+    context.documents().writeMade(List.of(removal)).await();
   }
 
   List<Change> removal() {
