@@ -97,7 +97,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<ArrivedRequest
                       429,
                       0,
                       "Too many bytes of requests and answers are under way."
-                          + " LocalCosmos.builder().connectionLimits(…) bounds them.")
+                          + " LocalCosmos.builder().connectionLimits(…) sets the bound.")
                   .retryAfter(RETRY_AFTER));
     };
   }

@@ -197,7 +197,7 @@ class ConnectionBoundsTest {
       write(other, "x".repeat(4_000_000));
       third = rest(other);
     }
-    assertThat(third).contains("x-ms-retry-after-ms: 500", "bytesUnderWay(");
+    assertThat(third).contains("x-ms-retry-after-ms: 500", "connectionLimits(");
     ping(1);
     write(one, "x".repeat(1_000_000));
     assertThat(head(one)).startsWith("HTTP/1.1 400");
