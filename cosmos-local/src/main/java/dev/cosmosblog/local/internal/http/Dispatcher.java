@@ -45,7 +45,7 @@ final class Dispatcher {
     this.config = config;
     this.router = router;
     this.workers = workers;
-    this.disturbance = new FaultInjection(timer);
+    this.disturbance = new FaultInjection(timer, workers);
   }
 
   /**
@@ -151,9 +151,12 @@ final class Dispatcher {
     try {
       workers.run(workKind, call.exchange().cancellation(), () -> reply.accept(finishSafely(call)));
     } catch (RejectedExecutionException e) {
-      reply.accept(
-          ErrorResponse.of(503, "The account is closing, or too many requests are waiting."));
+      reply.accept(rejected());
     }
+  }
+
+  static ApiResponse rejected() {
+    return ErrorResponse.of(503, "The account is closing, or too many requests are waiting.");
   }
 
   /** A client that gets no answer waits for ever. */
@@ -165,7 +168,7 @@ final class Dispatcher {
     }
   }
 
-  private static ApiResponse failed(Route route, Throwable failure) {
+  static ApiResponse failed(Route route, Throwable failure) {
     LOG.error("A {} request failed.", route.kind(), failure);
     return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
   }
