@@ -31,6 +31,10 @@ import java.util.Objects;
  * <p>Safe for many threads.
  */
 public final class LocalCosmos implements AutoCloseable {
+  /** The key of Microsoft's emulators, which is public. */
+  static final String WELL_KNOWN_KEY =
+      "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
+
   private static final int GONE = 410;
 
   private final HttpServer server;

@@ -1,11 +1,8 @@
 package dev.cosmosblog.local;
 
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.engine.account.Account;
-import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
-import dev.cosmosblog.local.internal.engine.throughput.Admission;
-import dev.cosmosblog.local.internal.engine.throughput.PartitionThroughput;
 import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
-import dev.cosmosblog.local.internal.engine.throughput.ThroughputBudget;
 import dev.cosmosblog.local.internal.http.ActivityIds;
 import dev.cosmosblog.local.internal.http.HttpServer;
 import dev.cosmosblog.local.internal.http.ServerAddress;
@@ -13,7 +10,9 @@ import dev.cosmosblog.local.internal.http.ServerConfig;
 import dev.cosmosblog.local.internal.script.ScriptEngine;
 import dev.cosmosblog.local.internal.script.ScriptLimits;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
+import dev.cosmosblog.local.request.WorkLimits;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -23,7 +22,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -31,33 +33,25 @@ import org.jspecify.annotations.Nullable;
 public final class LocalCosmosBuilder {
   private static final String PLAIN_HTTP = "COSMOS.HTTP_CONNECTION_WITHOUT_TLS_ALLOWED";
 
-  /** The key of Microsoft's emulators, which is public. */
-  private static final String WELL_KNOWN_KEY =
-      "C2y6yDjf5/R+ob0N8A7Cgv30VRDJIWEHLM+4QDU5DE2nQ9nDuVTqobD4b8mGGyPMbIZnqyMsEcaGQy67XIw/Jw==";
-
   private static final int MAX_PORT = 65_535;
   private static final int MAX_PARTITIONS = 1_000;
 
   private final List<RequestListener> listeners = new ArrayList<>();
   private FaultPlan plan = FaultPlan.NONE;
-  private boolean enforced;
-  private PartitionThroughput most = PartitionThroughput.DOCUMENTED;
-  private long seed;
-  private Distance distance = Distance.NONE;
-  private Duration replicaLag = Duration.ZERO;
-  private long logicalPartitionBytes = Long.MAX_VALUE;
-  private Duration indexBuild = Duration.ZERO;
-  private Duration recoveryPoint = Duration.ZERO;
+  private final SimulatedService service = new SimulatedService();
   private int port;
   private InetAddress address = ServerAddress.onLoopback(0).address();
   private @Nullable SSLContext tls;
+  private Set<String> hosts = Set.of();
+  private ConnectionLimits limits = ConnectionLimits.DEFAULT;
   private Partitioning partitioning = new Partitioning(5, true);
-  private String key = WELL_KNOWN_KEY;
-  private @Nullable Path directory;
+  private String key = LocalCosmos.WELL_KNOWN_KEY;
+  private @Nullable AccountDirectory directory;
   private Consistency consistency = Consistency.SESSION;
   private Clock clock = Clock.systemUTC();
   private Clock requestClock = Clock.systemUTC();
   private ScriptLimits scriptLimits = ScriptLimits.DEFAULT;
+  private WorkLimits workLimits = WorkLimits.DEFAULT;
 
   LocalCosmosBuilder() {}
 
@@ -75,7 +69,8 @@ public final class LocalCosmosBuilder {
   /**
    * The address of the interface to listen on. Default: 127.0.0.1, which only programs on this
    * machine reach. With another address, or with {@code 0.0.0.0} for all, everyone in the network
-   * can try the key: set a secret {@link #key}, and {@link #tls}.
+   * can try the key: set a secret {@link #key}, and {@link #tls}. Clients that connect by a name
+   * need {@link #hosts}.
    *
    * @param address an address of this machine
    * @return this builder
@@ -97,6 +92,35 @@ public final class LocalCosmosBuilder {
   public LocalCosmosBuilder tls(SSLContext context) {
     Objects.requireNonNull(context, "context");
     this.tls = context;
+    return this;
+  }
+
+  /**
+   * The names by which clients reach the account, besides {@code localhost} and the addresses of
+   * this machine: those that containers, proxies and port forwarding use. A request with another
+   * host is refused with 403, as a page in a browser can let its own name lead to this machine (DNS
+   * rebinding), and knows the default {@link #key}. Default: none.
+   *
+   * @param names names or addresses without ports, such as {@code host.docker.internal}
+   * @return this builder
+   * @throws IllegalArgumentException if one is neither a name nor an address
+   */
+  public LocalCosmosBuilder hosts(Set<String> names) {
+    Objects.requireNonNull(names, "names");
+    this.hosts = names.stream().map(ServerAddress::host).collect(Collectors.toSet());
+    return this;
+  }
+
+  /**
+   * The bounds of connections: their number, the bytes under way, and the time of slow clients.
+   * Default: {@link ConnectionLimits#DEFAULT}.
+   *
+   * @param limits the limits
+   * @return this builder
+   */
+  public LocalCosmosBuilder connectionLimits(ConnectionLimits limits) {
+    Objects.requireNonNull(limits, "limits");
+    this.limits = limits;
     return this;
   }
 
@@ -135,14 +159,18 @@ public final class LocalCosmosBuilder {
    * there, and a transaction is there as a whole or not at all. A write takes some milliseconds
    * longer; concurrent writes share them. The file is not forced to the disk, so a power failure
    * may lose writes. Starting takes about 30 µs for each item; all items are held in memory as
-   * well. Default: none, the data is lost when the account is closed.
+   * well. Only the owner of the process can read the file and, if the account creates it, the
+   * directory. While the file can't be written, because the disk is full, say, writes answer 503
+   * and change nothing or take effect later; reads go on, and writes do when the file can be
+   * written again. Default: none, the data is lost when the account is closed.
    *
-   * @param directory a directory, created if it is missing; only one account at a time may use it
+   * @param directory a directory, created if it is missing; only one account at a time may use it,
+   *     in one process
    * @return this builder
    */
   public LocalCosmosBuilder directory(Path directory) {
     Objects.requireNonNull(directory, "directory");
-    this.directory = directory;
+    this.directory = new AccountDirectory(directory);
     return this;
   }
 
@@ -184,7 +212,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder enforceThroughput(boolean enforced) {
-    this.enforced = enforced;
+    service.enforceThroughput(enforced);
     return this;
   }
 
@@ -197,10 +225,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder physicalPartitionThroughput(int requestUnits) {
-    this.most =
-        new PartitionThroughput(
-            Checks.between(1, requestUnits, Integer.MAX_VALUE, "physicalPartitionThroughput"),
-            most.logical());
+    service.physicalPartitionThroughput(requestUnits);
     return this;
   }
 
@@ -214,10 +239,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder logicalPartitionThroughput(int requestUnits) {
-    this.most =
-        new PartitionThroughput(
-            most.physical(),
-            Checks.between(1, requestUnits, Integer.MAX_VALUE, "logicalPartitionThroughput"));
+    service.logicalPartitionThroughput(requestUnits);
     return this;
   }
 
@@ -230,11 +252,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder logicalPartitionStorage(long bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException(
-          "logicalPartitionStorage must be 1 or more, but was " + bytes + ".");
-    }
-    this.logicalPartitionBytes = bytes;
+    service.logicalPartitionStorage(bytes);
     return this;
   }
 
@@ -263,9 +281,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder replicaLag(Duration most) {
-    Objects.requireNonNull(most, "most");
-    Checks.notNegative(most);
-    this.replicaLag = most;
+    service.replicaLag(most);
     return this;
   }
 
@@ -282,9 +298,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder indexBuild(Duration time) {
-    Objects.requireNonNull(time, "time");
-    Checks.notNegative(time);
-    this.indexBuild = time;
+    service.indexBuild(time);
     return this;
   }
 
@@ -297,9 +311,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder recoveryPoint(Duration most) {
-    Objects.requireNonNull(most, "most");
-    Checks.notNegative(most);
-    this.recoveryPoint = most;
+    service.recoveryPoint(most);
     return this;
   }
 
@@ -329,14 +341,8 @@ public final class LocalCosmosBuilder {
    */
   public LocalCosmosBuilder likeTheService(long seed) {
     this.partitioning = new Partitioning(1, true);
-    this.most = PartitionThroughput.DOCUMENTED;
-    return seed(seed)
-        .replicaLag(Duration.ofMillis(100))
-        .distance(Distance.SAME_REGION)
-        .enforceThroughput(true)
-        .logicalPartitionStorage(20L << 30)
-        .indexBuild(Duration.ofSeconds(10))
-        .recoveryPoint(Duration.ofSeconds(10));
+    service.documented();
+    return seed(seed);
   }
 
   /**
@@ -347,8 +353,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder distance(Distance distance) {
-    Objects.requireNonNull(distance, "distance");
-    this.distance = distance;
+    service.distance(distance);
     return this;
   }
 
@@ -360,7 +365,7 @@ public final class LocalCosmosBuilder {
    * @return this builder
    */
   public LocalCosmosBuilder seed(long seed) {
-    this.seed = seed;
+    service.seed(seed);
     return this;
   }
 
@@ -418,6 +423,19 @@ public final class LocalCosmosBuilder {
   }
 
   /**
+   * The bounds of what queries and scripts may take: time, rows and memory. Default: {@link
+   * WorkLimits#DEFAULT}.
+   *
+   * @param limits the limits
+   * @return this builder
+   */
+  public LocalCosmosBuilder workLimits(WorkLimits limits) {
+    Objects.requireNonNull(limits, "limits");
+    this.workLimits = limits;
+    return this;
+  }
+
+  /**
    * Adds a listener that is called for each request. Default: none.
    *
    * @param listener the listener
@@ -433,46 +451,41 @@ public final class LocalCosmosBuilder {
    * Starts the account. Returns when it is ready.
    *
    * @return the account
-   * @throws UncheckedIOException if the port is taken, or the directory can't be used or is in use
+   * @throws AccountDirectoryException if the directory is in use, damaged or not writable
+   * @throws UncheckedIOException if the port is taken
    */
   public LocalCosmos start() {
     System.getProperties().putIfAbsent(PLAIN_HTTP, "true");
     List<RequestListener> told = List.copyOf(listeners);
     ScriptEngine scripts =
-        new ScriptEngine(scriptLimits, System::nanoTime, () -> UUID.randomUUID().toString());
-    Account account = new Account(clock, partitioning, ledger(), scripts, conditions());
+        new ScriptEngine(
+            scriptLimits.withBytes(workLimits.scriptMemory()),
+            System::nanoTime,
+            () -> UUID.randomUUID().toString());
+    BudgetLimits queries =
+        new BudgetLimits(workLimits.queryTime(), workLimits.queryRows(), workLimits.queryMemory());
+    Function<Ledger, Account> opening =
+        ledger -> new Account(clock, partitioning, ledger, scripts, service.conditions(), queries);
+    Account account = directory == null ? opening.apply(Ledger.NONE) : directory.open(opening);
     FaultInjector faults = new FaultInjector(account);
     faults.set(plan);
     ServerConfig config =
         new ServerConfig(
-            new ServerAddress(address, port, tls),
+            new ServerAddress(address, port, tls, hosts),
             key,
-            ServerConfig.ARRIVAL,
+            limits,
             requestClock,
             new ActivityIds(),
             request -> told.forEach(listener -> listener.onRequest(request)),
-            enforced ? new ThroughputBudget(account.offers(), clock, most) : Admission.UNLIMITED,
-            distance.equals(Distance.NONE) ? faults : new DistantRequests(distance, seed, faults),
+            service.admission(account.offers(), clock),
+            service.distant(faults),
             consistency);
     try {
-      return new LocalCosmos(HttpServer.start(account, config), account, key, faults, lossLimit());
+      return new LocalCosmos(
+          HttpServer.start(account, config), account, key, faults, service.lossLimit(consistency));
     } catch (RuntimeException e) {
       account.close();
       throw e;
     }
-  }
-
-  /** Nothing that strong consistency has acknowledged is lost. */
-  private Duration lossLimit() {
-    return consistency == Consistency.STRONG ? Duration.ZERO : recoveryPoint;
-  }
-
-  private ServiceConditions conditions() {
-    return new ServiceConditions(
-        seed, replicaLag, logicalPartitionBytes, indexBuild, recoveryPoint);
-  }
-
-  private Ledger ledger() {
-    return directory == null ? Ledger.NONE : Ledger.open(directory.resolve("account.mv"));
   }
 }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
+import dev.cosmosblog.local.request.WorkLimits;
 import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -48,8 +50,10 @@ class NullArgumentsTest {
           new FaultCounts(Map.of(), List.of()),
           new RequestCounter(),
           RequestTotals.NONE,
+          WorkLimits.DEFAULT,
           SettableClock.frozenAt(Instant.EPOCH),
           Consistency.SESSION,
+          ConnectionLimits.DEFAULT,
           new LocalCosmosExtension(),
           LocalCosmosExtension.builder());
 
@@ -82,6 +86,7 @@ class NullArgumentsTest {
           Map.entry(List.class, List.of()),
           Map.entry(Set.class, Set.of()),
           Map.entry(SettableClock.class, SettableClock.frozenAt(Instant.EPOCH)),
+          Map.entry(WorkLimits.class, WorkLimits.DEFAULT),
           Map.entry(Distance.class, Distance.NONE),
           Map.entry(Distance.Latency.class, new Distance.Latency(Duration.ZERO, Duration.ZERO)),
           Map.entry(RequestKind.class, RequestKind.BATCH),

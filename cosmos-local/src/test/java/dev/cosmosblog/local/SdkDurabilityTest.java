@@ -2,6 +2,7 @@ package dev.cosmosblog.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
@@ -19,11 +20,13 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.ThroughputProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.UncheckedIOException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -225,8 +228,28 @@ class SdkDurabilityTest {
     try (SdkAccount account = start()) {
       assertThat(account.account().port()).isPositive();
       LocalCosmosBuilder second = LocalCosmos.builder().directory(directory);
-      assertThatThrownBy(second::start).isInstanceOf(UncheckedIOException.class);
+      AccountDirectoryException refusal =
+          catchThrowableOfType(AccountDirectoryException.class, second::start);
+      assertThat(refusal.problem()).isEqualTo(AccountDirectoryException.Problem.IN_USE);
+      assertThat(refusal.directory()).isEqualTo(directory);
+      assertThat(refusal).hasMessageContaining("account.mv is open in this process");
     }
+  }
+
+  @Test
+  void aDirectoryWithAnotherContentIsRefusedAndLeftAsItIs() throws IOException {
+    try (SdkAccount account = start()) {
+      account.container("c").createItem(item(1));
+    }
+    Path file = directory.resolve("account.mv");
+    byte[] cut = Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) - 5_000);
+    Files.write(file, cut);
+    LocalCosmosBuilder builder = LocalCosmos.builder().directory(directory);
+    AccountDirectoryException refusal =
+        catchThrowableOfType(AccountDirectoryException.class, builder::start);
+    assertThat(refusal.problem()).isEqualTo(AccountDirectoryException.Problem.DAMAGED);
+    assertThat(refusal).hasMessageStartingWith(file + " is damaged (");
+    assertThat(Files.readAllBytes(file)).isEqualTo(cut);
   }
 
   private SdkAccount start() {

@@ -10,6 +10,10 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
 import com.azure.cosmos.CosmosException;
+import com.azure.cosmos.models.ContainerChildResourceType;
+import com.azure.cosmos.models.CosmosBulkOperationResponse;
+import com.azure.cosmos.models.CosmosBulkOperations;
+import com.azure.cosmos.models.CosmosItemOperation;
 import com.azure.cosmos.models.CosmosItemRequestOptions;
 import com.azure.cosmos.models.CosmosPermissionProperties;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
@@ -18,6 +22,7 @@ import com.azure.cosmos.models.PartitionKey;
 import com.azure.cosmos.models.PermissionMode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -105,6 +110,70 @@ class SdkUsersTest {
     }
     user.getPermission("mine").delete(null).block();
     assertThat(user.readAllPermissions().toIterable()).isEmpty();
+  }
+
+  @Test
+  void aTokenWithAPartitionKeyQueriesAndSendsBulkInThatPartitionOnly() {
+    container.upsertItem(SdkAccount.item("1", "own"));
+    CosmosPermissionProperties permission =
+        new CosmosPermissionProperties()
+            .setContainerName("items")
+            .setPermissionMode(PermissionMode.ALL)
+            .setResourcePartitionKey(new PartitionKey("own"))
+            .setId("own");
+    try (CosmosClient client = client(granted(user("bulk"), permission))) {
+      CosmosContainer seen = client.getDatabase(cosmos.database().getId()).getContainer("items");
+      PartitionKey own = new PartitionKey("own");
+      CosmosQueryRequestOptions inOwn = new CosmosQueryRequestOptions().setPartitionKey(own);
+      CosmosQueryRequestOptions inOther = new CosmosQueryRequestOptions().setPartitionKey(PK);
+      String query = "SELECT * FROM c ORDER BY c.id";
+      assertThat(seen.queryItems(query, inOwn, ObjectNode.class)).hasSize(1);
+      assertStatus(403, () -> seen.queryItems(query, inOther, ObjectNode.class).stream().toList());
+      assertThat(bulk(seen, "own")).isEqualTo(200);
+      assertThat(bulk(seen, "p")).isEqualTo(403);
+    }
+  }
+
+  /** The status of a bulk operation, which the SDK sends by physical partition. */
+  private static int bulk(CosmosContainer container, String key) {
+    ObjectNode item = SdkAccount.item("1", key);
+    CosmosItemOperation operation =
+        CosmosBulkOperations.getUpsertItemOperation(item, new PartitionKey(key));
+    CosmosBulkOperationResponse<Object> response =
+        container.executeBulkOperations(List.of(operation)).iterator().next();
+    return response.getException() instanceof CosmosException refused
+        ? refused.getStatusCode()
+        : requireNonNull(response.getResponse()).getStatusCode();
+  }
+
+  @Test
+  void aTokenOfAnItemReachesThatItemOnly() {
+    CosmosPermissionProperties permission =
+        new CosmosPermissionProperties()
+            .setContainerName("items")
+            .setResourcePath(ContainerChildResourceType.ITEM, "1")
+            .setPermissionMode(PermissionMode.ALL)
+            .setResourcePartitionKey(PK)
+            .setId("item");
+    try (CosmosClient client = client(granted(user("item"), permission))) {
+      CosmosContainer seen = client.getDatabase(cosmos.database().getId()).getContainer("items");
+      assertThat(seen.readItem("1", PK, ObjectNode.class).getStatusCode()).isEqualTo(200);
+      assertThat(
+              seen.replaceItem(SdkAccount.item("1", "p"), "1", PK, new CosmosItemRequestOptions())
+                  .getStatusCode())
+          .isEqualTo(200);
+      assertStatus(403, () -> seen.readItem("2", new PartitionKey("q"), ObjectNode.class));
+      assertStatus(
+          403,
+          () ->
+              seen
+                  .queryItems(
+                      "SELECT * FROM c",
+                      new CosmosQueryRequestOptions().setPartitionKey(PK),
+                      ObjectNode.class)
+                  .stream()
+                  .toList());
+    }
   }
 
   @Test

@@ -15,9 +15,13 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Set;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -90,6 +94,37 @@ class TlsTest {
       socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(US_ASCII));
       assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
           .doesNotContain("HTTP/1.1");
+    }
+  }
+
+  @Test
+  void theHostOfARequestIsCheckedOverHttpsToo() throws Exception {
+    SSLContext anyone = SSLContext.getInstance("TLS");
+    anyone.init(null, new TrustManager[] {new TrustEverything()}, null);
+    try (LocalCosmos account =
+        LocalCosmos.builder().tls(tls).hosts(Set.of("Account.example")).start()) {
+      for (String host : List.of("evil.example", "account.example", "localhost")) {
+        try (Socket socket = anyone.getSocketFactory().createSocket("127.0.0.1", account.port())) {
+          socket.setSoTimeout(10_000);
+          String request = "GET / HTTP/1.1\r\nHost: " + host + ":8081\r\nConnection: close\r\n\r\n";
+          socket.getOutputStream().write(request.getBytes(US_ASCII));
+          assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+              .startsWith(host.equals("evil.example") ? "HTTP/1.1 403 " : "HTTP/1.1 401 ");
+        }
+      }
+    }
+  }
+
+  private static final class TrustEverything implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
     }
   }
 

@@ -20,6 +20,20 @@ final class AccountDeviations {
               "one key with all rights, and resource tokens with the rights of a permission; other"
                   + " authorizations answer 401",
               "one account, one key"),
+          unverified(
+              "which requests a resource token permits, beyond the sentences of the documentation;"
+                  + " how long it outlives a changed permission",
+              "what its permission says: the container, one partition key, an item or a script, and"
+                  + " the descriptions of the account and of the container; a stored procedure"
+                  + " needs All on the container or on the partition key; a token ends (403) with"
+                  + " its permission, its user and its container, and when the permission is"
+                  + " replaced by a different one",
+              "deny by default; the whole matrix is in TokenRoutesTest"),
+          different(
+              "any Host that leads to the account; CORS on request",
+              "the names of this machine and those of the setting hosts, others answer 403; no"
+                  + " CORS",
+              "a page in a browser must not reach an account with a public key"),
           unsupported(
               "many regions, several of them for writes",
               "one region; LocalCosmos.failover loses the last writes as the failover to another"

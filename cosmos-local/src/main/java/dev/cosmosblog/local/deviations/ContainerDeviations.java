@@ -53,10 +53,10 @@ final class ContainerDeviations {
               "answer 400, unless the name is quoted",
               "Microsoft Learn lists the characters; the refusal is known for some of them"
                   + " (terraform-provider-azurerm issue 4692)"),
-          unverified(
-              "a second permission of a user on one resource",
+          different(
+              "a second permission of a user on one resource answers 409 (REST API, Permissions)",
               "is created",
-              "a refusal by the service is not documented"),
+              "each token is checked against its own permission, so that several do no harm"),
           different(
               "quota and usage of a container in KB",
               "the number of items and scripts; sizes are 0",

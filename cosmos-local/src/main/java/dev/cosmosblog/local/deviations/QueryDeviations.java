@@ -113,6 +113,20 @@ final class QueryDeviations {
                   + " are 0; no index metrics",
               "the steps are not measured separately; RequestRecord has the loaded items, too"),
           different(
+              "a page of a query may take 5 s; the bounds of rows and memory are not published",
+              "10 s, 20 million rows of joins and subqueries, 64 MB; a page ends early where it"
+                  + " can, with a continuation; otherwise 408, beyond the memory 413, and 429 if"
+                  + " all queries together take a third of the heap; all are settings"
+                  + " (WorkLimits)",
+              "the account is a guest in another program's process"),
+          different(
+              "RegexMatch uses PCRE",
+              "an engine of its own for Perl's patterns, without recursion, conditionals and"
+                  + " callouts; patterns of up to 20,000 characters; a lookbehind sees 1,000"
+                  + " characters; a match of more than 20 million steps answers 400",
+              "the JDK's engine can't be bounded: some patterns run for ever without reading a"
+                  + " character"),
+          different(
               "GetCurrent… functions by the service's clock",
               "by the account's clock",
               "tests control the time"));

@@ -32,6 +32,16 @@ final class ScriptDeviations {
               "a script is stopped after 5 s; near that, calls answer false",
               "the same, with a configurable time; calls answer false after four fifths of it",
               "the time at which the service starts to answer false is not published"),
+          different(
+              "the memory of a script is bounded; the bounds are not published",
+              "1 GB, or half of the heap if that is less, garbage included: beyond it 413; a text"
+                  + " or an array that is too large is a RangeError; both are settings"
+                  + " (WorkLimits)",
+              "the account is a guest in another program's process"),
+          unsupported(
+              "BigInt, typed arrays, templates with more than 32 expressions",
+              "answer 400; BigInt and the constructors of typed arrays are not defined",
+              "their operators take memory and time that can't be bounded"),
           unverified(
               "a script's errors: 400 with the text and the script's own number as sub-status",
               "the same shape; texts differ",

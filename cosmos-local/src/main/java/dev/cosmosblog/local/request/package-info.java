@@ -1,6 +1,6 @@
 /**
- * What a client asked of the account and what that took: known to those who answer requests and to
- * those who are told of them.
+ * Requests of clients: their kinds and costs, and the limits of the connections on which they come.
+ * Known to the server that answers them and to those who set it up or listen.
  */
 @NullMarked
 package dev.cosmosblog.local.request;

@@ -5,50 +5,74 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the time from a request's first byte to its last. A connection may be idle for any time,
- * but not with half a request.
+ * Limits the time from the beginning of a connection to its first valid request, and from each
+ * later request's first byte to its last. Between requests a connection may then be idle for any
+ * time, but not with half a request. Stands before the decoder.
  */
 final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
   /** The event that is fired when a request has not arrived in time. */
   static final Object EXPIRED = new Object();
 
   private final Duration limit;
+  private final BooleanSupplier insideRequest;
 
   // Confined to the connection's event loop.
-  private boolean begun;
+  private boolean trusted;
   private @Nullable Future<?> pending;
 
-  ArrivalTimeout(Duration limit) {
+  ArrivalTimeout(Duration limit, BooleanSupplier insideRequest) {
     this.limit = limit;
+    this.insideRequest = insideRequest;
   }
 
   @Override
-  public void channelRead(ChannelHandlerContext context, Object bytes) throws Exception {
-    begun = true;
-    super.channelRead(context, bytes);
+  public void channelActive(ChannelHandlerContext context) throws Exception {
+    schedule(context);
+    super.channelActive(context);
   }
 
   /** Most requests are complete by now and need no timer. */
   @Override
   public void channelReadComplete(ChannelHandlerContext context) throws Exception {
-    if (begun && pending == null) {
-      pending =
-          context
-              .executor()
-              .schedule(
-                  () -> context.fireUserEventTriggered(EXPIRED),
-                  limit.toNanos(),
-                  TimeUnit.NANOSECONDS);
+    if (trusted && !insideRequest.getAsBoolean()) {
+      stop();
+    } else if (pending == null) {
+      schedule(context);
     }
     super.channelReadComplete(context);
   }
 
-  /** Called when the request is complete. */
-  void arrived() {
-    begun = false;
+  private void schedule(ChannelHandlerContext context) {
+    pending =
+        context.executor().schedule(() -> expire(context), limit.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void expire(ChannelHandlerContext context) {
+    if (!context.channel().config().isAutoRead()) {
+      // The server itself does not read, so that the client can't complete its request.
+      schedule(context);
+    } else if (insideRequest.getAsBoolean()) {
+      context.fireUserEventTriggered(EXPIRED);
+    } else {
+      context.close();
+    }
+  }
+
+  /**
+   * Called when the server has read all that it needs of a request.
+   *
+   * @param valid whether its credentials are valid
+   */
+  void arrived(boolean valid) {
+    trusted |= valid;
+    stop();
+  }
+
+  private void stop() {
     Future<?> timer = pending;
     if (timer != null) {
       timer.cancel(false);
@@ -58,7 +82,7 @@ final class ArrivalTimeout extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelInactive(ChannelHandlerContext context) throws Exception {
-    arrived();
+    stop();
     super.channelInactive(context);
   }
 }

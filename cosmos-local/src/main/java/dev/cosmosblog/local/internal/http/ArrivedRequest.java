@@ -1,33 +1,63 @@
 package dev.cosmosblog.local.internal.http;
 
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as it arrived from a client.
  *
- * @param head the request line and the headers
- * @param body the body, empty if there is none or the request is incomplete
+ * @param opened the head; null if nothing could be read or decided
+ * @param body the body, empty if there is none or it was not read
+ * @param reserved the bytes that are counted for the body until it is answered
  * @param state whether the request can be answered
  */
-record ArrivedRequest(HttpRequest head, byte[] body, State state) {
+record ArrivedRequest(@Nullable RequestHead opened, byte[] body, long reserved, State state) {
+  private static final byte[] NOTHING = {};
+
   /** The outcome of reading a request. */
   enum State {
-    /** The request is complete. */
+    /** The request is complete, or is refused by its head. */
     COMPLETE,
     /** The body exceeds the limit and was skipped. */
     TOO_LARGE,
+    /** All connections together have too much under way, so the body was skipped. */
+    OVERLOADED,
     /** The bytes are not HTTP, so the start of the next request is unknown. */
-    MALFORMED
+    MALFORMED,
+    /** The request did not arrive in time. */
+    LATE
+  }
+
+  /** A request that ends its connection. */
+  static ArrivedRequest last(State state) {
+    return new ArrivedRequest(null, NOTHING, 0, state);
+  }
+
+  /** A request whose body is not needed for the answer. */
+  static ArrivedRequest withoutBody(RequestHead head, State state) {
+    return new ArrivedRequest(head, NOTHING, 0, state);
+  }
+
+  /** The head of a request that is not the last one of its connection. */
+  RequestHead head() {
+    if (opened == null) {
+      throw new IllegalStateException("The request has no head.");
+    }
+    return opened;
+  }
+
+  /** Returns whether the credentials of the request are valid. */
+  boolean isServed() {
+    return opened != null && opened.refusal() == null;
   }
 
   boolean keepAlive() {
-    return state != State.MALFORMED && HttpUtil.isKeepAlive(head);
+    return opened != null && HttpUtil.isKeepAlive(opened.http());
   }
 
   /** A client that asks for the head alone would take a body for the next answer. */
   boolean wantsBody() {
-    return !head.method().equals(HttpMethod.HEAD);
+    return opened == null || !opened.http().method().equals(HttpMethod.HEAD);
   }
 }

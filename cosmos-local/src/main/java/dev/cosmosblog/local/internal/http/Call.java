@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 record Call(Exchange exchange, Route route, boolean refused, long began) {
   /** The same request with another handler. */
   Call answeredBy(Handler handler) {
-    return new Call(exchange, Route.quick(route.kind(), handler), refused, began);
+    return new Call(exchange, route.answeredBy(handler), refused, began);
   }
 
   /** A step in the processing of a call. */

@@ -1,9 +1,12 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
+import dev.cosmosblog.local.internal.budget.Cancellation;
+import dev.cosmosblog.local.internal.budget.EventLoopException;
 import dev.cosmosblog.local.internal.engine.partition.PartitionBusyException;
-import dev.cosmosblog.local.internal.engine.query.LongQueryException;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
-import dev.cosmosblog.local.internal.http.auth.Credentials;
+import dev.cosmosblog.local.internal.http.auth.Grant;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ErrorResponse;
@@ -16,6 +19,7 @@ import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.script.ScriptException;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
@@ -29,46 +33,88 @@ import org.slf4j.LoggerFactory;
 final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
+  private static final int LONGEST_HOST = 100;
+  private static final Route NOWHERE = Route.quick(Action.NONE, exchange -> ApiResponse.empty(404));
+
   private final ServerConfig config;
-  private final Credentials credentials;
   private final Router router;
   private final Workers workers;
   private final FaultInjection disturbance;
 
   Dispatcher(ServerConfig config, Router router, Workers workers, ScheduledExecutorService timer) {
     this.config = config;
-    this.credentials = router.credentials();
     this.router = router;
     this.workers = workers;
-    this.disturbance = new FaultInjection(timer);
+    this.disturbance = new FaultInjection(timer, workers);
   }
 
-  /** Answers at once, or on another thread if the request may take long. */
-  void dispatch(ArrivedRequest http, Consumer<ApiResponse> reply) {
-    Call call = begin(http, System.nanoTime());
+  /**
+   * Decides by the head of a request whether it is served, before any of its body is kept.
+   *
+   * @param http the request line and the headers
+   * @param reached whether the server answers to the host that the client named
+   */
+  RequestHead open(HttpRequest http, boolean reached) {
+    String method = http.method().name();
+    ApiRequest request = new ApiRequest(method, List.of(), http.headers());
+    Route route = NOWHERE;
+    try {
+      if (!reached) {
+        throw otherHost(request);
+      }
+      request = new ApiRequest(method, PathDecoder.segments(http.uri()), http.headers());
+      route = router.route(request);
+      Grant grant = router.credentials().check(request);
+      router.access().check(grant, route, request);
+      return new RequestHead(http, request, route, grant, null);
+    } catch (EngineException refusal) {
+      return new RequestHead(http, request, route, Grant.EVERYTHING, refusal);
+    }
+  }
+
+  private static EngineException otherHost(ApiRequest request) {
+    String host = request.header(HttpHeaderNames.HOST).orElse("");
+    String shown = host.substring(0, Math.min(host.length(), LONGEST_HOST));
+    return new EngineException(
+        403,
+        0,
+        "The account does not answer to the host "
+            + shown
+            + ". If clients reach it by this name, set LocalCosmos.builder().hosts(…).");
+  }
+
+  /**
+   * Answers at once, or on another thread if the request may take long.
+   *
+   * @return ends the work on the request if nobody waits for its answer any more
+   */
+  Cancellation dispatch(ArrivedRequest arrived, Consumer<ApiResponse> reply) {
+    Call call = begin(arrived, System.nanoTime());
     Call.Step step = this::execute;
     List<InjectedFault> faults = faults(call);
     for (int i = faults.size() - 1; i >= 0; i--) {
       step = disturbance.before(faults.get(i), step);
     }
     step.run(call, reply);
+    return call.exchange().cancellation();
   }
 
-  private Call begin(ArrivedRequest http, long began) {
-    HttpRequest head = http.head();
-    String method = head.method().name();
-    Route route = Route.quick(RequestKind.UNKNOWN, exchange -> ApiResponse.empty(404));
-    ApiRequest request = new ApiRequest(method, List.of(), head.headers(), http.body());
-    try {
-      List<String> path = PathDecoder.segments(head.uri());
-      request = new ApiRequest(method, path, head.headers(), http.body());
-      route = router.route(request);
-      credentials.check(request);
-      return new Call(new Exchange(request, config.admission()), route, false, began);
-    } catch (EngineException refusal) {
-      return new Call(new Exchange(request, config.admission()), route, true, began)
-          .answeredBy(exchange -> ErrorResponse.of(refusal));
+  private Call begin(ArrivedRequest arrived, long began) {
+    RequestHead head = arrived.head();
+    ApiRequest request = head.request().withBody(arrived.body());
+    Exchange exchange = new Exchange(request, config.admission());
+    EngineException refusal = head.refusal();
+    if (refusal == null) {
+      try {
+        router.access().checkBody(head.grant(), head.route(), request);
+        return new Call(exchange, head.route(), false, began);
+      } catch (EngineException refused) {
+        refusal = refused;
+      }
     }
+    EngineException told = refusal;
+    return new Call(exchange, head.route(), true, began)
+        .answeredBy(answered -> ErrorResponse.of(told));
   }
 
   private List<InjectedFault> faults(Call call) {
@@ -91,8 +137,10 @@ final class Dispatcher {
     } catch (PartitionBusyException busy) {
       hand(call, WorkKind.BLOCKING, reply);
       return;
-    } catch (LongQueryException query) {
-      hand(call, WorkKind.LONG, reply);
+    } catch (EventLoopException expression) {
+      // A write may have to wait, too.
+      boolean query = call.exchange().request().isQuery();
+      hand(call, query ? WorkKind.LONG : WorkKind.BLOCKING, reply);
       return;
     }
     reply.accept(response);
@@ -101,11 +149,28 @@ final class Dispatcher {
   private void hand(Call call, WorkKind workKind, Consumer<ApiResponse> reply) {
     call.exchange().mayBlock();
     try {
-      workers.run(workKind, () -> reply.accept(finish(call)));
+      workers.run(workKind, call.exchange().cancellation(), () -> reply.accept(finishSafely(call)));
     } catch (RejectedExecutionException e) {
-      reply.accept(
-          ErrorResponse.of(503, "The account is closing, or too many requests are waiting."));
+      reply.accept(rejected());
     }
+  }
+
+  static ApiResponse rejected() {
+    return ErrorResponse.of(503, "The account is closing, or too many requests are waiting.");
+  }
+
+  /** A client that gets no answer waits for ever. */
+  private ApiResponse finishSafely(Call call) {
+    try {
+      return finish(call);
+    } catch (RuntimeException | Error e) {
+      return failed(call.route(), e);
+    }
+  }
+
+  static ApiResponse failed(Route route, Throwable failure) {
+    LOG.error("A {} request failed.", route.kind(), failure);
+    return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
   }
 
   private ApiResponse finish(Call call) {
@@ -129,11 +194,12 @@ final class Dispatcher {
       return ErrorResponse.of(refusal);
     } catch (ScriptException failure) {
       return ErrorResponse.of(failure);
-    } catch (PartitionBusyException | LongQueryException elsewhere) {
+    } catch (BudgetExceededException refusal) {
+      return ErrorResponse.of(refusal);
+    } catch (PartitionBusyException | EventLoopException elsewhere) {
       throw elsewhere;
-    } catch (RuntimeException | StackOverflowError e) {
-      LOG.error("A {} request failed.", route.kind(), e);
-      return ErrorResponse.of(500, "The local account failed to answer. Its log has the cause.");
+    } catch (RuntimeException | Error e) {
+      return failed(route, e);
     }
   }
 

@@ -4,12 +4,14 @@ import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ErrorResponse;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Wraps the steps of a call with injected faults. */
-record FaultInjection(ScheduledExecutorService timer) {
+record FaultInjection(ScheduledExecutorService timer, Workers workers) {
   Call.Step before(InjectedFault interference, Call.Step next) {
     if (interference instanceof InjectedFault.Wait wait) {
       return (call, reply) -> later(wait.time().toNanos(), () -> next.run(call, reply));
@@ -23,15 +25,31 @@ record FaultInjection(ScheduledExecutorService timer) {
           next.run(call, answer -> later(hold.time().toNanos(), () -> reply.accept(answer)));
     }
     if (interference instanceof InjectedFault.First first) {
-      return (call, reply) -> {
-        first.action().run();
-        next.run(call, reply);
-      };
+      return (call, reply) -> first(first.action(), call, reply, next);
     }
     if (interference instanceof InjectedFault.CutAfter) {
       return (call, reply) -> next.run(call, answer -> reply.accept(ApiResponse.cut()));
     }
     return (call, reply) -> next.run(changed(call, interference), reply);
+  }
+
+  /** The action may query items, which event loops don't. */
+  private void first(Runnable action, Call call, Consumer<ApiResponse> reply, Call.Step next) {
+    Runnable both =
+        () -> {
+          try {
+            action.run();
+          } catch (RuntimeException | Error e) {
+            reply.accept(Dispatcher.failed(call.route(), e));
+            return;
+          }
+          next.run(call, reply);
+        };
+    try {
+      workers.run(WorkKind.BLOCKING, call.exchange().cancellation(), both);
+    } catch (RejectedExecutionException e) {
+      reply.accept(Dispatcher.rejected());
+    }
   }
 
   private void far(

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.http;
 
 import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.request.ConnectionLimits;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -8,34 +9,30 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Serves an account on a port. Its threads don't keep the process alive. */
 public final class HttpServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
   /**
    * Clients run on the same machine: fewer threads wake up less often and find more work each time.
    */
   private static final int EVENT_LOOPS =
       Math.max(1, Math.min(2, Runtime.getRuntime().availableProcessors() / 2));
 
-  private static final int MAX_LINE = 16 * 1024;
-  private static final int MAX_HEADERS = 64 * 1024;
-  private static final int MAX_CHUNK = 64 * 1024;
   private static final long CLOSE_SECONDS = 2;
 
-  private final Transport transport =
-      Transport.of(EVENT_LOOPS, new DefaultThreadFactory("cosmos-local-http", true));
+  private final Transport transport = Transport.of(EVENT_LOOPS);
   private final Workers workers = new Workers();
   private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -50,8 +47,8 @@ public final class HttpServer implements AutoCloseable {
             new Connections(
                 new Dispatcher(config, router, workers, transport.events()),
                 connections,
-                config.arrival(),
-                place.tls()));
+                place,
+                config.limits()));
   }
 
   /**
@@ -129,31 +126,46 @@ public final class HttpServer implements AutoCloseable {
   /** Sets up connections. */
   private static final class Connections extends ChannelInitializer<SocketChannel> {
     private final Dispatcher dispatcher;
-    private final ChannelGroup connections;
-    private final Duration limit;
-    private final @Nullable SSLContext tls;
+    private final ChannelGroup open;
+    private final ServerAddress place;
+    private final ConnectionLimits limits;
+    private final BytesUnderWay underWay;
+    private final AtomicBoolean warned = new AtomicBoolean();
 
     Connections(
-        Dispatcher dispatcher, ChannelGroup connections, Duration limit, @Nullable SSLContext tls) {
+        Dispatcher dispatcher, ChannelGroup open, ServerAddress place, ConnectionLimits limits) {
       this.dispatcher = dispatcher;
-      this.connections = connections;
-      this.limit = limit;
-      this.tls = tls;
+      this.open = open;
+      this.place = place;
+      this.limits = limits;
+      this.underWay = new BytesUnderWay(limits.bytesUnderWay());
     }
 
     @Override
     protected void initChannel(SocketChannel channel) {
-      connections.add(channel);
+      open.add(channel);
+      if (open.size() > limits.connections()) {
+        if (warned.compareAndSet(false, true)) {
+          LOG.warn(
+              "The account closes further connections while {} are open.", limits.connections());
+        }
+        channel.close();
+        return;
+      }
+      SSLContext tls = place.tls();
       if (tls != null) {
         channel.pipeline().addLast(new SslHandler(ServerAddress.engine(tls)));
       }
-      ArrivalTimeout arrival = new ArrivalTimeout(limit);
+      RequestDecoder decoder = new RequestDecoder();
+      RequestAssembler assembler = new RequestAssembler(dispatcher, place, underWay);
+      ArrivalTimeout arrival =
+          new ArrivalTimeout(limits.arrival(), () -> assembler.inside() || decoder.holdsBytes());
       channel
           .pipeline()
           .addLast(arrival)
-          .addLast(new HttpRequestDecoder(MAX_LINE, MAX_HEADERS, MAX_CHUNK))
-          .addLast(new RequestAssembler())
-          .addLast(new ConnectionHandler(dispatcher, arrival));
+          .addLast(decoder)
+          .addLast(assembler)
+          .addLast(new ConnectionHandler(dispatcher, arrival, underWay, limits.arrival()));
     }
   }
 }

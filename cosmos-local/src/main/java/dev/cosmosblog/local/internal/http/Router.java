@@ -3,14 +3,17 @@ package dev.cosmosblog.local.internal.http;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.auth.AccessRules;
 import dev.cosmosblog.local.internal.http.auth.Credentials;
 import dev.cosmosblog.local.internal.http.auth.MasterKey;
 import dev.cosmosblog.local.internal.http.auth.ResourceTokens;
 import dev.cosmosblog.local.internal.http.auth.Signer;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import dev.cosmosblog.local.internal.http.resource.AccountResource;
 import dev.cosmosblog.local.internal.http.resource.BatchResource;
 import dev.cosmosblog.local.internal.http.resource.ChangeFeedResource;
@@ -26,7 +29,6 @@ import dev.cosmosblog.local.internal.http.resource.ProcedureResource;
 import dev.cosmosblog.local.internal.http.resource.QueryResource;
 import dev.cosmosblog.local.internal.http.resource.ScriptsResource;
 import dev.cosmosblog.local.internal.http.resource.UsersResource;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,6 +38,7 @@ final class Router {
   private final ContainerLookup containers;
   private final List<Resource> resources;
   private final Credentials credentials;
+  private final AccessRules access;
   private final boolean writesWait;
 
   /** Writes that wait for a file must not block an event loop. */
@@ -43,10 +46,12 @@ final class Router {
       ContainerLookup containers,
       List<Resource> resources,
       Credentials credentials,
+      AccessRules access,
       boolean writesWait) {
     this.containers = containers;
     this.resources = resources;
     this.credentials = credentials;
+    this.access = access;
     this.writesWait = writesWait;
   }
 
@@ -76,6 +81,7 @@ final class Router {
             new ScriptsResource(containers, ScriptKind.TRIGGER),
             new ScriptsResource(containers, ScriptKind.FUNCTION)),
         new Credentials(key, tokens),
+        new AccessRules(account),
         account.durable());
   }
 
@@ -89,10 +95,16 @@ final class Router {
     return credentials;
   }
 
+  /** The decision whether a credential may take a route. */
+  AccessRules access() {
+    return access;
+  }
+
   Route route(ApiRequest request) {
     Route route = find(request);
-    return writesWait && !request.method().equals("GET")
-        ? Route.blocking(route.kind(), route.handler())
+    boolean quick = route.workKind() == WorkKind.QUICK;
+    return writesWait && quick && !request.method().equals("GET")
+        ? route.onBlockingThread()
         : route;
   }
 
@@ -104,7 +116,7 @@ final class Router {
       }
     }
     return Route.quick(
-        RequestKind.UNKNOWN,
+        Action.NONE,
         exchange -> {
           throw EngineException.unsupported(
               "The request " + request.method() + " /" + String.join("/", request.path()));

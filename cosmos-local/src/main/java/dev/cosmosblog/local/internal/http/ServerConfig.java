@@ -1,10 +1,10 @@
 package dev.cosmosblog.local.internal.http;
 
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  *
  * @param listening the address
  * @param key the account's key in Base64
- * @param arrival the time limit from a request's first byte to its last
+ * @param limits the bounds of connections
  * @param requestClock the clock by which requests are too old
  * @param activityIds generates ids of requests
  * @param log is called for each answered request, on the thread that answers it
@@ -24,18 +24,13 @@ import java.util.function.Supplier;
 public record ServerConfig(
     ServerAddress listening,
     String key,
-    Duration arrival,
+    ConnectionLimits limits,
     Clock requestClock,
     Supplier<String> activityIds,
     Consumer<RequestRecord> log,
     Admission admission,
     FaultSource faults,
     Consistency consistency) {
-  /**
-   * The default time for a request to arrive: half of the time that the SDK waits for an answer.
-   */
-  public static final Duration ARRIVAL = Duration.ofSeconds(30);
-
   /**
    * Creates settings without limits or faults, with session consistency.
    *
@@ -54,7 +49,7 @@ public record ServerConfig(
     this(
         ServerAddress.onLoopback(port),
         key,
-        ARRIVAL,
+        ConnectionLimits.DEFAULT,
         requestClock,
         activityIds,
         log,

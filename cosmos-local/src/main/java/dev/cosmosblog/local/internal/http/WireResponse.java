@@ -26,11 +26,16 @@ final class WireResponse {
 
   private WireResponse() {}
 
+  /** Returns whether a body is written apart from its head, without a copy. */
+  static boolean isLarge(int bytes) {
+    return bytes > LARGE_BODY;
+  }
+
   /** Writes the response to a request. Without a body, the length header stays (RFC 9110). */
   static ChannelFuture write(
       ChannelHandlerContext context, ApiResponse response, ReplyOptions manner) {
     byte[] body = manner.withBody() ? response.body() : NOTHING;
-    boolean large = body.length > LARGE_BODY;
+    boolean large = isLarge(body.length);
     ByteBuf bytes = context.alloc().ioBuffer(HEAD_BYTES + (large ? 0 : body.length));
     head(bytes, response, manner.keepAlive());
     if (large) {

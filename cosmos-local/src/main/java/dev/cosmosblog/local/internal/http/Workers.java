@@ -1,7 +1,10 @@
 package dev.cosmosblog.local.internal.http;
 
+import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -17,6 +20,10 @@ final class Workers implements AutoCloseable {
   private static final int WAITING_THREADS = 256;
   private static final int IDLE_SECONDS = 30;
 
+  private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final Set<Cancellation> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
   private final ThreadPoolExecutor longRunning =
       new ThreadPoolExecutor(
           LONG_THREADS,
@@ -47,13 +54,36 @@ final class Workers implements AutoCloseable {
    * @throws java.util.concurrent.RejectedExecutionException if the workers are closed, or too much
    *     work is waiting
    */
-  void run(WorkKind workKind, Runnable work) {
-    (workKind == WorkKind.LONG ? longRunning : blocking).execute(work);
+  void run(WorkKind workKind, Cancellation cancellation, Runnable work) {
+    (workKind == WorkKind.LONG ? longRunning : blocking)
+        .execute(() -> cancellable(cancellation, work));
   }
 
+  private void cancellable(Cancellation cancellation, Runnable work) {
+    running.add(cancellation);
+    try {
+      if (closed) {
+        cancellation.cancel();
+      }
+      cancellation.run(work);
+    } finally {
+      running.remove(cancellation);
+    }
+  }
+
+  /** Ends what runs, and waits for that for a second at most. */
   @Override
   public void close() {
+    closed = true;
+    running.forEach(Cancellation::cancel);
     blocking.shutdownNow();
     longRunning.shutdownNow();
+    try {
+      long until = System.nanoTime() + CLOSE_NANOS;
+      longRunning.awaitTermination(CLOSE_NANOS, TimeUnit.NANOSECONDS);
+      blocking.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -1,6 +1,8 @@
 package dev.cosmosblog.local.internal.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.compile.QueryCompiler;
 import dev.cosmosblog.local.internal.query.compile.QueryEnvironment;
@@ -29,6 +31,7 @@ public final class QueryEngine {
 
   private final QueryCache cache = new QueryCache();
   private final BuiltInFunctions functions;
+  private final BudgetLimits limits;
 
   /**
    * Creates an engine with the system clock and the platform's random numbers. It caches the most
@@ -45,6 +48,18 @@ public final class QueryEngine {
    * @param random the source of RAND, from 0 inclusive to 1 exclusive; called by many threads
    */
   public QueryEngine(Clock clock, DoubleSupplier random) {
+    this(clock, random, BudgetLimits.DEFAULT);
+  }
+
+  /**
+   * Creates an engine. It caches the most recently used parsed queries.
+   *
+   * @param clock the clock of the functions of the current time
+   * @param random the source of RAND, from 0 inclusive to 1 exclusive; called by many threads
+   * @param limits the bounds of a page and of a condition
+   */
+  public QueryEngine(Clock clock, DoubleSupplier random, BudgetLimits limits) {
+    this.limits = limits;
     functions = new BuiltInFunctions(clock, random);
   }
 
@@ -56,8 +71,12 @@ public final class QueryEngine {
    * @throws QueryException if the query is invalid or cannot run over several partitions
    */
   public QueryPlan plan(QueryText query) {
-    CompiledQuery compiled = compileForPlan(query);
-    return new QueryPlan(Planner.plan(compiled), compiled);
+    return Budget.run(
+        limits,
+        () -> {
+          CompiledQuery compiled = compileForPlan(query);
+          return new QueryPlan(Planner.plan(compiled), compiled);
+        });
   }
 
   /**
@@ -69,7 +88,10 @@ public final class QueryEngine {
    * @throws QueryException if the query is invalid
    */
   public QueryPlan planOfOneKey(QueryText query) {
-    CompiledQuery compiled = compileForPlan(query);
+    return Budget.run(limits, () -> planned(compileForPlan(query)));
+  }
+
+  private static QueryPlan planned(CompiledQuery compiled) {
     try {
       return new QueryPlan(Planner.plan(compiled), compiled);
     } catch (QueryException e) {
@@ -91,12 +113,12 @@ public final class QueryEngine {
    *
    * @param query the query
    * @param source the items
-   * @param limits the start of the page and its maximum size
+   * @param page the start of the page and its maximum size
    * @return the page
    * @throws QueryException if the query or the continuation is invalid
    */
-  public QueryPage page(QueryText query, ItemSource source, PageLimits limits) {
-    return page(query, source, limits, UserFunctions.NONE);
+  public QueryPage page(QueryText query, ItemSource source, PageLimits page) {
+    return page(query, source, page, UserFunctions.NONE);
   }
 
   /**
@@ -104,17 +126,21 @@ public final class QueryEngine {
    *
    * @param query the query
    * @param source the items
-   * @param limits the start of the page and its maximum size
+   * @param page the start of the page and its maximum size
    * @param userFunctions the functions; this method rethrows their exceptions
    * @return the page
    * @throws QueryException if the query or the continuation is invalid, or the query calls an
    *     unknown function
    */
   public QueryPage page(
-      QueryText query, ItemSource source, PageLimits limits, UserFunctions userFunctions) {
-    long began = limits.continuation() == null ? 0 : Continuation.ticks(limits.continuation());
-    QueryStartTime start = began == 0 ? functions.start() : new QueryStartTime(began);
-    return PageRunner.page(compile(query, userFunctions, start), source, limits);
+      QueryText query, ItemSource source, PageLimits page, UserFunctions userFunctions) {
+    return Budget.run(
+        limits,
+        () -> {
+          long began = page.continuation() == null ? 0 : Continuation.ticks(page.continuation());
+          QueryStartTime start = began == 0 ? functions.start() : new QueryStartTime(began);
+          return PageRunner.page(compile(query, userFunctions, start), source, page);
+        });
   }
 
   /**
@@ -125,15 +151,19 @@ public final class QueryEngine {
    * @throws QueryException if the condition is invalid
    */
   public Predicate<JsonNode> condition(String text) {
+    QueryEnvironment environment =
+        new QueryEnvironment(Map.of(), functions, UserFunctions.NONE, functions.start());
     CompiledQuery query =
-        new QueryCompiler(
-                new QueryEnvironment(Map.of(), functions, UserFunctions.NONE, functions.start()))
-            .compile(SelectParser.condition(checked(text)));
-    return item -> {
-      JsonNode[] frame = query.frame();
-      frame[0] = item;
-      return !query.compiled().run(frame, row -> false);
-    };
+        Budget.run(
+            limits,
+            () -> new QueryCompiler(environment).compile(SelectParser.condition(checked(text))));
+    return item -> Budget.run(limits, () -> meets(item, query));
+  }
+
+  private static boolean meets(JsonNode item, CompiledQuery condition) {
+    JsonNode[] frame = condition.frame();
+    frame[0] = item;
+    return !condition.compiled().run(frame, row -> false);
   }
 
   private CompiledQuery compile(

@@ -42,21 +42,40 @@ final class ConsoleObject {
     if (arguments.length == 0) {
       throw realm.error(400, "The function \"log\" requires at least 1 argument(s).");
     }
+    checkLength(arguments);
     append(arguments.length == 1 ? Context.toString(arguments[0]) : formatted(arguments));
     return Undefined.instance;
   }
 
+  /** Encoding and formatting take several times the memory. */
+  private void checkLength(Object[] arguments) {
+    long length = encoded;
+    for (Object argument : arguments) {
+      length += argument instanceof CharSequence text ? text.length() : 0;
+    }
+    if (length > MAX_ENCODED) {
+      throw tooLarge();
+    }
+  }
+
   private void append(String text) {
-    int more = URLEncoder.encode(text, StandardCharsets.UTF_8).length();
+    int more =
+        text.length() > MAX_ENCODED
+            ? text.length()
+            : URLEncoder.encode(text, StandardCharsets.UTF_8).length();
     if (encoded + more > MAX_ENCODED) {
-      throw realm.error(
-          413,
-          "Resulting message would be too large because of \"x-ms-documentdb-script-log-results\"."
-              + " Return from script with current message and use continuation token to call the"
-              + " script again or modify your script.");
+      throw tooLarge();
     }
     encoded += more;
     log.append(text);
+  }
+
+  private RuntimeException tooLarge() {
+    return realm.error(
+        413,
+        "Resulting message would be too large because of \"x-ms-documentdb-script-log-results\"."
+            + " Return from script with current message and use continuation token to call the"
+            + " script again or modify your script.");
   }
 
   private String formatted(Object[] arguments) {

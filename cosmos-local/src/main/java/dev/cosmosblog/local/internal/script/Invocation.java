@@ -15,6 +15,9 @@ import org.mozilla.javascript.Undefined;
  * them.
  */
 record Invocation(Realm realm, String function, Object[] arguments, int required) {
+  /** Twice the size of an item: its JSON may have blanks and escapes. */
+  private static final int MOST_CHARACTERS = 4 * 1024 * 1024;
+
   Invocation {
     if (arguments.length < required) {
       throw realm.error(
@@ -69,6 +72,9 @@ record Invocation(Realm realm, String function, Object[] arguments, int required
   /** An item: an object or its JSON. Later changes by the script don't affect it. */
   ObjectNode body(int at) {
     Object value = argument(at);
+    if (value instanceof CharSequence text && text.length() > MOST_CHARACTERS) {
+      throw realm.error(413, "Request size is too large: an item may have 2 MB.");
+    }
     JsonNode json =
         value instanceof CharSequence text
             ? ScriptValues.parse(text.toString())

@@ -70,7 +70,9 @@ final class MessageObject {
       // Here the service joins texts, and numbers as texts (SDK for JavaScript,
       // sproc.spec.ts).
       String more = Context.toString(HostFunction.argument(arguments, 1));
-      body = Undefined.isUndefined(body) ? more : Context.toString(body) + more;
+      String old = Undefined.isUndefined(body) ? "" : Context.toString(body);
+      checkLength((long) old.length() + more.length());
+      body = old + more;
       return Undefined.instance;
     }
     headers.compute(known(arguments), (name, old) -> sum(old, HostFunction.argument(arguments, 1)));
@@ -79,9 +81,19 @@ final class MessageObject {
 
   /** Adds as the service does: strings are joined, numbers added, nothing is left out. */
   private Object sum(Object old, Object more) {
-    return old == null || Undefined.isUndefined(old)
-        ? more
-        : ScriptRuntime.add(old, more, realm.context());
+    Object sum =
+        old == null || Undefined.isUndefined(old)
+            ? more
+            : ScriptRuntime.add(old, more, realm.context());
+    checkLength(sum instanceof CharSequence text ? text.length() : 0);
+    return sum;
+  }
+
+  /** Neither a script's own text nor that of a message may be longer. */
+  private void checkLength(long length) {
+    if (length < 0 || length > Sandbox.budget(realm.context()).mostCharacters()) {
+      throw realm.error(413, "Resulting message would be too large.");
+    }
   }
 
   private String known(Object[] arguments) {

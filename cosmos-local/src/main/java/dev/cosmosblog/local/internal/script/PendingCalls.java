@@ -35,20 +35,13 @@ final class PendingCalls {
   /** Executes the queued calls and those that their callbacks add. */
   void drain() {
     realm.context().processMicrotasks();
-    checkTime();
+    budget.check();
     Pending next = queue.poll();
     while (next != null) {
       reply(next, channel.ask(next.call));
       realm.context().processMicrotasks();
-      checkTime();
+      budget.check();
       next = queue.poll();
-    }
-  }
-
-  /** Built-in functions don't check the time, so a script may have exceeded it. */
-  private void checkTime() {
-    if (budget.timeIsUp()) {
-      throw new ScriptStopped();
     }
   }
 

@@ -15,7 +15,8 @@ import org.mozilla.javascript.ast.AstRoot;
 record RhinoDialect(Context context, String file) {
   String adapted(String program) {
     String withoutConstants = new ConstBindings(this).replaced(program);
-    return new LoopBindings(this).separated(withoutConstants);
+    String separated = new LoopBindings(this).separated(withoutConstants);
+    return new SizedExpressions(this).checked(separated);
   }
 
   /** Fails as a compilation would. */

@@ -13,7 +13,7 @@ import org.mozilla.javascript.ScriptableObject;
  * checked regularly.
  */
 final class Sandbox extends ContextFactory {
-  private static final int INSTRUCTIONS_BETWEEN_CHECKS = 10_000;
+  private static final int INSTRUCTIONS_BETWEEN_CHECKS = 1_000;
   private static final int MAX_CALL_DEPTH = 3_000;
   private static final String BUDGET = "budget";
 
@@ -82,7 +82,12 @@ final class Sandbox extends ContextFactory {
   <T> T run(ScriptBudget budget, Function<Context, T> work) {
     try (Context context = enterContext()) {
       context.putThreadLocal(BUDGET, budget);
-      return work.apply(context);
+      budget.enter();
+      try {
+        return work.apply(context);
+      } finally {
+        budget.leave();
+      }
     }
   }
 
@@ -96,6 +101,7 @@ final class Sandbox extends ContextFactory {
       prelude = compiled;
     }
     compiled.exec(context, globals, globals);
+    new GuardedBuiltIns(budget(context), context, globals).install();
     return globals;
   }
 
@@ -113,14 +119,12 @@ final class Sandbox extends ContextFactory {
 
   @Override
   protected void observeInstructionCount(Context context, int instructions) {
-    checkTime(context);
+    budget(context).check();
   }
 
-  private static void checkTime(Context context) {
-    ScriptBudget budget = (ScriptBudget) context.getThreadLocal(BUDGET);
-    if (Thread.currentThread().isInterrupted() || budget != null && budget.timeIsUp()) {
-      throw new ScriptStopped();
-    }
+  /** The budget of the script that a context runs. */
+  static ScriptBudget budget(Context context) {
+    return (ScriptBudget) context.getThreadLocal(BUDGET);
   }
 
   /**
@@ -135,7 +139,7 @@ final class Sandbox extends ContextFactory {
     public void enqueueMicrotask(Runnable task) {
       super.enqueueMicrotask(
           () -> {
-            checkTime(this);
+            budget(this).check();
             task.run();
           });
     }

@@ -26,7 +26,7 @@ final class ScriptChannel {
       messages.put(new Asked(call));
       return replies.take();
     } catch (InterruptedException e) {
-      throw new ScriptStopped();
+      throw new ScriptStopped(ScriptStopped.Reason.CANCELLED);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.cosmosblog.local.internal.script;
 
+import dev.cosmosblog.local.internal.budget.Budget;
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -38,8 +40,12 @@ public final class ScriptEngine implements AutoCloseable {
     ScriptBudget budget = new ScriptBudget(limits, nanoTime);
     ScriptChannel channel = new ScriptChannel();
     ScriptRun run = new ScriptRun(sandbox, ids, budget, channel);
-    return threads.run(
-        run.of(call, collection), channel, new ScriptThreads.Caller(collection, budget));
+    // What the script asks its collection for ends with the script's time, too.
+    return Budget.run(
+        new BudgetLimits(limits.time(), Long.MAX_VALUE, Long.MAX_VALUE),
+        () ->
+            threads.run(
+                run.of(call, collection), channel, new ScriptThreads.Caller(collection, budget)));
   }
 
   /**

@@ -14,6 +14,9 @@ import org.mozilla.javascript.Undefined;
 final class ScriptErrors {
   private static final int BAD_REQUEST = 400;
 
+  /** The characters of what a script has thrown that an answer repeats. */
+  private static final int MOST_TEXT = 10_000;
+
   private ScriptErrors() {}
 
   /** The error for a callback: its number is the status, its body the service's error body. */
@@ -69,7 +72,8 @@ final class ScriptErrors {
             + error.lineSource());
   }
 
-  private static ScriptException failed(int number, String text, String stack) {
+  private static ScriptException failed(int number, String thrown, String stack) {
+    String text = thrown.length() > MOST_TEXT ? thrown.substring(0, MOST_TEXT) : thrown;
     return ScriptException.failed(
         number,
         "Encountered exception while executing Javascript. Exception = "
@@ -94,7 +98,7 @@ final class ScriptErrors {
     try {
       return direct(script);
     } catch (ScriptStopped stopped) {
-      throw ScriptException.timedOut();
+      throw stopped.translated();
     } catch (StackOverflowError deep) {
       throw outOf("stack space");
     } catch (OutOfMemoryError large) {

@@ -32,6 +32,22 @@ public final class ScriptException extends RuntimeException {
         408, 0, errors("The requested operation exceeded maximum alloted time."));
   }
 
+  static ScriptException tooLarge() {
+    return new ScriptException(
+        413, 0, errors("The script takes more memory than the local account allows."));
+  }
+
+  static ScriptException busy() {
+    return new ScriptException(
+        429,
+        0,
+        errors("Request rate is large: other scripts take the memory that this one needs."));
+  }
+
+  static ScriptException cancelled() {
+    return new ScriptException(503, 0, "The account is closing, or the client is gone.");
+  }
+
   ScriptException withLog(String written) {
     return new ScriptException(status, subStatus, String.valueOf(getMessage()), written);
   }
@@ -46,8 +62,8 @@ public final class ScriptException extends RuntimeException {
   /**
    * The status of the response.
    *
-   * @return 400, or 408 if the script took too long, 413 for too large a response, 503 if it could
-   *     not run
+   * @return 400, or 408 if the script took too long, 413 for too large a response or too much
+   *     memory, 429 if other scripts take the memory, 503 if it could not run
    */
   public int status() {
     return status;

@@ -10,10 +10,14 @@ import java.time.Duration;
  * @param time the time after which the call fails with 408; after four fifths of it, the collection
  *     answers {@code false}
  * @param operations the number of calls that the collection accepts before it answers {@code false}
+ * @param bytes the memory that the call may allocate, garbage included
  */
-public record ScriptLimits(Duration time, int operations) {
+public record ScriptLimits(Duration time, int operations, long bytes) {
   /** A transaction numbers its writes with 20 bits. */
   private static final int MAX_OPERATIONS = 1_000_000;
+
+  private static final long MIN_BYTES = 1 << 20;
+  private static final long MOST_BYTES = 1L << 30;
 
   private static final Duration MAX_TIME = Duration.ofMinutes(10);
 
@@ -27,8 +31,9 @@ public record ScriptLimits(Duration time, int operations) {
    *     collection answers {@code false}
    * @param operations the number of calls that the collection accepts before it answers {@code
    *     false}
-   * @throws IllegalArgumentException if the time is not positive or above 10 minutes, or if the
-   *     operations are not 0 to 1,000,000
+   * @param bytes the memory that the call may allocate, garbage included
+   * @throws IllegalArgumentException if the time is not positive or above 10 minutes, if the
+   *     operations are not 0 to 1,000,000, or if the memory is below 1 MB
    */
   public ScriptLimits {
     if (time.isNegative() || time.isZero() || time.compareTo(MAX_TIME) > 0) {
@@ -39,5 +44,28 @@ public record ScriptLimits(Duration time, int operations) {
       throw new IllegalArgumentException(
           "A script's operations must be 0 to " + MAX_OPERATIONS + ": " + operations);
     }
+    if (bytes < MIN_BYTES) {
+      throw new IllegalArgumentException("A script's memory must be at least 1 MB: " + bytes);
+    }
+  }
+
+  /**
+   * Sets the memory.
+   *
+   * @param most bytes
+   * @return limits that differ in this
+   */
+  public ScriptLimits withBytes(long most) {
+    return new ScriptLimits(time, operations, most);
+  }
+
+  /**
+   * Limits with the default memory: 1 GB, or half of the heap if that is less.
+   *
+   * @param time the time after which the call fails with 408
+   * @param operations the number of calls that the collection accepts
+   */
+  public ScriptLimits(Duration time, int operations) {
+    this(time, operations, Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 2));
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mozilla.javascript.Context;
 import org.mozilla.javascript.NativeJSON;
 import org.mozilla.javascript.Scriptable;
+import org.mozilla.javascript.ScriptableObject;
 import org.mozilla.javascript.Undefined;
 import org.mozilla.javascript.json.JsonParser;
 
@@ -33,7 +34,10 @@ final class ScriptValues {
 
   /** A missing node for undefined and for functions, which JSON lacks. */
   static JsonNode toJson(Context context, Scriptable scope, @Nullable Object value) {
-    Object text = NativeJSON.stringify(context, scope, value, null, null);
+    GuardedBuiltIns guards =
+        new GuardedBuiltIns(Sandbox.budget(context), context, (ScriptableObject) scope);
+    Object counter = ResultSizes.counter(guards);
+    Object text = NativeJSON.stringify(context, scope, value, counter, null);
     return Undefined.isUndefined(text) ? MissingNode.getInstance() : parse(text.toString());
   }
 

@@ -1,8 +1,6 @@
 package dev.cosmosblog.local.internal.storage;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.cosmosblog.local.internal.storage.LedgerException.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,89 +15,152 @@ import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
-import org.h2.mvstore.type.ByteArrayDataType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A ledger in a file of an MVStore. One thread takes all pending changes and commits them at once,
  * so that no version of the file contains a part of a change, and many writers share a commit. The
  * operating system has the data when a write is acknowledged, so it outlives the process; it is not
  * forced to the disk.
+ *
+ * <p>If a commit fails, because the disk is full, say, its writers are told, and the store is
+ * opened again for the next attempt, at the last commit that succeeded. The file stays locked
+ * meanwhile.
  */
 final class FileLedger implements Ledger {
+  private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
+
+  static final String ENTRIES = "entries";
+
   /** Its only entry marks the file as open. */
   private static final byte[] OPEN_MARK = {0};
+
+  private static final Change MARK = new Change.Put(OPEN_MARK, new byte[0]);
 
   private static final int COMPACT_EVERY = 256;
   private static final int COMPACT_BELOW_PERCENT = 50;
   private static final int COMPACT_BYTES = 4 * 1024 * 1024;
 
-  /** A request to write, or, without changes, to stop. */
-  private record Request(List<Change> changes, CompletableFuture<Void> done) {}
+  /** A request to write; the last one closes the ledger. */
+  private record Request(
+      List<Change> changes, OnFailure onFailure, boolean last, CompletableFuture<Void> done) {}
 
-  private final MVStore store;
-  private final MVMap<byte[], byte[]> entries;
+  private final LockedFile file;
   private final boolean interrupted;
   private final BlockingQueue<Request> requests = new LinkedBlockingQueue<>();
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread writer;
 
+  /** The requests that are not stored yet. Only the writer uses them. */
+  private final List<Request> pending = new ArrayList<>();
+
+  /** Only the writer uses it. */
+  private MVStore store;
+
+  /** Replaced by the writer after a failure. */
+  private volatile MVMap<byte[], byte[]> entries;
+
+  /** Set by the first write. */
+  private volatile boolean written;
+
+  /** Whether the last attempt to store something failed. */
+  private volatile boolean failing;
+
   /** Set when no more requests are taken. */
   private volatile boolean ended;
 
-  private FileLedger(MVStore store) {
-    this.store = store;
-    MVMap.Builder<byte[], byte[]> type =
-        new MVMap.Builder<byte[], byte[]>()
-            .keyType(ByteArrayDataType.INSTANCE)
-            .valueType(ByteArrayDataType.INSTANCE);
-    entries = store.openMap("entries", type);
+  private FileLedger(LockedFile file) {
+    this.file = file;
+    store = store(LedgerFile.toWrite(file));
+    entries = entries(store);
     interrupted = entries.containsKey(OPEN_MARK);
     writer = new Thread(this::work, "cosmos-local-ledger");
     writer.setDaemon(true);
   }
 
-  static FileLedger open(Path file) {
+  static FileLedger open(Path path) {
+    return open(LockedFile.open(path));
+  }
+
+  /** Opens a file, and closes it if that fails. */
+  static FileLedger open(LockedFile file) {
+    FileLedger ledger;
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      MVStore store =
-          new MVStore.Builder()
-              .fileName(file.toString())
-              .autoCommitDisabled()
-              // An automatic commit would store a part of the pending changes.
-              .autoCommitBufferSize(0)
-              .open();
-      store.setRetentionTime(0);
-      store.setVersionsToKeep(0);
-      FileLedger ledger = new FileLedger(store);
-      ledger.writer.start();
-      ledger.write(List.of(new Change.Put(OPEN_MARK, new byte[0]))).await();
+      if (!file.created()) {
+        LedgerCheck.check(file);
+      }
+      ledger = new FileLedger(file);
+    } catch (RuntimeException | Error e) {
+      file.deleteIfCreated();
+      file.close();
+      if (e instanceof MVStoreException failure) {
+        throw LedgerException.inaccessible(file.path(), failure);
+      }
+      throw e;
+    }
+    ledger.writer.start();
+    try {
+      ledger.send(List.of(MARK), OnFailure.FORGET, false).await();
       return ledger;
-    } catch (MVStoreException | IOException e) {
-      throw new UncheckedIOException(
-          new IOException(file + " can't be opened: " + e.getMessage(), e));
+    } catch (LedgerException e) {
+      file.deleteIfCreated();
+      ledger.close();
+      throw e;
     }
   }
 
-  @Override
-  public Receipt write(List<Change> changes) {
-    return changes.isEmpty() ? Receipt.NONE : send(changes);
+  /** A store that commits only when it is told to: otherwise it would store a part of a change. */
+  static MVStore store(LedgerFile file) {
+    MVStore store =
+        new MVStore.Builder()
+            .adoptFileStore(file)
+            .autoCommitDisabled()
+            .autoCommitBufferSize(0)
+            .open();
+    store.setRetentionTime(0);
+    store.setVersionsToKeep(0);
+    return store;
   }
 
-  private Receipt send(List<Change> changes) {
+  static MVMap<byte[], byte[]> entries(MVStore store) {
+    return store.openMap(
+        ENTRIES,
+        new MVMap.Builder<byte[], byte[]>().keyType(LedgerBytes.TYPE).valueType(LedgerBytes.TYPE));
+  }
+
+  @Override
+  public Receipt write(List<Change> changes, OnFailure onFailure) {
+    if (changes.isEmpty()) {
+      return Receipt.NONE;
+    }
+    written = true;
+    return send(changes, onFailure, false);
+  }
+
+  @Override
+  public void checkWritable() {
+    if (failing) {
+      send(List.of(MARK), OnFailure.FORGET, false).await();
+    }
+  }
+
+  private Receipt send(List<Change> changes, OnFailure onFailure, boolean last) {
     CompletableFuture<Void> done = new CompletableFuture<>();
-    requests.add(new Request(changes, done));
+    requests.add(new Request(changes, onFailure, last, done));
     if (ended) {
-      done.completeExceptionally(closed());
+      done.completeExceptionally(LedgerException.closed());
     }
     return () -> join(done);
   }
 
-  private static void join(CompletableFuture<Void> done) {
+  private void join(CompletableFuture<Void> done) {
     try {
       done.join();
     } catch (CompletionException e) {
-      throw new UncheckedIOException(
-          new IOException("The changes could not be stored.", e.getCause()));
+      throw e.getCause() instanceof LedgerException known && known.problem() == Problem.CLOSED
+          ? LedgerException.closed()
+          : LedgerException.inaccessible(file.path(), e.getCause());
     }
   }
 
@@ -124,8 +185,10 @@ final class FileLedger implements Ledger {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      write(List.of(new Change.Remove(OPEN_MARK)));
-      send(List.of());
+      // A ledger that stored nothing leaves the mark of the process that was killed before it.
+      boolean marked = interrupted && !written;
+      List<Change> changes = marked ? List.of() : List.of(new Change.Remove(OPEN_MARK));
+      send(changes, OnFailure.FORGET, true);
     }
     boolean interruptedHere = false;
     while (writer.isAlive()) {
@@ -141,42 +204,65 @@ final class FileLedger implements Ledger {
   }
 
   private void work() {
-    List<Request> waiting = new ArrayList<>();
+    List<Request> taken = new ArrayList<>();
     int commits = 0;
     boolean open = true;
     while (open) {
-      waiting.clear();
+      taken.clear();
       try {
-        waiting.add(requests.take());
+        taken.add(requests.take());
       } catch (InterruptedException e) {
         // Nobody else knows the thread, so only close stops it.
         continue;
       }
-      requests.drainTo(waiting);
-      open = waiting.stream().noneMatch(request -> request.changes.isEmpty());
-      commit(waiting, ++commits % COMPACT_EVERY == 0);
+      requests.drainTo(taken);
+      open = taken.stream().noneMatch(Request::last);
+      pending.addAll(taken);
+      commit(++commits % COMPACT_EVERY == 0);
     }
-    store.close();
-    ended = true;
-    requests.forEach(request -> request.done.completeExceptionally(closed()));
-  }
-
-  private static IOException closed() {
-    return new IOException("The account is closed.");
-  }
-
-  private void commit(List<Request> waiting, boolean compact) {
     try {
-      waiting.forEach(request -> request.changes.forEach(this::apply));
+      store.close();
+    } catch (MVStoreException e) {
+      // What was acknowledged is stored; the next process finds a file that was not closed.
+      LOG.warn("{} could not be closed.", file.path(), e);
+    } finally {
+      ended = true;
+      requests.forEach(request -> request.done.completeExceptionally(LedgerException.closed()));
+      file.close();
+    }
+  }
+
+  private void commit(boolean compact) {
+    try {
+      if (store.isClosed()) {
+        // It closes itself when it can't write. The file contains what was committed before.
+        store = store(LedgerFile.toWrite(file));
+        entries = entries(store);
+      }
+      pending.forEach(request -> request.changes.forEach(this::apply));
       store.commit();
-      waiting.forEach(request -> request.done.complete(null));
+      pending.forEach(request -> request.done.complete(null));
+      pending.clear();
+      failing = false;
       if (compact) {
         store.compact(COMPACT_BELOW_PERCENT, COMPACT_BYTES);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       // Whatever the cause, the waiting writers must be told.
-      waiting.forEach(request -> request.done.completeExceptionally(e));
+      fail(e);
     }
+  }
+
+  /** Tells the writers, and goes back to what the file contains. */
+  private void fail(Throwable failure) {
+    if (!failing) {
+      LOG.error(
+          "{} can't be written. The account refuses writes until it can.", file.path(), failure);
+    }
+    failing = !pending.isEmpty();
+    store.closeImmediately();
+    pending.forEach(request -> request.done.completeExceptionally(failure));
+    pending.removeIf(request -> request.onFailure == OnFailure.FORGET);
   }
 
   private void apply(Change change) {

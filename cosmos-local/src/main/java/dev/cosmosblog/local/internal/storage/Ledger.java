@@ -12,11 +12,11 @@ public interface Ledger extends AutoCloseable {
   /**
    * Opens a file, or creates it.
    *
-   * @param file the file; its directory is created if it is missing; only one process at a time may
-   *     have it open
+   * @param file the file; it and its directory are created for their owner alone if they are
+   *     missing; only one ledger at a time may have it open
    * @return the ledger
-   * @throws java.io.UncheckedIOException if the file can't be read or written, or another process
-   *     has it open
+   * @throws LedgerException if the file is in use, damaged, or can't be read or written; it is left
+   *     as it was
    */
   static Ledger open(Path file) {
     return FileLedger.open(file);
@@ -27,9 +27,27 @@ public interface Ledger extends AutoCloseable {
    * the first, or neither. Doesn't block.
    *
    * @param changes the changes, in order
+   * @param onFailure what becomes of changes that can't be stored now
    * @return the receipt to await before the write is acknowledged
    */
-  Receipt write(List<Change> changes);
+  Receipt write(List<Change> changes, OnFailure onFailure);
+
+  /**
+   * Returns at once if the last write succeeded. Otherwise tries again to store what is to be
+   * stored, and blocks meanwhile. To be called before a change is made in memory, so that a ledger
+   * that can't store it refuses it without a trace.
+   *
+   * @throws LedgerException if the ledger can't store anything now
+   */
+  void checkWritable();
+
+  /** The fate of changes that can't be stored now: their writer is told of the failure anyway. */
+  enum OnFailure {
+    /** They have been made in memory, so they are stored before all later changes. */
+    STORE_LATER,
+    /** They have not been made in memory, and are not stored later. */
+    FORGET
+  }
 
   /**
    * Reads entries in the order of their keys. Guaranteed are those that were written before the
@@ -60,7 +78,7 @@ public interface Ledger extends AutoCloseable {
     /**
      * Blocks until the changes outlive the process, which takes some milliseconds.
      *
-     * @throws java.io.UncheckedIOException if they could not be written
+     * @throws LedgerException if they could not be written
      */
     void await();
   }
@@ -68,8 +86,13 @@ public interface Ledger extends AutoCloseable {
   /** A ledger that stores nothing. */
   final class NoLedger implements Ledger {
     @Override
-    public Receipt write(List<Change> changes) {
+    public Receipt write(List<Change> changes, OnFailure onFailure) {
       return Receipt.NONE;
+    }
+
+    @Override
+    public void checkWritable() {
+      // There is nothing to write to.
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.request.ConnectionLimits;
 import dev.cosmosblog.local.request.Consistency;
 import java.io.IOException;
 import java.net.Socket;
@@ -54,7 +55,7 @@ class BadInputTest {
     return new ServerConfig(
         ServerAddress.onLoopback(0),
         KEY,
-        arrival,
+        ConnectionLimits.DEFAULT.withArrival(arrival),
         Clock.fixed(NOW, ZoneOffset.UTC),
         () -> "activity",
         served -> {},

@@ -3,10 +3,14 @@ package dev.cosmosblog.local.internal.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.throughput.Admission;
+import dev.cosmosblog.local.request.ConnectionLimits;
+import dev.cosmosblog.local.request.Consistency;
 import dev.cosmosblog.local.request.RequestKind;
 import dev.cosmosblog.local.request.RequestRecord;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -22,6 +26,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -31,6 +36,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 class HttpServerTest {
@@ -43,14 +49,23 @@ class HttpServerTest {
       HttpServer.start(
           new Account(Clock.systemUTC(), 2),
           new ServerConfig(
-              0, KEY, Clock.fixed(NOW, ZoneOffset.UTC), () -> "activity", served::add));
+              new ServerAddress(
+                  InetAddress.getLoopbackAddress(), 0, null, Set.of("account.example")),
+              KEY,
+              ConnectionLimits.DEFAULT,
+              Clock.fixed(NOW, ZoneOffset.UTC),
+              () -> "activity",
+              served::add,
+              Admission.UNLIMITED,
+              FaultSource.NONE,
+              Consistency.SESSION));
+  private final Wire wire = new Wire(server.port(), KEY, NOW);
 
   /** Docker and tunnels forward ports: the SDK must return by the name and port that it used. */
   @ParameterizedTest
   @CsvSource({
     "account.example:8081, http://account.example:8081/",
     "localhost, http://localhost/",
-    "a\"b, own",
     "'', own"
   })
   void theAccountNamesTheEndpointThatTheClientUsed(String host, String endpoint)
@@ -105,7 +120,8 @@ class HttpServerTest {
   @Test
   void garbageIsAnsweredWithJsonAndTheServerContinues() throws Exception {
     assertThat(raw("\u0000\u0001garbage\r\n\r\n")).contains("400").contains("BadRequest");
-    assertThat(raw("GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")).contains("400");
+    assertThat(raw("GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
+        .contains("400");
     assertThat(raw("GET / HTTP/1.1\r\n" + "h: v\r\n".repeat(20_000) + "\r\n")).contains("400");
     assertThat(send(signed("GET", "", "dbs", NOW, KEY)).statusCode()).isEqualTo(200);
   }
@@ -115,11 +131,11 @@ class HttpServerTest {
     String big = "x".repeat(5 << 20);
     String both =
         raw(
-            "POST /dbs HTTP/1.1\r\nhost: x\r\ncontent-length: "
+            "POST /dbs HTTP/1.1\r\nhost: localhost\r\ncontent-length: "
                 + big.length()
                 + "\r\n\r\n"
                 + big
-                + "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+                + "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     assertThat(both).contains("413").contains("RequestEntityTooLarge").contains("401");
   }
 
@@ -127,33 +143,51 @@ class HttpServerTest {
   void pipelinedRequestsAreAnsweredInOrder() throws Exception {
     String answers =
         raw(
-            "GET /a HTTP/1.1\r\nhost: x\r\n\r\nGET /b HTTP/1.1\r\nhost: x\r\n\r\n"
-                + "GET /c HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+            "GET /a HTTP/1.1\r\nhost: localhost\r\n\r\nGET /b HTTP/1.1\r\nhost: localhost\r\n\r\n"
+                + "GET /c HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(4);
   }
 
   @Test
   void thousandsOfPipelinedRequestsBehindASlowOneAreAnswered() throws Exception {
+    WireRequest query =
+        WireRequest.of("POST", "dbs/d/colls/c/docs")
+            .with("x-ms-documentdb-isquery", "true")
+            .with("content-type", "application/query+json");
     String answers =
         raw(
-            "POST /dbs/d/colls/c/docs HTTP/1.1\r\nhost: x\r\nx-ms-documentdb-isquery: true\r\n"
-                + "content-type: application/query+json\r\ncontent-length: 0\r\n\r\n"
+            head(query).replace("connection: close\r\n", "")
+                + "content-length: 0\r\n\r\n"
                 + "GET /a HTTP/1.1\r\n\r\n".repeat(5_000)
                 + "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n");
-    assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(5_003);
+    assertThat(answers).startsWith("HTTP/1.1 404");
+    assertThat(answers.split("HTTP/1.1 401", -1)).hasSize(5_002);
   }
 
   @Test
   void aClientThatExpectsContinueGetsIt() throws Exception {
-    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nconnection: close\r\n";
-    assertThat(raw(head + "content-length: 2\r\n\r\n{}"))
-        .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 401 ");
-    assertThat(raw(head + "content-length: 5000000\r\n\r\n")).startsWith("HTTP/1.1 413 ");
+    WireRequest request = WireRequest.of("POST", "dbs").with("expect", "100-continue");
+    assertThat(wire.send(request.withBody("{\"id\":\"d\"}")))
+        .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 ");
+    assertThat(raw(head(request) + "content-length: 5000000\r\n\r\n")).startsWith("HTTP/1.1 413 ");
+  }
+
+  @Test
+  void aClientWithoutASignatureIsAnsweredBeforeItSendsItsBody() throws Exception {
+    String head = "POST /dbs HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4000000\r\n";
+    assertThat(raw(head + "expect: 100-continue\r\n\r\n")).startsWith("HTTP/1.1 401 ");
+    assertThat(raw(head + "connection: close\r\n\r\n")).startsWith("HTTP/1.1 401 ");
+    String next = "GET /b HTTP/1.1\r\nconnection: close\r\n\r\n";
+    assertThat(raw(head + "\r\n" + "x".repeat(4_000_000) + next).split("HTTP/1.1 401", -1))
+        .hasSize(3);
+    assertThat(served).hasSize(4).allMatch(request -> request.requestBytes() == 0);
   }
 
   @Test
   void aChunkedBodyIsAssembledAndLimited() throws Exception {
-    String head = "POST /dbs HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+    WireRequest request = WireRequest.of("POST", "dbs");
+    String head = head(request).replace("connection: close\r\n", "");
+    head += "transfer-encoding: chunked\r\n\r\n";
     String chunk = "100000\r\n" + "x".repeat(1 << 20) + "\r\n";
     assertThat(
             raw(
@@ -164,13 +198,38 @@ class HttpServerTest {
                     + chunk.repeat(5)
                     + "0\r\n\r\n"
                     + "GET / HTTP/1.1\r\nconnection: close\r\n\r\n"))
-        .containsSubsequence("HTTP/1.1 401 ", "HTTP/1.1 413 ", "HTTP/1.1 401 ");
+        .containsSubsequence("HTTP/1.1 400 ", "HTTP/1.1 413 ", "HTTP/1.1 401 ");
     assertThat(served.get(0).requestBytes()).isEqualTo(4 << 20);
+  }
+
+  /** What two readers might understand differently can smuggle a request past one of them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "content-length: 2\r\ncontent-length: 3\r\n",
+        "content-length: 2\r\ntransfer-encoding: chunked\r\n",
+        "content-length: -2\r\n",
+        "content-length: +2\r\n",
+        "content-length: 2x\r\n",
+        "content-length: 99999999999999999999\r\n",
+        "content-length : 2\r\n"
+      })
+  void anAmbiguousLengthIsRefusedAndEndsTheConnection(String lengths) throws Exception {
+    String smuggled = "GET /dbs HTTP/1.1\r\n\r\n";
+    String answer = raw(head(WireRequest.of("POST", "dbs")) + lengths + "\r\n{}" + smuggled);
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("not well-formed");
+    assertThat(answer.split("HTTP/1.1 ", -1)).hasSize(2);
+  }
+
+  /** The signed head of a request, up to its length. */
+  private String head(WireRequest request) {
+    String text = new String(wire.signed(request), StandardCharsets.UTF_8);
+    return text.substring(0, text.indexOf("content-length"));
   }
 
   @Test
   void theAnswerToAHeadRequestHasNoBody() throws Exception {
-    String answer = raw("HEAD /dbs HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    String answer = raw("HEAD /dbs HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     assertThat(answer).startsWith("HTTP/1.1 4").endsWith("\r\n\r\n");
     assertThat(answer).containsPattern("content-length: [1-9]");
   }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.storage;
 
+import static dev.cosmosblog.local.internal.storage.Ledger.OnFailure.FORGET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -27,8 +28,8 @@ class LedgerTest {
   @Test
   void entriesAreThereAfterReopening() {
     try (Ledger ledger = Ledger.open(file)) {
-      ledger.write(List.of(put("a1", "x"), put("a2", "y"), put("b1", "z"))).await();
-      ledger.write(List.of(put("a1", "w"), new Change.Remove(bytes("a2")))).await();
+      ledger.write(List.of(put("a1", "x"), put("a2", "y"), put("b1", "z")), FORGET).await();
+      ledger.write(List.of(put("a1", "w"), new Change.Remove(bytes("a2"))), FORGET).await();
     }
     try (Ledger ledger = Ledger.open(file)) {
       assertThat(read(ledger, "a")).containsExactly(Map.entry("a1", "w"));
@@ -39,8 +40,8 @@ class LedgerTest {
   @Test
   void anEmptyWriteIsHarmless() {
     try (Ledger ledger = Ledger.open(file)) {
-      ledger.write(List.of()).await();
-      ledger.write(List.of(put("a", "1"))).await();
+      ledger.write(List.of(), FORGET).await();
+      ledger.write(List.of(put("a", "1")), FORGET).await();
       assertThat(read(ledger, "a")).hasSize(1);
     }
   }
@@ -48,8 +49,8 @@ class LedgerTest {
   @Test
   void entriesWithAPrefixAreRemovedTogether() {
     try (Ledger ledger = Ledger.open(file)) {
-      ledger.write(List.of(put("a", "1"), put("ab", "2"), put("b", "3"))).await();
-      ledger.write(List.of(new Change.RemoveAll(bytes("a")))).await();
+      ledger.write(List.of(put("a", "1"), put("ab", "2"), put("b", "3")), FORGET).await();
+      ledger.write(List.of(new Change.RemoveAll(bytes("a"))), FORGET).await();
       assertThat(read(ledger, "a")).isEmpty();
       assertThat(read(ledger, "b")).hasSize(1);
     }
@@ -78,7 +79,7 @@ class LedgerTest {
     Ledger ledger = Ledger.open(file);
     ledger.close();
     ledger.close();
-    Ledger.Receipt receipt = ledger.write(List.of(put("a", "1")));
+    Ledger.Receipt receipt = ledger.write(List.of(put("a", "1")), FORGET);
     assertThatThrownBy(receipt::await).isInstanceOf(UncheckedIOException.class);
   }
 
@@ -87,7 +88,8 @@ class LedgerTest {
     try (Ledger ledger = Ledger.open(file)) {
       String value = "v".repeat(300);
       for (int i = 0; i < 20_000; i++) {
-        Ledger.Receipt receipt = ledger.write(List.of(put("k" + i * 31 % 1_000, value + i)));
+        Ledger.Receipt receipt =
+            ledger.write(List.of(put("k" + i * 31 % 1_000, value + i)), FORGET);
         if (i % 8 == 0) {
           receipt.await();
         }

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.engine.account;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
@@ -88,11 +89,32 @@ public final class Account implements AutoCloseable {
       Ledger ledger,
       ScriptEngine scripts,
       ServiceConditions conditions) {
+    this(clock, partitioning, ledger, scripts, conditions, BudgetLimits.DEFAULT);
+  }
+
+  /**
+   * Opens the account that a ledger stores, under conditions of the service.
+   *
+   * @param clock gives time stamps and decides when items expire
+   * @param partitioning the number of physical partitions of each new container
+   * @param ledger stores every write before it is answered; the account closes it
+   * @param scripts runs its scripts; the account closes it
+   * @param conditions the conditions of the service that the account simulates
+   * @param limits the bounds of a page of a query, and of a condition
+   */
+  public Account(
+      Clock clock,
+      Partitioning partitioning,
+      Ledger ledger,
+      ScriptEngine scripts,
+      ServiceConditions conditions,
+      BudgetLimits limits) {
     StoredDocuments documents = new StoredDocuments(ledger);
     this.scriptEngine = scripts;
     this.queries =
         new ContainerQueries(
-            new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble()), scripts);
+            new QueryEngine(clock, () -> ThreadLocalRandom.current().nextDouble(), limits),
+            scripts);
     this.scripts = new ScriptRunner(scripts, queries);
     this.context = new AccountContext(clock, new AtomicLong(), documents, conditions);
     this.partitioning = partitioning;
@@ -184,10 +206,11 @@ public final class Account implements AutoCloseable {
    */
   public void deleteDatabase(Database database, @Nullable String ifMatch) {
     database.checkMatch(ifMatch);
+    context.documents().checkWritable();
     if (!databases.remove(database.id(), database)) {
       throw EngineException.notFound("the database does not exist.");
     }
-    context.documents().write(database.removal());
+    context.documents().writeMade(database.removal()).await();
   }
 
   /**

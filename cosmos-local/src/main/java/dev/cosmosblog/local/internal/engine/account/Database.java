@@ -39,7 +39,7 @@ public final class Database {
     this.context = context;
     this.partitioning = partitioning;
     this.revision = new Revision(context);
-    this.users = new Users(number, context);
+    this.users = new Users(id, number, context);
   }
 
   /** Restores a database with its containers. */
@@ -49,7 +49,7 @@ public final class Database {
     this.context = context;
     this.partitioning = partitioning;
     this.revision = new Revision(context, stored);
-    this.users = new Users(number, context);
+    this.users = new Users(id, number, context);
     containerNumbers.set(context.documents().counter("containers/" + number));
     context.documents().read("container/" + rid() + "/", this::load);
   }
@@ -168,11 +168,12 @@ public final class Database {
     // A replace locks the container, too: none comes between the check and the removal.
     synchronized (container) {
       container.checkMatch(ifMatch);
+      context.documents().checkWritable();
       if (!containers.remove(container.id(), container)) {
         throw EngineException.notFound("the container does not exist.");
       }
     }
-    context.documents().write(removal(container));
+    context.documents().writeMade(removal(container)).await();
   }
 
   /**

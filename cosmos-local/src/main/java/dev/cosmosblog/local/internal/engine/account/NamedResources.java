@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
@@ -95,6 +96,11 @@ public final class NamedResources {
    */
   public ObjectNode get(String nameOrRid) {
     return describe(find(nameOrRid));
+  }
+
+  /** The resource with a number; empty if there is none any more. */
+  Optional<ObjectNode> get(int number) {
+    return Optional.ofNullable(entries.get(number)).map(this::describe);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.cosmosblog.local.internal.engine.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.resource.AccountContext;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.IdRules;
@@ -11,6 +12,7 @@ import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.storage.Change;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +24,17 @@ import org.jspecify.annotations.Nullable;
 public final class Users {
   private static final Set<String> MODES = Set.of("Read", "All");
 
+  private final String name;
   private final int database;
   private final AccountContext context;
   private final NamedResources users;
   private final Map<Integer, NamedResources> permissions = new ConcurrentHashMap<>();
 
-  Users(int database, AccountContext context) {
+  /** The place of a permission, which no other permission of the database ever has. */
+  public record PermissionId(int user, int permission) {}
+
+  Users(String name, int database, AccountContext context) {
+    this.name = name;
     this.database = database;
     this.context = context;
     this.users =
@@ -58,8 +65,34 @@ public final class Users {
    * @throws EngineException 404 if there is no such user
    */
   public NamedResources permissions(String nameOrRid) {
+    return permissionList(users.number(nameOrRid));
+  }
+
+  private NamedResources permissionList(int user) {
     return permissions.computeIfAbsent(
-        users.number(nameOrRid), number -> new NamedResources(permissionsOf(number), context));
+        user, number -> new NamedResources(permissionsOf(number), context));
+  }
+
+  /**
+   * Finds the place of a permission.
+   *
+   * @param user the user's id or resource id
+   * @param permission the permission's id or resource id
+   * @return the place
+   * @throws EngineException 404 if there is no such permission
+   */
+  public PermissionId permissionId(String user, String permission) {
+    return new PermissionId(users.number(user), permissions(user).number(permission));
+  }
+
+  /**
+   * Finds a permission by its place.
+   *
+   * @param id the place
+   * @return the permission as the service shows it; empty if it or its user was deleted
+   */
+  public Optional<ObjectNode> permission(PermissionId id) {
+    return users.get(id.user()).flatMap(user -> permissionList(id.user()).get(id.permission()));
   }
 
   /**
@@ -73,9 +106,8 @@ public final class Users {
     int number = users.number(nameOrRid);
     users.delete(nameOrRid, ifMatch);
     permissions.remove(number);
-    context
-        .documents()
-        .write(List.of(StoredDocuments.removeAllChange(permissionDocuments(number))));
+    Change removal = StoredDocuments.removeAllChange(permissionDocuments(number));
+    context.documents().writeMade(List.of(removal)).await();
   }
 
   List<Change> removal() {
@@ -91,7 +123,7 @@ public final class Users {
         permissionDocuments(user),
         "dbs/" + ResourceIds.database(database) + "/users/" + userRid + "/permissions/",
         number -> ResourceIds.permission(database, user, number),
-        Users::permission);
+        this::permission);
   }
 
   private String permissionDocuments(int user) {
@@ -107,19 +139,22 @@ public final class Users {
   /**
    * The SDK for JavaScript writes modes in lower case (PermissionMode); they are shown as written.
    */
-  private static ObjectNode permission(ObjectNode body) {
+  private ObjectNode permission(ObjectNode body) {
     String mode = body.path("permissionMode").asText();
     if (MODES.stream().noneMatch(mode::equalsIgnoreCase)) {
       throw EngineException.badRequest("The permissionMode must be Read or All.");
     }
     String resource = body.path("resource").asText();
-    if (resource.isEmpty()) {
-      throw EngineException.badRequest("A permission needs the link of a resource.");
+    String owner = PermittedResource.of(resource).database();
+    if (!owner.equals(name) && !owner.equals(ResourceIds.database(database))) {
+      throw EngineException.badRequest(
+          "The resource of a permission must be in the database of its user.");
     }
     ObjectNode settings = Json.object().put("id", IdRules.check(body.path("id")));
     settings.put("permissionMode", mode).put("resource", resource);
     JsonNode key = body.path("resourcePartitionKey");
     if (!key.isMissingNode() && !key.isNull()) {
+      PartitionKeyValue.parse(key.toString());
       settings.set("resourcePartitionKey", key);
     }
     return settings;

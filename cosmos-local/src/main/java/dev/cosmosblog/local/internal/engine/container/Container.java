@@ -35,6 +35,7 @@ import dev.cosmosblog.local.internal.engine.resource.Revision;
 import dev.cosmosblog.local.internal.engine.resource.StoredDocuments;
 import dev.cosmosblog.local.internal.engine.version.VersionLog;
 import dev.cosmosblog.local.internal.storage.Change;
+import dev.cosmosblog.local.internal.storage.Ledger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -171,13 +172,15 @@ public final class Container {
    */
   public synchronized void replace(ObjectNode body, @Nullable String ifMatch) {
     revision.check(ifMatch);
+    context.documents().checkWritable();
     ContainerDefinition before = state.definition();
     boolean reindex = state.define(before.replacedBy(body), items() > 0);
     revision.next();
-    context.documents().write(List.of(stored()));
+    Ledger.Receipt receipt = context.documents().writeMade(List.of(stored()));
     if (reindex) {
       partitions.all().forEach(p -> p.reindex(state.layout()));
     }
+    receipt.await();
     if (state.definition().retention().on()) {
       retainVersions(!before.retention().on());
     }
@@ -354,6 +357,8 @@ public final class Container {
 
   /** Reports expired items as deletes in the feed of all versions. */
   public void expire() {
+    // What is taken must be stored.
+    context.documents().checkWritable();
     for (Item item : state.versions().takeExpired(state.now())) {
       partitions.write(
           item.key().partition(),
@@ -383,7 +388,7 @@ public final class Container {
             return versions.follow(followed, state.definition().timeToLive());
           });
     }
-    state.store(versions.takePendingChanges());
+    state.storeMade(versions.takePendingChanges());
   }
 
   /**

@@ -144,12 +144,27 @@ public final class ContainerState {
     }
     List<Change> all = new ArrayList<>(changes);
     all.add(mark(range, lsn));
-    return context.documents().ledger().write(all);
+    return context.documents().writeMade(all);
   }
 
-  /** Stores changes. Blocks until they are stored. */
-  public void store(List<Change> changes) {
+  /** Stores changes before they are made. Blocks until they are stored. */
+  void store(List<Change> changes) {
     context.documents().write(changes);
+  }
+
+  /** Stores changes that have been made. Blocks until they are stored. */
+  public void storeMade(List<Change> changes) {
+    context.documents().writeMade(changes).await();
+  }
+
+  /**
+   * To be called before a change is made.
+   *
+   * @throws dev.cosmosblog.local.internal.engine.resource.EngineException 503 if nothing can be
+   *     stored now
+   */
+  void checkWritable() {
+    context.documents().checkWritable();
   }
 
   Change mark(RangeId range, long lsn) {

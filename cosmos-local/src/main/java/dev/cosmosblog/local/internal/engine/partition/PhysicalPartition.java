@@ -90,6 +90,7 @@ public final class PhysicalPartition {
   public <T> Optional<T> write(LockMode lockMode, Function<Transaction, T> work) {
     T result;
     Ledger.Receipt receipt;
+    view.container().checkWritable();
     lock.take(lockMode);
     try {
       if (retired) {
@@ -185,6 +186,7 @@ public final class PhysicalPartition {
   public long failOver(Duration lost) {
     Ledger.Receipt receipt;
     long transactions;
+    view.container().checkWritable();
     lock.take(LockMode.LONG);
     try {
       if (retired || recovery == null) {

@@ -20,6 +20,7 @@ import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.QueryEngine;
 import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
+import dev.cosmosblog.local.internal.query.page.PageLimits;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
 import dev.cosmosblog.local.internal.query.plan.QueryPlan;
 import dev.cosmosblog.local.internal.script.FunctionCalls;
@@ -85,31 +86,6 @@ public final class ContainerQueries {
     return result(page, scope, source.view().token(where.partition().id()));
   }
 
-  /**
-   * Returns a page if that takes microseconds: few, small items of one logical partition, no
-   * functions.
-   *
-   * @param container the container
-   * @param scope the partition to read
-   * @param query the query
-   * @param paging the maximum number of rows, -1 for no limit, and the continuation
-   * @param consistency what the reader must see
-   * @return the page
-   * @throws EngineException 410/1002 if the physical partition does not exist
-   * @throws LongQueryException if it may take longer
-   */
-  public QueryResult briefPage(
-      Container container,
-      FeedScope scope,
-      QueryText query,
-      Paging paging,
-      ReadConsistency consistency) {
-    PartitionScope where = container.resolve(scope);
-    ShortQuerySource few = ShortQuerySource.of(where, query, consistency);
-    QueryPage page = engine.page(query, few, paging.limits());
-    return result(page, scope, few.source().view().token(where.partition().id()));
-  }
-
   private static QueryResult result(QueryPage page, FeedScope scope, SessionToken mark) {
     boolean fannedOut = page.ordered() && scope instanceof FeedScope.Physical;
     double charge =
@@ -133,7 +109,7 @@ public final class ContainerQueries {
    */
   public List<JsonNode> overResources(Collection<ObjectNode> resources, QueryText query) {
     return engine
-        .page(query, new ResourceItemSource(List.copyOf(resources)), new Paging(-1, null).limits())
+        .page(query, new ResourceItemSource(List.copyOf(resources)), PageLimits.WHOLE)
         .documents();
   }
 

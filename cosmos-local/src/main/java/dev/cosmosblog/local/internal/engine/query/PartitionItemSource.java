@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.engine.query;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
 import dev.cosmosblog.local.internal.engine.index.ItemFilter;
 import dev.cosmosblog.local.internal.engine.item.Item;
@@ -80,6 +81,7 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter fil
     private final PartitionItemSource source;
     private final RidCursor rids;
     private final ItemFilter filter;
+    private final Budget budget = Budget.current();
     private @Nullable Item ahead;
 
     FoundItems(PartitionItemSource source, RidCursor rids, ItemFilter filter) {
@@ -92,6 +94,7 @@ public record PartitionItemSource(PartitionView view, LogicalPartitionFilter fil
     public boolean hasNext() {
       long rid = ahead == null ? rids.next() : RidCursor.END;
       while (rid != RidCursor.END) {
+        budget.step();
         ahead = source.view().item(rid).filter(this::asked).map(ItemRecord::item).orElse(null);
         rid = ahead == null ? rids.next() : RidCursor.END;
       }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.storage.Change;
 import dev.cosmosblog.local.internal.storage.KeyWriter;
 import dev.cosmosblog.local.internal.storage.Ledger;
+import dev.cosmosblog.local.internal.storage.LedgerException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -21,9 +22,45 @@ public record StoredDocuments(Ledger ledger) {
     write(List.of(putChange(name, json)));
   }
 
-  /** Blocks until all changes are stored, or throws if none is. */
+  /**
+   * Stores changes before they are made in memory. Blocks until they are stored.
+   *
+   * @throws EngineException 503 if none is stored, now or later
+   */
   public void write(List<Change> changes) {
-    ledger.write(changes).await();
+    refusing(ledger.write(changes, Ledger.OnFailure.FORGET)::await);
+  }
+
+  /**
+   * Stores changes that have been made in memory, now or before any later change. To wait for the
+   * receipt fails with 503 if they are not stored yet.
+   */
+  public Ledger.Receipt writeMade(List<Change> changes) {
+    Ledger.Receipt receipt = ledger.write(changes, Ledger.OnFailure.STORE_LATER);
+    return () -> refusing(receipt::await);
+  }
+
+  /**
+   * To be called before a change is made in memory.
+   *
+   * @throws EngineException 503 if nothing can be stored now
+   */
+  public void checkWritable() {
+    refusing(ledger::checkWritable);
+  }
+
+  /** Clients don't learn the names of files. */
+  private static void refusing(Runnable work) {
+    try {
+      work.run();
+    } catch (LedgerException failure) {
+      String message =
+          failure.problem() == LedgerException.Problem.CLOSED
+              ? "The account is closed."
+              : "The account can't write its file, so it refuses writes and serves reads. It goes"
+                  + " on when the file can be written again. Its log has the cause.";
+      throw new EngineException(503, 0, message);
+    }
   }
 
   public static Change putChange(String name, ObjectNode json) {

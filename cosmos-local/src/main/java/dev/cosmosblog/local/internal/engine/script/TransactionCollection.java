@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.engine.script;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.index.IndexingPolicy;
@@ -79,6 +80,8 @@ final class TransactionCollection implements ScriptCollection {
                   + " one for which client request was submitted."
               : String.valueOf(refusal.getMessage());
       return CollectionReply.refused(refusal.status(), message);
+    } catch (BudgetExceededException refusal) {
+      return CollectionReply.refused(refusal.status(), String.valueOf(refusal.getMessage()));
     } catch (QueryException refusal) {
       return CollectionReply.refused(refusal.status(), String.valueOf(refusal.getMessage()));
     } catch (ScriptException failedFunction) {

@@ -137,7 +137,8 @@ public final class Offers {
     for (Offer offer : List.copyOf(offers.values())) {
       if (offer.json.path("offerResourceId").asText().equals(resourceRid)) {
         offers.remove(offer.rid());
-        context.documents().write(List.of(StoredDocuments.removeChange(offer.document())));
+        Change removal = StoredDocuments.removeChange(offer.document());
+        context.documents().writeMade(List.of(removal)).await();
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http.auth;
 
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import java.net.URLDecoder;
@@ -16,18 +17,23 @@ public final class Credentials {
     this.tokens = tokens;
   }
 
-  public void check(ApiRequest request) {
+  /**
+   * Returns the rights of a request's authorization. Needs only the head of the request.
+   *
+   * @throws EngineException 401 or 403 if it is not valid
+   */
+  public Grant check(ApiRequest request) {
     String authorization = request.header(Headers.AUTHORIZATION).orElse("");
     if (!known.has(authorization, request)) {
       String token = decoded(authorization);
       if (token.startsWith(ResourceTokens.PREFIX)) {
-        tokens.check(token, request);
-        return;
+        return tokens.check(token);
       }
       key.checkSignature(token, request);
       known.add(authorization, request);
     }
     key.checkFresh(request);
+    return Grant.EVERYTHING;
   }
 
   private static String decoded(String authorization) {

@@ -3,11 +3,14 @@ package dev.cosmosblog.local.internal.http.auth;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.account.Database;
+import dev.cosmosblog.local.internal.engine.account.PermittedResource;
+import dev.cosmosblog.local.internal.engine.account.Users;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
-import dev.cosmosblog.local.internal.http.exchange.PathDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
@@ -17,13 +20,17 @@ import java.util.List;
 /**
  * Tokens that allow what a permission says, for a limited time (Microsoft Learn, "Secure access to
  * data in Azure Cosmos DB", "Resource tokens"). A token contains its claims, signed with the
- * account's key.
+ * account's key, and is valid as long as its permission says the same.
  */
 public final class ResourceTokens {
   static final String PREFIX = "type=resource&ver=1&sig=";
   private static final int STANDARD_SECONDS = 3_600;
   private static final int MOST_SECONDS = 18_000;
   private static final int LEAST_SECONDS = 10;
+
+  /** The settings of a permission that a token stands for. */
+  private static final List<String> CLAIMED =
+      List.of("permissionMode", "resource", "resourcePartitionKey");
 
   private final Account account;
   private final Signer signature;
@@ -35,20 +42,42 @@ public final class ResourceTokens {
     this.clock = clock;
   }
 
-  /** Adds a new token to the description of a permission. */
-  public void add(ObjectNode permission, ApiRequest request) {
+  /**
+   * Adds a new token to the description of a permission.
+   *
+   * @param permission the permission as the service shows it
+   * @param database the database of its user
+   * @param id its place there
+   * @param request the request, which may say how long the token is valid
+   */
+  public void add(
+      ObjectNode permission, Database database, Users.PermissionId id, ApiRequest request) {
     int seconds = request.number(Headers.EXPIRY, STANDARD_SECONDS);
     if (seconds < LEAST_SECONDS || seconds > MOST_SECONDS) {
       throw EngineException.badRequest("A token can be valid for 10 to 18,000 seconds.");
     }
-    ObjectNode claims = Json.object().put("mode", permission.path("permissionMode").asText());
-    claims.put("resource", permission.path("resource").asText());
-    claims.put("until", clock.instant().getEpochSecond() + seconds);
-    if (permission.has("resourcePartitionKey")) {
-      claims.set("key", permission.path("resourcePartitionKey"));
-    }
+    ObjectNode claims =
+        Json.object()
+            .put("database", database.rid())
+            .put("user", id.user())
+            .put("permission", id.permission())
+            .put("container", containerRid(permission, database))
+            .put("until", clock.instant().getEpochSecond() + seconds);
+    CLAIMED.stream()
+        .filter(permission::has)
+        .forEach(name -> claims.set(name, permission.path(name)));
     String text = Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(claims));
     permission.put("_token", PREFIX + signed(text) + ";" + text + ";");
+  }
+
+  /** Empty if there is no such container: the token then permits nothing. */
+  private static String containerRid(ObjectNode permission, Database database) {
+    try {
+      PermittedResource resource = PermittedResource.of(permission.path("resource").asText());
+      return database.container(resource.container()).rid();
+    } catch (EngineException missing) {
+      return "";
+    }
   }
 
   private String signed(String text) {
@@ -56,10 +85,10 @@ public final class ResourceTokens {
   }
 
   /**
-   * Answers 401 for a token that is not one of this account's, 403 for one that has expired or does
-   * not permit the request.
+   * Reads a token. Answers 401 for one that is not of this account, 403 for one that has expired or
+   * whose permission was deleted or replaced by another one since.
    */
-  void check(String token, ApiRequest request) {
+  Grant check(String token) {
     String[] parts = token.substring(PREFIX.length()).split(";");
     if (parts.length != 2 || !same(parts[0], signed(parts[1]))) {
       throw new EngineException(401, 0, "The resource token is not one of this account.");
@@ -69,39 +98,45 @@ public final class ResourceTokens {
       throw new EngineException(
           403, 0, "The authorization token is not valid at the current time: it has expired.");
     }
-    if (!permits(claims, request)) {
-      throw new EngineException(
-          403, 0, "Insufficient permissions provided in the authorization header for the request.");
+    JsonNode permission = permission(claims);
+    for (String name : CLAIMED) {
+      if (!permission.path(name).toString().equals(claims.path(name).toString())) {
+        throw gone();
+      }
     }
+    JsonNode key = claims.path("resourcePartitionKey");
+    return new Grant.Permission(
+        PermittedResource.of(claims.path("resource").asText()),
+        claims.path("container").asText(),
+        claims.path("permissionMode").asText().equalsIgnoreCase("All"),
+        key.isMissingNode() ? null : PartitionKeyValue.parse(key.toString()));
+  }
+
+  /** The permission as it is now. */
+  private JsonNode permission(JsonNode claims) {
+    Users.PermissionId id =
+        new Users.PermissionId(
+            claims.path("user").intValue(), claims.path("permission").intValue());
+    try {
+      return account
+          .database(claims.path("database").asText())
+          .users()
+          .permission(id)
+          .orElseThrow(ResourceTokens::gone);
+    } catch (EngineException deleted) {
+      throw gone();
+    }
+  }
+
+  private static EngineException gone() {
+    return new EngineException(
+        403,
+        0,
+        "The authorization token is not valid any more: its permission was deleted or replaced.");
   }
 
   private static boolean same(String one, String other) {
     return MessageDigest.isEqual(
         one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private boolean permits(JsonNode claims, ApiRequest request) {
-    List<String> resource = PathDecoder.segments("/" + claims.path("resource").asText());
-    List<String> path = request.path();
-    if (new TokenScope(account, resource).holds(request)) {
-      return (claims.path("mode").asText().equalsIgnoreCase("All") || reads(request))
-          && (!claims.has("key") || ofKey(claims.path("key"), request));
-    }
-    // Before it uses its permission, a client reads the account and the container.
-    return request.method().equals("GET") && new TokenScope(account, path).above(resource);
-  }
-
-  private static boolean reads(ApiRequest request) {
-    return request.method().equals("GET") || request.isQuery() || request.flag(Headers.QUERY_PLAN);
-  }
-
-  private static boolean ofKey(JsonNode key, ApiRequest request) {
-    return request.path().size() < 5
-        || request.path().get(4).equals("pkranges")
-        || request.flag(Headers.QUERY_PLAN)
-        || request
-            .header(Headers.PARTITION_KEY)
-            .filter(given -> Json.parse(given).equals(key))
-            .isPresent();
   }
 }

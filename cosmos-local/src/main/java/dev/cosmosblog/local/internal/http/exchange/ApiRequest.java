@@ -15,6 +15,18 @@ import java.util.Optional;
  * @param body the body, empty if there is none
  */
 public record ApiRequest(String method, List<String> path, HttpHeaders headers, byte[] body) {
+  private static final byte[] NOTHING = {};
+
+  /** The head of a request whose body has not arrived. */
+  public ApiRequest(String method, List<String> path, HttpHeaders headers) {
+    this(method, path, headers, NOTHING);
+  }
+
+  /** The same request with its body. */
+  public ApiRequest withBody(byte[] arrived) {
+    return arrived.length == 0 ? this : new ApiRequest(method, path, headers, arrived);
+  }
+
   /** A header. The SDK sends some empty ones, which count as absent. */
   public Optional<String> header(AsciiString name) {
     return Optional.ofNullable(headers.get(name)).filter(value -> !value.isEmpty());

@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.EpkRange;
@@ -92,12 +93,27 @@ public record ContainerLookup(Account account, Consistency consistency) {
    * A container without a partition key has a single value of it, which the SDK for Java writes as
    * {@code []}.
    */
-  private static Optional<PartitionKeyValue> partitionKeyIfAny(
+  public static Optional<PartitionKeyValue> partitionKeyIfAny(
       ApiRequest request, Container container) {
     Optional<String> given = request.header(Headers.PARTITION_KEY);
     return given.filter("[]"::equals).isPresent() && container.unpartitioned()
         ? NO_KEY
         : given.map(PartitionKeyValue::parse);
+  }
+
+  /**
+   * The partition key of an operation in a bulk request: its own one, or else that of the request.
+   */
+  public static PartitionKeyValue partitionKeyOfOperation(
+      JsonNode operation, Optional<PartitionKeyValue> ofRequest) {
+    JsonNode key = operation.path("partitionKey");
+    if (key.isTextual()) {
+      return PartitionKeyValue.parse(key.textValue());
+    }
+    return ofRequest.orElseThrow(
+        () ->
+            new EngineException(
+                400, 1001, "An operation of a bulk request needs its partitionKey."));
   }
 
   private static String onlyRange(Container container) {

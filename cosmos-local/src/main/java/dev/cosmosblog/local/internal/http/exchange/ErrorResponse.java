@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
@@ -22,6 +23,12 @@ public final class ErrorResponse {
 
   public static ApiResponse of(QueryException refusal) {
     return of(refusal.status(), String.valueOf(refusal.getMessage()));
+  }
+
+  public static ApiResponse of(BudgetExceededException refusal) {
+    return of(
+        new EngineException(refusal.status(), 0, String.valueOf(refusal.getMessage()))
+            .retryAfter(refusal.retryAfter()));
   }
 
   public static ApiResponse of(ScriptException failure) {

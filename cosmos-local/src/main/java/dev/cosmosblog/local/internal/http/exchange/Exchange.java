@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.http.exchange;
 
+import dev.cosmosblog.local.internal.budget.Cancellation;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.cost.RequestUnits;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
@@ -23,6 +24,7 @@ public final class Exchange {
 
   private final ApiRequest request;
   private final Admission admission;
+  private final Cancellation cancellation = new Cancellation();
   private final List<String> partitions = new ArrayList<>(1);
   private String container = "";
   private @Nullable Container used;
@@ -44,6 +46,11 @@ public final class Exchange {
 
   public ApiRequest request() {
     return request;
+  }
+
+  /** Ends the work on the request. */
+  public Cancellation cancellation() {
+    return cancellation;
   }
 
   /** The required entity tag of the changed resource; null for no condition. */

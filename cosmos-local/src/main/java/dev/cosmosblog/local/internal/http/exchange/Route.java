@@ -2,17 +2,34 @@ package dev.cosmosblog.local.internal.http.exchange;
 
 import dev.cosmosblog.local.request.RequestKind;
 
-/** The kind of a request, its handler, and the kind of its work. */
-public record Route(RequestKind kind, Handler handler, WorkKind workKind) {
-  public static Route quick(RequestKind kind, Handler handler) {
-    return new Route(kind, handler, WorkKind.QUICK);
+/**
+ * The route of a request.
+ *
+ * @param action what the handler does, by which access is decided
+ * @param kind the kind of the request, for listeners and faults
+ * @param handler the handler
+ * @param workKind the kind of its work
+ */
+public record Route(Action action, RequestKind kind, Handler handler, WorkKind workKind) {
+  public static Route quick(Action action, Handler handler) {
+    return new Route(action, action.kind(), handler, WorkKind.QUICK);
   }
 
-  public static Route longRunning(RequestKind kind, Handler handler) {
-    return new Route(kind, handler, WorkKind.LONG);
+  public static Route longRunning(Action action, Handler handler) {
+    return new Route(action, action.kind(), handler, WorkKind.LONG);
   }
 
-  public static Route blocking(RequestKind kind, Handler handler) {
-    return new Route(kind, handler, WorkKind.BLOCKING);
+  public static Route blocking(Action action, Handler handler) {
+    return new Route(action, action.kind(), handler, WorkKind.BLOCKING);
+  }
+
+  /** The same route on a thread that may block. */
+  public Route onBlockingThread() {
+    return new Route(action, kind, handler, WorkKind.BLOCKING);
+  }
+
+  /** A route that answers this one's requests quickly in another way. */
+  public Route answeredBy(Handler other) {
+    return new Route(action, kind, other, WorkKind.QUICK);
   }
 }

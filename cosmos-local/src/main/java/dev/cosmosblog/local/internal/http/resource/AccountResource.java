@@ -2,12 +2,12 @@ package dev.cosmosblog.local.internal.http.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.request.Consistency;
-import dev.cosmosblog.local.request.RequestKind;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -29,7 +29,7 @@ public record AccountResource(
     return request.path().isEmpty() && request.method().equals("GET")
         ? Optional.of(
             Route.quick(
-                RequestKind.ACCOUNT, exchange -> ApiResponse.of(200, json(reached(request)))))
+                Action.READ_ACCOUNT, exchange -> ApiResponse.of(200, json(reached(request)))))
         : Optional.empty();
   }
 

@@ -10,6 +10,7 @@ import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -18,7 +19,6 @@ import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.internal.query.QueryEngine;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +39,8 @@ public record BatchResource(ContainerLookup containers, QueryEngine queries) imp
     }
     return Optional.of(
         request.flag(Headers.BATCH_ATOMIC)
-            ? Route.blocking(RequestKind.BATCH, this::batch)
-            : Route.blocking(RequestKind.BULK, new BulkCall(containers, queries)));
+            ? Route.blocking(Action.BATCH, this::batch)
+            : Route.blocking(Action.BULK, new BulkCall(containers, queries)));
   }
 
   private ApiResponse batch(Exchange exchange) {

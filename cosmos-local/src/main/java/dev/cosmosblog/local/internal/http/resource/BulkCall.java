@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.http.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.operation.BatchResult;
@@ -55,7 +56,9 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
   private ObjectNode run(
       Exchange exchange, Container container, FeedScope scope, JsonNode json, BatchFormat format) {
     try {
-      PartitionKeyValue key = key(json, scope);
+      PartitionKeyValue key =
+          ContainerLookup.partitionKeyOfOperation(
+              json, ContainerLookup.partitionKeyIfAny(exchange.request(), container));
       container.checkHolds(scope, key);
       exchange.admit(key);
       ItemOperation operation = BatchFormat.readOperation(json, queries);
@@ -64,20 +67,13 @@ record BulkCall(ContainerLookup containers, QueryEngine queries) implements Hand
       return format.writeOutcome(operation, BatchResult.Outcome.of(done.value()));
     } catch (EngineException refusal) {
       return refused(refusal);
+    } catch (BudgetExceededException refusal) {
+      return refused(
+          new EngineException(refusal.status(), 0, String.valueOf(refusal.getMessage()))
+              .retryAfter(refusal.retryAfter()));
     } catch (QueryException refusal) {
       return refused(EngineException.badRequest(String.valueOf(refusal.getMessage())));
     }
-  }
-
-  private static PartitionKeyValue key(JsonNode json, FeedScope scope) {
-    JsonNode key = json.path("partitionKey");
-    if (key.isTextual()) {
-      return PartitionKeyValue.parse(key.textValue());
-    }
-    if (scope instanceof FeedScope.Logical logical) {
-      return logical.partitionKey();
-    }
-    throw new EngineException(400, 1001, "An operation of a bulk request needs its partitionKey.");
   }
 
   private static ObjectNode refused(EngineException refusal) {

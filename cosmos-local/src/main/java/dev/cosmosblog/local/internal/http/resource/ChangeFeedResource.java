@@ -8,6 +8,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
 import dev.cosmosblog.local.internal.engine.partition.SessionToken;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -15,7 +16,6 @@ import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -37,7 +37,7 @@ public record ChangeFeedResource(ContainerLookup containers) implements Resource
             && request.method().equals("GET")
             && request.header(Headers.A_IM).isPresent();
     return mine
-        ? Optional.of(Route.longRunning(RequestKind.CHANGE_FEED, this::page))
+        ? Optional.of(Route.longRunning(Action.READ_CHANGE_FEED, this::page))
         : Optional.empty();
   }
 

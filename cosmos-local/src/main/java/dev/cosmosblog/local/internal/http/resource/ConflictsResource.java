@@ -2,13 +2,13 @@ package dev.cosmosblog.local.internal.http.resource;
 
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,13 +21,16 @@ public record ConflictsResource(ContainerLookup containers) implements Resource 
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(5, "dbs", "colls", "conflicts")
         && (request.method().equals("GET") || request.isQuery())) {
-      return Optional.of(Route.quick(RequestKind.CONTAINER, this::list));
+      return Optional.of(Route.quick(Action.LIST_CONFLICTS, this::list));
     }
-    if (request.isAt(6, "dbs", "colls", "conflicts")
-        && (request.method().equals("GET") || request.method().equals("DELETE"))) {
-      return Optional.of(Route.quick(RequestKind.CONTAINER, this::missing));
+    if (!request.isAt(6, "dbs", "colls", "conflicts")) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    return switch (request.method()) {
+      case "GET" -> Optional.of(Route.quick(Action.READ_CONFLICT, this::missing));
+      case "DELETE" -> Optional.of(Route.quick(Action.DELETE_CONFLICT, this::missing));
+      default -> Optional.empty();
+    };
   }
 
   private ApiResponse list(Exchange exchange) {

@@ -7,6 +7,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.throughput.OfferContent;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
@@ -14,7 +15,6 @@ import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,25 +26,28 @@ public record ContainersResource(Account account) implements Resource {
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(3, "dbs", "colls")) {
       return switch (request.method()) {
-        case "GET" -> route(this::list);
-        case "POST" -> route(request.isQuery() ? this::list : this::create);
+        case "GET" -> route(Action.LIST_CONTAINERS, this::list);
+        case "POST" ->
+            request.isQuery()
+                ? route(Action.LIST_CONTAINERS, this::list)
+                : route(Action.CREATE_CONTAINER, this::create);
         default -> Optional.empty();
       };
     }
     if (request.isAt(4, "dbs", "colls")) {
       return switch (request.method()) {
-        case "GET" -> route(this::read);
+        case "GET" -> route(Action.READ_CONTAINER, this::read);
         // A new indexing policy rebuilds all indexes.
-        case "PUT" -> Optional.of(Route.blocking(RequestKind.CONTAINER, this::replace));
-        case "DELETE" -> route(this::delete);
+        case "PUT" -> Optional.of(Route.blocking(Action.REPLACE_CONTAINER, this::replace));
+        case "DELETE" -> route(Action.DELETE_CONTAINER, this::delete);
         default -> Optional.empty();
       };
     }
     return Optional.empty();
   }
 
-  private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(RequestKind.CONTAINER, handler));
+  private static Optional<Route> route(Action action, Handler handler) {
+    return Optional.of(Route.quick(action, handler));
   }
 
   private Database database(Exchange exchange) {

@@ -10,6 +10,7 @@ import dev.cosmosblog.local.internal.engine.query.Paging;
 import dev.cosmosblog.local.internal.engine.query.QueryResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -19,7 +20,6 @@ import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /**
@@ -43,7 +43,8 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.longRunning(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(
+          Route.longRunning(Action.LIST_ALL_PARTITIONS, exchange -> page(exchange, ALL)));
     }
     boolean query =
         request.method().equals("POST")
@@ -51,7 +52,7 @@ public record CrossPartitionQueryResource(ContainerLookup containers, ContainerQ
             && QueryResource.hasQueryType(request)
             && !request.flag(Headers.QUERY_PLAN);
     return query
-        ? Optional.of(Route.longRunning(RequestKind.QUERY, this::query))
+        ? Optional.of(Route.longRunning(Action.QUERY_ALL_PARTITIONS, this::query))
         : Optional.empty();
   }
 

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.account.Database;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
@@ -12,7 +13,6 @@ import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,23 +24,26 @@ public record DatabasesResource(Account account) implements Resource {
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(1, "dbs")) {
       return switch (request.method()) {
-        case "GET" -> route(this::list);
-        case "POST" -> route(request.isQuery() ? this::list : this::create);
+        case "GET" -> route(Action.LIST_DATABASES, this::list);
+        case "POST" ->
+            request.isQuery()
+                ? route(Action.LIST_DATABASES, this::list)
+                : route(Action.CREATE_DATABASE, this::create);
         default -> Optional.empty();
       };
     }
     if (request.isAt(2, "dbs")) {
       return switch (request.method()) {
-        case "GET" -> route(exchange -> exchange.unlessKnown(describe(200, find(exchange))));
-        case "DELETE" -> route(this::delete);
+        case "GET" -> route(Action.READ_DATABASE, x -> x.unlessKnown(describe(200, find(x))));
+        case "DELETE" -> route(Action.DELETE_DATABASE, this::delete);
         default -> Optional.empty();
       };
     }
     return Optional.empty();
   }
 
-  private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(RequestKind.DATABASE, handler));
+  private static Optional<Route> route(Action action, Handler handler) {
+    return Optional.of(Route.quick(action, handler));
   }
 
   private Database find(Exchange exchange) {

@@ -16,7 +16,6 @@ import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.ScriptHeaders;
-import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import io.netty.util.AsciiString;
 import java.util.List;
 import java.util.Optional;
@@ -82,12 +81,7 @@ record ItemCall(Exchange exchange, Container container, PartitionKeyValue partit
     return request.header(Headers.PREFER).filter("return=minimal"::equalsIgnoreCase).isPresent();
   }
 
-  /** Triggers are scripts, which may block. */
-  static WorkKind workKind(ApiRequest request) {
-    return hasTriggers(request) ? WorkKind.BLOCKING : WorkKind.QUICK;
-  }
-
-  private static boolean hasTriggers(ApiRequest request) {
+  static boolean hasTriggers(ApiRequest request) {
     return request.header(Headers.PRE_TRIGGER).isPresent()
         || request.header(Headers.POST_TRIGGER).isPresent();
   }

@@ -5,12 +5,13 @@ import dev.cosmosblog.local.internal.engine.operation.EntityTagConditions;
 import dev.cosmosblog.local.internal.engine.operation.ItemOperation;
 import dev.cosmosblog.local.internal.engine.operation.ItemPatch;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import java.util.Optional;
 
 /**
@@ -26,17 +27,17 @@ public record ItemResource(ContainerLookup containers) implements Resource {
     return request.isAt(5, "dbs", "colls", "docs") && writesItem(request)
         ? Optional.of(
             request.flag(Headers.UPSERT)
-                ? route(RequestKind.UPSERT_ITEM, request, ItemResource::upsert)
-                : route(RequestKind.CREATE_ITEM, request, ItemResource::create))
+                ? route(Action.UPSERT_ITEM, request, ItemResource::upsert)
+                : route(Action.CREATE_ITEM, request, ItemResource::create))
         : Optional.empty();
   }
 
   private Optional<Route> routeOfItem(ApiRequest request) {
     return switch (request.method()) {
-      case "GET" -> Optional.of(route(RequestKind.READ_ITEM, request, ItemResource::read));
-      case "DELETE" -> Optional.of(route(RequestKind.DELETE_ITEM, request, ItemResource::delete));
-      case "PUT" -> Optional.of(route(RequestKind.REPLACE_ITEM, request, ItemResource::replace));
-      case "PATCH" -> Optional.of(route(RequestKind.PATCH_ITEM, request, this::patch));
+      case "GET" -> Optional.of(route(Action.READ_ITEM, request, ItemResource::read));
+      case "DELETE" -> Optional.of(route(Action.DELETE_ITEM, request, ItemResource::delete));
+      case "PUT" -> Optional.of(route(Action.REPLACE_ITEM, request, ItemResource::replace));
+      case "PATCH" -> Optional.of(route(Action.PATCH_ITEM, request, this::patch));
       default -> Optional.empty();
     };
   }
@@ -54,15 +55,18 @@ public record ItemResource(ContainerLookup containers) implements Resource {
     ItemOperation read(ApiRequest request);
   }
 
-  private Route route(RequestKind kind, ApiRequest matched, Reader reader) {
+  private Route route(Action action, ApiRequest matched, Reader reader) {
+    boolean triggers = ItemCall.hasTriggers(matched);
     return new Route(
-        kind,
+        triggers ? Action.RUN_TRIGGERS : action,
+        action.kind(),
         exchange -> {
           Container container = containers.of(exchange);
           return ItemCall.of(exchange, container)
               .run(reader.read(exchange.request()), containers.account().scripts());
         },
-        ItemCall.workKind(matched));
+        // Triggers are scripts, which may block.
+        triggers ? WorkKind.BLOCKING : WorkKind.QUICK);
   }
 
   private static ItemOperation create(ApiRequest request) {

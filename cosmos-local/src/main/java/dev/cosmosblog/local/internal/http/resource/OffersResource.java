@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.http.resource;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.account.Account;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
@@ -10,7 +11,6 @@ import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code /offers} and {@code /offers/{rid}}. */
@@ -21,14 +21,14 @@ public record OffersResource(Account account) implements Resource {
   public Optional<Route> route(ApiRequest request) {
     String verb = request.method();
     if (request.isAt(1, "offers") && (verb.equals("GET") || request.isQuery())) {
-      return route(this::list);
+      return route(Action.LIST_OFFERS, this::list);
     }
     if (request.isAt(2, "offers") && verb.equals("GET")) {
-      return route(x -> x.unlessKnown(shown(account.offers().get(rid(x)))));
+      return route(Action.READ_OFFER, x -> x.unlessKnown(shown(account.offers().get(rid(x)))));
     }
     if (request.isAt(2, "offers") && verb.equals("PUT")) {
       // It may split partitions.
-      return Optional.of(Route.blocking(RequestKind.OFFER, this::replace));
+      return Optional.of(Route.blocking(Action.REPLACE_OFFER, this::replace));
     }
     return Optional.empty();
   }
@@ -42,8 +42,8 @@ public record OffersResource(Account account) implements Resource {
     return ApiResponse.of(200, offer).with(Headers.ETAG, offer.path("_etag").textValue());
   }
 
-  private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(RequestKind.OFFER, handler));
+  private static Optional<Route> route(Action action, Handler handler) {
+    return Optional.of(Route.quick(action, handler));
   }
 
   private static String rid(Exchange exchange) {

@@ -3,13 +3,13 @@ package dev.cosmosblog.local.internal.http.resource;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
 import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /** {@code POST …/operations/partitionkeydelete}: deletes a logical partition. */
@@ -21,7 +21,7 @@ public record PartitionDeleteResource(ContainerLookup containers) implements Res
             && request.path().get(5).equals("partitionkeydelete")
             && request.method().equals("POST");
     return mine
-        ? Optional.of(Route.blocking(RequestKind.DELETE_PARTITION, this::delete))
+        ? Optional.of(Route.blocking(Action.DELETE_PARTITION, this::delete))
         : Optional.empty();
   }
 

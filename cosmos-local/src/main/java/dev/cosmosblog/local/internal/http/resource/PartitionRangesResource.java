@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.PartitionInfo;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -12,7 +13,6 @@ import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +21,7 @@ public record PartitionRangesResource(ContainerLookup containers) implements Res
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.isAt(5, "dbs", "colls", "pkranges") && request.method().equals("GET")
-        ? Optional.of(Route.quick(RequestKind.PARTITION_RANGES, this::read))
+        ? Optional.of(Route.quick(Action.READ_PARTITION_RANGES, this::read))
         : Optional.empty();
   }
 

@@ -9,6 +9,7 @@ import dev.cosmosblog.local.internal.engine.partition.PartitionResult;
 import dev.cosmosblog.local.internal.engine.resource.EngineException;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.engine.script.ScriptRunner;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -17,7 +18,6 @@ import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
 import dev.cosmosblog.local.internal.http.exchange.ScriptHeaders;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public record ProcedureResource(ContainerLookup containers, ScriptRunner scripts
   @Override
   public Optional<Route> route(ApiRequest request) {
     return request.isAt(6, "dbs", "colls", "sprocs") && request.method().equals("POST")
-        ? Optional.of(Route.blocking(RequestKind.SCRIPT, this::execute))
+        ? Optional.of(Route.blocking(Action.EXECUTE_PROCEDURE, this::execute))
         : Optional.empty();
   }
 

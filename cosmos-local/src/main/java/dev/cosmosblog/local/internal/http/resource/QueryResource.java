@@ -3,11 +3,11 @@ package dev.cosmosblog.local.internal.http.resource;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.partition.FeedScope;
-import dev.cosmosblog.local.internal.engine.partition.LockMode;
 import dev.cosmosblog.local.internal.engine.query.ContainerQueries;
 import dev.cosmosblog.local.internal.engine.query.Paging;
 import dev.cosmosblog.local.internal.engine.query.QueryResult;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -15,10 +15,8 @@ import dev.cosmosblog.local.internal.http.exchange.Exchange;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.internal.http.exchange.WorkKind;
 import dev.cosmosblog.local.internal.query.QueryText;
 import dev.cosmosblog.local.internal.query.page.QueryPage;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.Optional;
 
 /**
@@ -36,17 +34,15 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
       return Optional.empty();
     }
     if (request.method().equals("GET") && request.header(Headers.A_IM).isEmpty()) {
-      return Optional.of(Route.longRunning(RequestKind.READ_FEED, exchange -> page(exchange, ALL)));
+      return Optional.of(Route.longRunning(Action.LIST_ITEMS, exchange -> page(exchange, ALL)));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY_PLAN)) {
-      return Optional.of(Route.quick(RequestKind.QUERY_PLAN, this::plan));
+      return Optional.of(Route.longRunning(Action.PLAN_QUERY, this::plan));
     }
     if (request.method().equals("POST") && request.flag(Headers.QUERY) && hasQueryType(request)) {
-      WorkKind workKind =
-          request.header(Headers.PARTITION_KEY).isPresent() ? WorkKind.QUICK : WorkKind.LONG;
       return Optional.of(
-          new Route(
-              RequestKind.QUERY, exchange -> page(exchange, text(exchange.request())), workKind));
+          Route.longRunning(
+              Action.QUERY_ITEMS, exchange -> page(exchange, text(exchange.request()))));
     }
     return Optional.empty();
   }
@@ -82,10 +78,7 @@ public record QueryResource(ContainerLookup containers, ContainerQueries queries
         new Paging(max < 1 ? -1 : max, request.header(Headers.CONTINUATION).orElse(null));
     FeedScope scope = ContainerLookup.scope(request, container);
     exchange.enter(scope);
-    QueryResult result =
-        exchange.lockMode() == LockMode.IMPATIENT
-            ? queries.briefPage(container, scope, text, paging, exchange.readConsistency())
-            : queries.page(container, scope, text, paging, exchange.readConsistency());
+    QueryResult result = queries.page(container, scope, text, paging, exchange.readConsistency());
     QueryPage page = result.page();
     exchange
         .checkSession(result.sessionToken())

@@ -5,6 +5,7 @@ import dev.cosmosblog.local.internal.engine.container.Container;
 import dev.cosmosblog.local.internal.engine.container.Script;
 import dev.cosmosblog.local.internal.engine.container.ScriptKind;
 import dev.cosmosblog.local.internal.engine.resource.Json;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.ContainerLookup;
@@ -13,7 +14,6 @@ import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,24 +23,27 @@ public record ScriptsResource(ContainerLookup containers, ScriptKind kind) imple
   public Optional<Route> route(ApiRequest request) {
     if (request.isAt(5, "dbs", "colls", kind.path())) {
       return switch (request.method()) {
-        case "GET" -> route(this::list);
-        case "POST" -> route(request.isQuery() ? this::list : this::create);
+        case "GET" -> route(Action.LIST_SCRIPTS, this::list);
+        case "POST" ->
+            request.isQuery()
+                ? route(Action.LIST_SCRIPTS, this::list)
+                : route(Action.CREATE_SCRIPT, this::create);
         default -> Optional.empty();
       };
     }
     if (request.isAt(6, "dbs", "colls", kind.path())) {
       return switch (request.method()) {
-        case "GET" -> route(this::read);
-        case "PUT" -> route(this::replace);
-        case "DELETE" -> route(this::delete);
+        case "GET" -> route(Action.READ_SCRIPT, this::read);
+        case "PUT" -> route(Action.REPLACE_SCRIPT, this::replace);
+        case "DELETE" -> route(Action.DELETE_SCRIPT, this::delete);
         default -> Optional.empty();
       };
     }
     return Optional.empty();
   }
 
-  private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(RequestKind.SCRIPT, handler));
+  private static Optional<Route> route(Action action, Handler handler) {
+    return Optional.of(Route.quick(action, handler));
   }
 
   private ApiResponse list(Exchange exchange) {

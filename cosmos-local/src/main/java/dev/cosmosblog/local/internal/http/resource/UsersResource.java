@@ -2,10 +2,12 @@ package dev.cosmosblog.local.internal.http.resource;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.account.Database;
 import dev.cosmosblog.local.internal.engine.account.NamedResources;
 import dev.cosmosblog.local.internal.engine.account.Users;
 import dev.cosmosblog.local.internal.engine.resource.Json;
 import dev.cosmosblog.local.internal.http.auth.ResourceTokens;
+import dev.cosmosblog.local.internal.http.exchange.Action;
 import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
 import dev.cosmosblog.local.internal.http.exchange.ApiResponse;
 import dev.cosmosblog.local.internal.http.exchange.Exchange;
@@ -13,7 +15,6 @@ import dev.cosmosblog.local.internal.http.exchange.Handler;
 import dev.cosmosblog.local.internal.http.exchange.Headers;
 import dev.cosmosblog.local.internal.http.exchange.Resource;
 import dev.cosmosblog.local.internal.http.exchange.Route;
-import dev.cosmosblog.local.request.RequestKind;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -24,33 +25,52 @@ import java.util.Optional;
 public record UsersResource(Account account, ResourceTokens tokens) implements Resource {
   @Override
   public Optional<Route> route(ApiRequest request) {
-    if (request.isAt(3, "dbs", "users") || request.isAt(5, "dbs", "users", "permissions")) {
-      return switch (request.method()) {
-        case "GET" -> route(this::list);
-        case "POST" -> route(request.isQuery() ? this::list : this::write);
-        default -> Optional.empty();
-      };
+    if (request.isAt(3, "dbs", "users")) {
+      return routeOfList(
+          request, Action.LIST_USERS, request.isQuery() ? Action.LIST_USERS : Action.CREATE_USER);
     }
-    if (request.isAt(4, "dbs", "users") || request.isAt(6, "dbs", "users", "permissions")) {
-      return switch (request.method()) {
-        case "GET" -> route(x -> x.unlessKnown(shown(200, x, resources(x).get(name(x)))));
-        case "PUT" -> route(x -> replaced(x, name(x), body(x)));
-        case "DELETE" -> route(this::delete);
-        default -> Optional.empty();
-      };
+    if (request.isAt(5, "dbs", "users", "permissions")) {
+      return routeOfList(
+          request,
+          Action.LIST_PERMISSIONS,
+          request.isQuery() ? Action.LIST_PERMISSIONS : Action.CREATE_PERMISSION);
     }
-    return Optional.empty();
+    if (request.isAt(4, "dbs", "users")) {
+      return routeOfOne(request, Action.READ_USER, Action.REPLACE_USER, Action.DELETE_USER);
+    }
+    return request.isAt(6, "dbs", "users", "permissions")
+        ? routeOfOne(
+            request, Action.READ_PERMISSION, Action.REPLACE_PERMISSION, Action.DELETE_PERMISSION)
+        : Optional.empty();
   }
 
-  private static Optional<Route> route(Handler handler) {
-    return Optional.of(Route.quick(RequestKind.USER, handler));
+  private Optional<Route> routeOfList(ApiRequest request, Action list, Action post) {
+    return switch (request.method()) {
+      case "GET" -> route(list, this::list);
+      case "POST" -> route(post, post == list ? this::list : this::write);
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Route> routeOfOne(
+      ApiRequest request, Action read, Action replace, Action delete) {
+    return switch (request.method()) {
+      case "GET" -> route(read, x -> x.unlessKnown(shown(200, x, resources(x).get(name(x)))));
+      case "PUT" -> route(replace, x -> replaced(x, name(x), body(x)));
+      case "DELETE" -> route(delete, this::delete);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Route> route(Action action, Handler handler) {
+    return Optional.of(Route.quick(action, handler));
   }
 
   private ApiResponse list(Exchange exchange) {
     Collection<ObjectNode> all = resources(exchange).all();
     boolean permissions = ofPermissions(exchange);
     if (permissions) {
-      all.forEach(permission -> tokens.add(permission, exchange.request()));
+      all.forEach(permission -> addToken(exchange, permission));
     }
     String rid =
         permissions
@@ -87,9 +107,16 @@ public record UsersResource(Account account, ResourceTokens tokens) implements R
 
   private ApiResponse shown(int status, Exchange exchange, ObjectNode json) {
     if (ofPermissions(exchange)) {
-      tokens.add(json, exchange.request());
+      addToken(exchange, json);
     }
     return ApiResponse.of(status, json).with(Headers.ETAG, json.path("_etag").textValue());
+  }
+
+  private void addToken(Exchange exchange, ObjectNode permission) {
+    Database database = account.owner(path(exchange, 1));
+    Users.PermissionId id =
+        database.users().permissionId(path(exchange, 3), permission.path("_rid").textValue());
+    tokens.add(permission, database, id, exchange.request());
   }
 
   private NamedResources resources(Exchange exchange) {

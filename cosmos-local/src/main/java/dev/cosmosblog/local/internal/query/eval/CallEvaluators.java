@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.query.eval;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.function.BuiltInFunction;
 import dev.cosmosblog.local.internal.query.function.UserFunctions;
 import dev.cosmosblog.local.internal.query.parse.Expression;
@@ -25,6 +26,7 @@ public final class CallEvaluators {
       for (int i = 0; i < values.length; i++) {
         values[i] = arguments[i].evaluate(frame);
       }
+      Budget.current().step();
       return function.apply(values);
     }
   }
@@ -51,9 +53,17 @@ public final class CallEvaluators {
     public JsonNode evaluate(JsonNode[] frame) {
       return switch (kind) {
         case SCALAR -> scalar(frame);
-        case EXISTS -> Values.bool(!select.run(frame, row -> false));
+        case EXISTS -> exists(frame);
         case ARRAY -> array(frame);
       };
+    }
+
+    private JsonNode exists(JsonNode[] frame) {
+      Budget budget = Budget.current();
+      long before = budget.allocated();
+      boolean none = select.run(frame, row -> false);
+      budget.release(before);
+      return Values.bool(!none);
     }
 
     /** The service allows one row; which of several it would choose is unknown. */
@@ -68,9 +78,11 @@ public final class CallEvaluators {
 
     private JsonNode array(JsonNode[] frame) {
       ArrayNode array = JsonNodeFactory.instance.arrayNode();
+      Budget budget = Budget.current();
       select.run(
           frame,
           row -> {
+            budget.allocate(Sizes.REFERENCE);
             array.add(row);
             return true;
           });

@@ -2,13 +2,11 @@ package dev.cosmosblog.local.internal.query.eval;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import dev.cosmosblog.local.internal.query.function.BoundedText;
 import dev.cosmosblog.local.internal.query.source.Comparison;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /** Evaluators of equality, order, IN, LIKE and prefixes. */
 public final class ComparisonEvaluators {
@@ -108,20 +106,18 @@ public final class ComparisonEvaluators {
       if (!text.isTextual() || !like.isTextual()) {
         return Values.UNDEFINED;
       }
-      Pattern compiled = LikePattern.compile(like.textValue(), escape.evaluate(frame));
-      return Values.bool(BoundedText.matches(compiled, text.textValue()));
+      LikePattern compiled = LikePattern.compile(like.textValue(), escape.evaluate(frame));
+      return Values.bool(compiled.matches(text.textValue()));
     }
   }
 
   /** LIKE with a constant pattern. */
-  public record LikeConstant(Evaluator value, Pattern pattern) implements Evaluator {
+  public record LikeConstant(Evaluator value, LikePattern pattern) implements Evaluator {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {
       JsonNode text = value.evaluate(frame);
-      return text.isTextual()
-          ? Values.bool(BoundedText.matches(pattern, text.textValue()))
-          : Values.UNDEFINED;
+      return text.isTextual() ? Values.bool(pattern.matches(text.textValue())) : Values.UNDEFINED;
     }
   }
 

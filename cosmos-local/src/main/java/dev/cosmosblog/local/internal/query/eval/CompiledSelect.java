@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.eval;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import java.util.List;
@@ -47,6 +48,7 @@ public record CompiledSelect(
       return rows.forEach(
           frame,
           () -> {
+            Budget.current().row();
             JsonNode row = projection.evaluate(frame);
             return row.isMissingNode() || unique.accept(row);
           });
@@ -64,6 +66,10 @@ public record CompiledSelect(
   /** A sink that passes on each row the first time it sees it. */
   private static RowSink distinct(RowSink sink) {
     TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
-    return row -> !seen.add(row) || sink.accept(row);
+    Budget budget = Budget.current();
+    return row -> {
+      budget.allocate(Sizes.ENTRY);
+      return !seen.add(row) || sink.accept(row);
+    };
   }
 }

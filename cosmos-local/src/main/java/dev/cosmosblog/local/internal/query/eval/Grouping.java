@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.eval;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.function.Accumulator;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import java.util.ArrayList;
@@ -42,14 +43,32 @@ public final class Grouping {
   }
 
   public void add(JsonNode[] frame) {
+    Budget budget = Budget.current();
+    budget.row();
+    long before = budget.allocated();
+    int known = groups.size();
     List<JsonNode> key = new ArrayList<>(keys.size());
     for (Evaluator part : keys) {
       key.add(part.evaluate(frame));
     }
-    Accumulator[] accumulators =
-        groups.computeIfAbsent(key, k -> group(frame.clone())).accumulators();
+    Group group = groups.computeIfAbsent(key, k -> group(frame.clone()));
+    if (groups.size() == known) {
+      budget.release(before);
+    } else {
+      budget.allocate(
+          (long) Sizes.OBJECT * (1 + aggregates.size()) + (long) Sizes.REFERENCE * frame.length);
+    }
+    accumulate(group.accumulators(), frame, budget);
+  }
+
+  private void accumulate(Accumulator[] accumulators, JsonNode[] frame, Budget budget) {
     for (int i = 0; i < accumulators.length; i++) {
+      long before = budget.allocated();
       accumulators[i].add(aggregates.get(i).argument().evaluate(frame));
+      if (!accumulators[i].holdsValues()) {
+        budget.release(before);
+        budget.allocate(accumulators[i].growth());
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.eval;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.parse.BinaryOperator;
 import dev.cosmosblog.local.internal.query.parse.UnaryOperator;
 import dev.cosmosblog.local.internal.query.value.Values;
@@ -79,9 +80,11 @@ public final class OperatorEvaluators {
     public JsonNode evaluate(JsonNode[] frame) {
       JsonNode a = left.evaluate(frame);
       JsonNode b = right.evaluate(frame);
-      return a.isTextual() && b.isTextual()
-          ? Values.text(a.textValue() + b.textValue())
-          : Values.UNDEFINED;
+      if (!a.isTextual() || !b.isTextual()) {
+        return Values.UNDEFINED;
+      }
+      Budget.current().allocateText((long) a.textValue().length() + b.textValue().length());
+      return Values.text(a.textValue() + b.textValue());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.eval;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.value.Values;
 
 /** A FROM clause. Binds its aliases in the frame, once for each row. */
@@ -31,7 +32,15 @@ public interface RowSource {
   /** Keeps the rows for which a condition is true. */
   default RowSource where(Evaluator condition) {
     return (frame, step) ->
-        forEach(frame, () -> !Values.isTrue(condition.evaluate(frame)) || step.next());
+        forEach(
+            frame,
+            () -> {
+              Budget budget = Budget.current();
+              long before = budget.allocated();
+              boolean met = Values.isTrue(condition.evaluate(frame));
+              budget.release(before);
+              return !met || step.next();
+            });
   }
 
   /** A source of one row, bound to a value; of none if the value is undefined. */
@@ -69,7 +78,9 @@ public interface RowSource {
 
   private static boolean iterate(int slot, JsonNode array, JsonNode[] frame, Step step) {
     if (array.isArray()) {
+      Budget budget = Budget.current();
       for (JsonNode element : array) {
+        budget.row();
         frame[slot] = element;
         if (!step.next()) {
           return false;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.value.Values;
 
 /** Evaluators that read or construct a value: constants, aliases, paths, arrays and objects. */
@@ -59,6 +60,7 @@ public final class ValueEvaluators {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {
+      Budget.current().allocate(Sizes.OBJECT + (long) Sizes.REFERENCE * elements.length);
       ArrayNode array = JsonNodeFactory.instance.arrayNode(elements.length);
       for (Evaluator element : elements) {
         JsonNode value = element.evaluate(frame);
@@ -75,6 +77,7 @@ public final class ValueEvaluators {
 
     @Override
     public JsonNode evaluate(JsonNode[] frame) {
+      Budget.current().allocate(Sizes.OBJECT + (long) Sizes.ENTRY * names.length);
       ObjectNode object = JsonNodeFactory.instance.objectNode();
       for (int i = 0; i < names.length; i++) {
         JsonNode value = values[i].evaluate(frame);

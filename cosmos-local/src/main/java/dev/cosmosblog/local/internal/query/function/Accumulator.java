@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.query.function;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
@@ -15,6 +16,16 @@ public interface Accumulator {
   void add(JsonNode value);
 
   JsonNode result();
+
+  /** Whether the result holds all values that were added. */
+  default boolean holdsValues() {
+    return false;
+  }
+
+  /** The memory by which this has grown since the last call, if it does not hold all values. */
+  default long growth() {
+    return 0;
+  }
 
   static Accumulator of(AggregateKind kind) {
     return switch (kind) {
@@ -95,6 +106,7 @@ public interface Accumulator {
 
     private final int sign;
     private JsonNode extreme = Values.UNDEFINED;
+    private int longest;
     private boolean undefined;
 
     private Extreme(int sign) {
@@ -116,6 +128,14 @@ public interface Accumulator {
     public JsonNode result() {
       return undefined ? Values.UNDEFINED : extreme;
     }
+
+    @Override
+    public long growth() {
+      int length = extreme.isTextual() ? extreme.textValue().length() : 0;
+      int more = Math.max(0, length - longest);
+      longest += more;
+      return 2L * more;
+    }
   }
 
   /**
@@ -124,6 +144,8 @@ public interface Accumulator {
    * undefined values, as no array can hold them.
    */
   final class MakeList implements Accumulator {
+
+    private static final int ENTRY = 72;
 
     private final Predicate<JsonNode> wanted;
     private final ArrayNode list = JsonNodeFactory.instance.arrayNode();
@@ -135,6 +157,7 @@ public interface Accumulator {
     @Override
     public void add(JsonNode value) {
       if (!value.isMissingNode() && wanted.test(value)) {
+        Budget.current().allocate(ENTRY);
         list.add(value);
       }
     }
@@ -142,6 +165,11 @@ public interface Accumulator {
     @Override
     public JsonNode result() {
       return list;
+    }
+
+    @Override
+    public boolean holdsValues() {
+      return true;
     }
   }
 }

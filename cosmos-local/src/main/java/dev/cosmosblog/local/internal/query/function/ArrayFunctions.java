@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.parse.AggregateKind;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
 import dev.cosmosblog.local.internal.query.value.Values;
@@ -20,6 +21,11 @@ import java.util.function.BiPredicate;
  * The set functions keep the order of their first argument.
  */
 final class ArrayFunctions {
+  /** The bytes of an array's element. */
+  private static final int REFERENCE = 8;
+
+  /** The bytes of a set's entry. */
+  private static final int ENTRY = 64;
 
   private ArrayFunctions() {}
 
@@ -59,6 +65,7 @@ final class ArrayFunctions {
     }
     ArrayNode array = JsonNodeFactory.instance.arrayNode();
     for (JsonNode argument : arguments) {
+      Budget.current().allocate((long) REFERENCE * argument.size());
       argument.forEach(array::add);
     }
     return array;
@@ -76,7 +83,9 @@ final class ArrayFunctions {
     if (!array.isArray() || wanted.isMissingNode()) {
       return Values.UNDEFINED;
     }
+    Budget budget = Budget.current();
     for (JsonNode element : array) {
+      budget.step();
       if (partial ? matches(element, wanted) : Values.equal(element, wanted)) {
         return BooleanNode.TRUE;
       }
@@ -117,6 +126,7 @@ final class ArrayFunctions {
     int start = Arguments.position(arguments[1]);
     int from = start < 0 ? Math.max(0, size + start) : Math.min(size, start);
     long to = bounded ? (long) from + Arguments.position(arguments[2]) : size;
+    Budget.current().allocate((long) REFERENCE * Math.max(0, Math.min(size, to) - from));
     ArrayNode slice = JsonNodeFactory.instance.arrayNode();
     for (int i = from; i < Math.min(size, to); i++) {
       slice.add(arguments[0].get(i));
@@ -125,6 +135,7 @@ final class ArrayFunctions {
   }
 
   private static JsonNode median(JsonNode[] arguments) {
+    Budget.current().allocate((long) ENTRY * arguments[0].size());
     List<Double> numbers = new ArrayList<>();
     for (JsonNode element : arguments[0]) {
       if (!element.isNumber()) {
@@ -152,6 +163,7 @@ final class ArrayFunctions {
   }
 
   private static TreeSet<JsonNode> set(JsonNode array) {
+    Budget.current().allocate((long) ENTRY * array.size());
     TreeSet<JsonNode> set = new TreeSet<>(ValueOrder.INSTANCE);
     array.forEach(set::add);
     return set;
@@ -163,6 +175,7 @@ final class ArrayFunctions {
       return Values.UNDEFINED;
     }
     TreeSet<JsonNode> other = set(arguments[1]);
+    Budget.current().allocate((long) ENTRY * arguments[0].size());
     TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
     ArrayNode result = JsonNodeFactory.instance.arrayNode();
     for (JsonNode value : arguments[0]) {
@@ -180,6 +193,7 @@ final class ArrayFunctions {
     TreeSet<JsonNode> seen = new TreeSet<>(ValueOrder.INSTANCE);
     ArrayNode result = JsonNodeFactory.instance.arrayNode();
     for (JsonNode array : arguments) {
+      Budget.current().allocate((long) ENTRY * array.size());
       for (JsonNode value : array) {
         if (seen.add(value)) {
           result.add(value);

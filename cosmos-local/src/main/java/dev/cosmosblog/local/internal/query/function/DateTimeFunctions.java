@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.function;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.math.BigInteger;
 import java.time.Clock;
@@ -19,6 +20,9 @@ final class DateTimeFunctions {
 
   private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
   private static final int FIRST_BIN_YEAR = 1601;
+
+  /** The bytes of the longest part of a date, for one character of a format. */
+  private static final int WORD = 20;
 
   private DateTimeFunctions() {}
 
@@ -129,6 +133,7 @@ final class DateTimeFunctions {
 
   private static JsonNode format(JsonNode[] arguments) {
     Optional<LocalDateTime> time = DateTimeText.parse(arguments[0]);
+    Budget.current().allocate((long) WORD * arguments[1].asText().length());
     return time.isPresent() && arguments[1].isTextual()
         ? Values.text(new DateTimeFormat(time.get()).format(arguments[1].textValue()))
         : Values.UNDEFINED;

@@ -3,6 +3,7 @@ package dev.cosmosblog.local.internal.query.function;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,6 +12,8 @@ import java.util.Map.Entry;
 
 /** Functions of items and objects, and IIF. */
 final class ItemFunctions {
+  /** The bytes of an object with two properties. */
+  private static final int OBJECT = 300;
 
   private ItemFunctions() {}
 
@@ -42,6 +45,7 @@ final class ItemFunctions {
     if (!arguments[0].isObject() || !Arguments.allText(key, value)) {
       return Values.UNDEFINED;
     }
+    Budget.current().allocate((long) OBJECT * arguments[0].size());
     ArrayNode properties = JsonNodeFactory.instance.arrayNode();
     for (Entry<String, JsonNode> property : arguments[0].properties()) {
       properties

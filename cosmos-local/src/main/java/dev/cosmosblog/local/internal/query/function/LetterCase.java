@@ -1,5 +1,6 @@
 package dev.cosmosblog.local.internal.query.function;
 
+import dev.cosmosblog.local.internal.budget.Budget;
 import java.util.function.IntUnaryOperator;
 
 /** Case conversion like that of the service: by code point, independent of the language. */
@@ -29,7 +30,13 @@ final class LetterCase {
   }
 
   private static String map(String text, IntUnaryOperator letter) {
-    int[] mapped = text.codePoints().map(letter).toArray();
-    return new String(mapped, 0, mapped.length);
+    Budget.current().allocateText(text.length());
+    StringBuilder mapped = new StringBuilder(text.length());
+    for (int at = 0; at < text.length(); ) {
+      int character = text.codePointAt(at);
+      mapped.appendCodePoint(letter.applyAsInt(character));
+      at += Character.charCount(character);
+    }
+    return mapped.toString();
   }
 }

@@ -8,21 +8,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.cosmosblog.local.internal.budget.Budget;
+import dev.cosmosblog.local.internal.budget.BudgetExceededException;
 import dev.cosmosblog.local.internal.json.JsonNumbers;
+import dev.cosmosblog.local.internal.query.function.RegexParser.Modifiers;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.value.Values;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.OptionalInt;
+import java.io.Writer;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToIntBiFunction;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.mozilla.javascript.ScriptRuntime;
 
 /** Functions of strings (Microsoft: "String functions"): search, editing, conversion. */
@@ -39,6 +40,9 @@ final class StringFunctions {
 
   private static final int DECIMAL = 10;
 
+  /** The bytes of values in memory, at most, for a character of their JSON. */
+  private static final int JSON_TO_MEMORY = 16;
+
   private StringFunctions() {}
 
   static void register(BuiltInFunctions functions) {
@@ -48,7 +52,7 @@ final class StringFunctions {
   }
 
   private static void registerSearch(BuiltInFunctions functions) {
-    test(functions, "CONTAINS", String::contains);
+    test(functions, "CONTAINS", TextSearch::contains);
     test(functions, "STARTSWITH", String::startsWith);
     test(functions, "ENDSWITH", String::endsWith);
     test(functions, "STRINGEQUALS", String::equals);
@@ -67,13 +71,14 @@ final class StringFunctions {
     unary(functions, "UPPER", LetterCase::upper);
     unary(functions, "REVERSE", text -> new StringBuilder(text).reverse().toString());
     functions.add("LENGTH", 1, StringFunctions::length);
-    functions.add("LEFT", 2, a -> cut(a, (text, n) -> text.substring(0, n)));
-    functions.add("RIGHT", 2, a -> cut(a, (text, n) -> text.substring(text.length() - n)));
+    functions.add("LEFT", 2, a -> cut(a, (text, n) -> part(text, 0, n)));
+    functions.add(
+        "RIGHT", 2, a -> cut(a, (text, n) -> part(text, text.length() - n, text.length())));
     functions.add("SUBSTRING", 3, StringFunctions::substring);
-    part(functions, "SUBSTRINGBEFORE", String::indexOf, true);
-    part(functions, "SUBSTRINGAFTER", String::indexOf, false);
-    part(functions, "LASTSUBSTRINGBEFORE", String::lastIndexOf, true);
-    part(functions, "LASTSUBSTRINGAFTER", String::lastIndexOf, false);
+    part(functions, "SUBSTRINGBEFORE", TextSearch::indexOf, true);
+    part(functions, "SUBSTRINGAFTER", TextSearch::indexOf, false);
+    part(functions, "LASTSUBSTRINGBEFORE", TextSearch::lastIndexOf, true);
+    part(functions, "LASTSUBSTRINGAFTER", TextSearch::lastIndexOf, false);
     functions.add("TRIM", 1, 2, a -> trim(a, true, true));
     functions.add("LTRIM", 1, 2, a -> trim(a, true, false));
     functions.add("RTRIM", 1, 2, a -> trim(a, false, true));
@@ -116,10 +121,15 @@ final class StringFunctions {
     if (!Arguments.allText(text, part)) {
       return Values.UNDEFINED;
     }
-    return Values.bool(
-        fold
-            ? test.test(LetterCase.fold(text.textValue()), LetterCase.fold(part.textValue()))
-            : test.test(text.textValue(), part.textValue()));
+    if (!fold) {
+      return Values.bool(test.test(text.textValue(), part.textValue()));
+    }
+    Budget budget = Budget.current();
+    long before = budget.allocated();
+    String folded = LetterCase.fold(text.textValue());
+    boolean met = test.test(folded, LetterCase.fold(part.textValue()));
+    budget.release(before);
+    return Values.bool(met);
   }
 
   /** Adds CONTAINS for several strings, joined by OR or AND. */
@@ -130,7 +140,7 @@ final class StringFunctions {
         Integer.MAX_VALUE,
         arguments ->
             Arguments.testEach(
-                arguments, any, part -> test(String::contains, arguments[0], part, fold)));
+                arguments, any, part -> test(TextSearch::contains, arguments[0], part, fold)));
   }
 
   private static JsonNode indexOf(JsonNode[] arguments) {
@@ -139,7 +149,8 @@ final class StringFunctions {
       return Values.UNDEFINED;
     }
     int start = from ? Arguments.position(arguments[2]) : 0;
-    return Values.number((long) arguments[0].textValue().indexOf(arguments[1].textValue(), start));
+    return Values.number(
+        (long) TextSearch.indexOf(arguments[0].textValue(), arguments[1].textValue(), start));
   }
 
   private static JsonNode lastIndexOf(JsonNode[] arguments) {
@@ -149,7 +160,7 @@ final class StringFunctions {
     }
     String text = arguments[0].textValue();
     int start = from ? Arguments.position(arguments[2]) : text.length();
-    return Values.number((long) text.lastIndexOf(arguments[1].textValue(), start));
+    return Values.number((long) TextSearch.lastIndexOf(text, arguments[1].textValue(), start));
   }
 
   private static JsonNode regexMatch(JsonNode[] arguments) {
@@ -157,38 +168,26 @@ final class StringFunctions {
     if (!Arguments.allText(arguments)) {
       return Values.UNDEFINED;
     }
-    OptionalInt flags = flags(modified ? arguments[2].textValue() : "");
-    if (flags.isEmpty()) {
-      return Values.UNDEFINED;
+    Modifiers modifiers = new Modifiers(false, false, false, false);
+    for (char letter : (modified ? arguments[2].textValue() : "").toCharArray()) {
+      Modifiers more = modifiers.with(letter, true);
+      if (more == null) {
+        return Values.UNDEFINED;
+      }
+      modifiers = more;
     }
     try {
-      Pattern pattern = Pattern.compile(arguments[1].textValue(), flags.getAsInt());
-      return Values.bool(BoundedText.contains(pattern, arguments[0].textValue()));
-    } catch (PatternSyntaxException e) {
-      throw QueryException.badRequest("Invalid regular expression: " + e.getDescription());
+      RegularExpression pattern = RegexParser.parse(arguments[1].textValue(), modifiers);
+      return Values.bool(pattern.find(arguments[0].textValue()));
+    } catch (StackOverflowError e) {
+      throw QueryException.badRequest("A pattern is nested too deeply.");
     }
-  }
-
-  private static OptionalInt flags(String modifiers) {
-    int flags = 0;
-    for (char modifier : modifiers.toCharArray()) {
-      switch (modifier) {
-        case 'i' -> flags |= Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
-        case 'm' -> flags |= Pattern.MULTILINE;
-        case 's' -> flags |= Pattern.DOTALL;
-        case 'x' -> flags |= Pattern.COMMENTS;
-        default -> {
-          return OptionalInt.empty();
-        }
-      }
-    }
-    return OptionalInt.of(flags);
   }
 
   /** Takes a number of characters from a text. */
   private interface Cut {
 
-    String apply(String text, int length);
+    JsonNode apply(String text, int length);
   }
 
   private static void unary(
@@ -196,21 +195,41 @@ final class StringFunctions {
     functions.add(
         name,
         1,
-        arguments ->
-            arguments[0].isTextual()
-                ? Values.text(edit.apply(arguments[0].textValue()))
-                : Values.UNDEFINED);
+        arguments -> {
+          if (!arguments[0].isTextual()) {
+            return Values.UNDEFINED;
+          }
+          String text = arguments[0].textValue();
+          Budget.current().allocateText(text.length());
+          return Values.text(edit.apply(text));
+        });
   }
 
   private static JsonNode concat(JsonNode[] arguments) {
     if (!Arguments.allText(arguments)) {
       return Values.UNDEFINED;
     }
-    StringBuilder text = new StringBuilder();
+    long length = 0;
+    for (JsonNode argument : arguments) {
+      length += argument.textValue().length();
+    }
+    StringBuilder text = builder(length);
     for (JsonNode argument : arguments) {
       text.append(argument.textValue());
     }
     return Values.text(text.toString());
+  }
+
+  /** Takes the memory of a text, and creates a builder of it. */
+  private static StringBuilder builder(long length) {
+    Budget.current().allocateText(length);
+    return new StringBuilder((int) length);
+  }
+
+  /** A part of a text, with its memory taken. */
+  private static JsonNode part(String text, int from, int to) {
+    Budget.current().allocateText(to - from);
+    return Values.text(text.substring(from, to));
   }
 
   private static JsonNode length(JsonNode[] arguments) {
@@ -225,7 +244,7 @@ final class StringFunctions {
     }
     String text = arguments[0].textValue();
     int length = Math.max(0, Math.min(text.length(), Arguments.position(arguments[1])));
-    return Values.text(cut.apply(text, length));
+    return cut.apply(text, length);
   }
 
   private static JsonNode substring(JsonNode[] arguments) {
@@ -235,7 +254,7 @@ final class StringFunctions {
     String text = arguments[0].textValue();
     int start = Math.max(0, Math.min(text.length(), Arguments.position(arguments[1])));
     long end = (long) start + Math.max(0, Arguments.position(arguments[2]));
-    return Values.text(text.substring(start, (int) Math.min(text.length(), end)));
+    return part(text, start, (int) Math.min(text.length(), end));
   }
 
   /**
@@ -258,7 +277,10 @@ final class StringFunctions {
           String delimiter = arguments[1].textValue();
           int at = find.applyAsInt(text, delimiter);
           int end = at + delimiter.length();
-          return Values.text(at < 0 ? "" : before ? text.substring(0, at) : text.substring(end));
+          if (at < 0) {
+            return Values.text("");
+          }
+          return before ? part(text, 0, at) : part(text, end, text.length());
         });
   }
 
@@ -267,6 +289,7 @@ final class StringFunctions {
       return Values.UNDEFINED;
     }
     String text = arguments[0].textValue();
+    Budget.current().allocateText(text.length());
     if (arguments.length == 1) {
       String left = start ? text.stripLeading() : text;
       return Values.text(end ? left.stripTrailing() : left);
@@ -292,8 +315,28 @@ final class StringFunctions {
       return Values.UNDEFINED;
     }
     String old = arguments[1].textValue();
-    String text = arguments[0].textValue();
-    return Values.text(old.isEmpty() ? text : text.replace(old, arguments[2].textValue()));
+    return old.isEmpty()
+        ? arguments[0]
+        : replaced(arguments[0].textValue(), old, arguments[2].textValue());
+  }
+
+  private static JsonNode replaced(String text, String old, String with) {
+    long count = 0;
+    for (int at = TextSearch.indexOf(text, old); at >= 0; ) {
+      count++;
+      at = TextSearch.indexOf(text, old, at + old.length());
+    }
+    if (count == 0) {
+      return Values.text(text);
+    }
+    StringBuilder result = builder(text.length() + count * (with.length() - old.length()));
+    int from = 0;
+    for (int at = TextSearch.indexOf(text, old); at >= 0; ) {
+      result.append(text, from, at).append(with);
+      from = at + old.length();
+      at = TextSearch.indexOf(text, old, from);
+    }
+    return Values.text(result.append(text, from, text.length()).toString());
   }
 
   private static JsonNode replicate(JsonNode[] arguments) {
@@ -303,22 +346,28 @@ final class StringFunctions {
     }
     String text = arguments[0].textValue();
     boolean fits = text.isEmpty() || times.getAsLong() <= MAX_REPLICATED / text.length();
-    return fits
-        ? Values.text(text.isEmpty() ? "" : text.repeat((int) times.getAsLong()))
-        : Values.UNDEFINED;
+    if (!fits || text.isEmpty()) {
+      return fits ? Values.text("") : Values.UNDEFINED;
+    }
+    Budget.current().allocateText(text.length() * times.getAsLong());
+    return Values.text(text.repeat((int) times.getAsLong()));
   }
 
   private static JsonNode join(JsonNode[] arguments) {
     if (!arguments[0].isArray() || !arguments[1].isTextual()) {
       return Values.UNDEFINED;
     }
-    StringJoiner joined = new StringJoiner(arguments[1].textValue());
+    String separator = arguments[1].textValue();
+    long length = (long) arguments[0].size() * separator.length();
     for (JsonNode part : arguments[0]) {
       if (!part.isTextual()) {
         return Values.UNDEFINED;
       }
-      joined.add(part.textValue());
+      length += part.textValue().length();
     }
+    Budget.current().allocateText(length);
+    StringJoiner joined = new StringJoiner(separator);
+    arguments[0].forEach(part -> joined.add(part.textValue()));
     return Values.text(joined.toString());
   }
 
@@ -330,13 +379,13 @@ final class StringFunctions {
     String text = arguments[0].textValue();
     String separator = arguments[1].textValue();
     int from = 0;
-    int at = separator.isEmpty() ? -1 : text.indexOf(separator);
+    int at = separator.isEmpty() ? -1 : TextSearch.indexOf(text, separator);
     while (at >= 0) {
-      parts.add(text.substring(from, at));
+      parts.add(part(text, from, at));
       from = at + separator.length();
-      at = text.indexOf(separator, from);
+      at = TextSearch.indexOf(text, separator, from);
     }
-    return parts.add(text.substring(from));
+    return parts.add(part(text, from, text.length()));
   }
 
   private static void parse(BuiltInFunctions functions, String name, Predicate<JsonNode> type) {
@@ -351,6 +400,7 @@ final class StringFunctions {
   }
 
   private static JsonNode json(String text) {
+    Budget.current().allocate((long) JSON_TO_MEMORY * text.length());
     try {
       return JSON.readTree(text);
     } catch (JsonProcessingException e) {
@@ -376,13 +426,32 @@ final class StringFunctions {
 
   /** Writes JSON with the same number format. */
   private static String written(JsonNode value) {
-    StringWriter text = new StringWriter();
+    Writer text = new BoundedWriter();
     try (JsonGenerator generator = new NumberWriter(JSON.createGenerator(text))) {
       JSON.writeValue(generator, value);
     } catch (IOException e) {
+      // Jackson wraps what the writer throws.
+      if (e.getCause() instanceof BudgetExceededException exceeded) {
+        throw exceeded;
+      }
       throw new UncheckedIOException(e);
     }
     return text.toString();
+  }
+
+  /** Takes memory as it grows. A value that holds another one many times grows fast. */
+  private static final class BoundedWriter extends StringWriter {
+    @Override
+    public void write(char[] characters, int from, int length) {
+      Budget.current().allocateText(length);
+      super.write(characters, from, length);
+    }
+
+    @Override
+    public void write(String text, int from, int length) {
+      Budget.current().allocateText(length);
+      super.write(text, from, length);
+    }
   }
 
   /** Writes doubles like JavaScript. */

@@ -1,7 +1,9 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
+import dev.cosmosblog.local.internal.query.eval.Sizes;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
 import dev.cosmosblog.local.internal.query.value.ValueOrder;
@@ -64,19 +66,27 @@ final class DistinctRun {
           .forEach(
               frame,
               () -> {
-                JsonNode row = query.compiled().projection().evaluate(frame);
-                if (!row.isMissingNode() && isAfter(row) && values.add(row)) {
-                  trim(values, wanted);
-                }
+                add(values, frame, wanted);
                 return true;
               });
     }
     return values;
   }
 
-  private static void trim(TreeSet<JsonNode> values, long wanted) {
+  private void add(TreeSet<JsonNode> values, JsonNode[] frame, long wanted) {
+    Budget budget = Budget.current();
+    budget.row();
+    long before = budget.allocated();
+    JsonNode row = query.compiled().projection().evaluate(frame);
+    if (row.isMissingNode() || !isAfter(row) || !values.add(row)) {
+      budget.release(before);
+      return;
+    }
     if (values.size() > wanted) {
       values.pollLast();
+      budget.release(before);
+    } else {
+      budget.allocate(Sizes.ENTRY);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import java.util.Map.Entry;
 
@@ -13,9 +14,15 @@ final class JsonSize {
    * Returns an upper bound of the bytes of a value as JSON in UTF-8. It is exact except for
    * numbers.
    *
+   * @throws dev.cosmosblog.local.internal.budget.BudgetExceededException if the value is too large
    * @throws QueryException if the value contains NaN or an infinite number
    */
   static long of(JsonNode value) {
+    return of(value, Budget.current());
+  }
+
+  /** A value can hold another one many times, so that its JSON is far larger than itself. */
+  private static long of(JsonNode value, Budget budget) {
     return switch (value.getNodeType()) {
       case STRING -> text(value.textValue());
       case NUMBER -> number(value);
@@ -23,19 +30,28 @@ final class JsonSize {
       case ARRAY -> {
         long size = 2;
         for (JsonNode element : value) {
-          size += of(element) + 1;
+          size = checked(size + of(element, budget) + 1, budget);
         }
         yield size;
       }
       case OBJECT -> {
         long size = 2;
         for (Entry<String, JsonNode> property : value.properties()) {
-          size += text(property.getKey()) + of(property.getValue()) + 2;
+          size += text(property.getKey()) + 2;
+          size = checked(size + of(property.getValue(), budget), budget);
         }
         yield size;
       }
       case MISSING, BINARY, POJO -> throw new IllegalArgumentException("Not JSON");
     };
+  }
+
+  private static long checked(long size, Budget budget) {
+    budget.step();
+    if (size > budget.rowBytes()) {
+      throw budget.tooLarge();
+    }
+    return size;
   }
 
   private static long number(JsonNode value) {

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,6 +41,7 @@ final class PageBuilder {
     if (full && !rows.isEmpty()) {
       return false;
     }
+    Budget.current().allocate(size);
     rows.add(row);
     bytes += size;
     taken++;

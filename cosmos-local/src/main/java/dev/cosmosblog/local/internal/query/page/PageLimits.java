@@ -11,6 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record PageLimits(int maxItems, int maxBytes, @Nullable String continuation) {
 
+  /** All rows at once: there is no further page. */
+  public static final PageLimits WHOLE = new PageLimits(-1, Integer.MAX_VALUE, null);
+
+  /** Whether the page must have all rows. */
+  boolean whole() {
+    return equals(WHOLE);
+  }
+
   /**
    * Checks the limits.
    *

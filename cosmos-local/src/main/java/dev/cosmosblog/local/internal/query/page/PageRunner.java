@@ -15,8 +15,7 @@ public final class PageRunner {
     if (query.inner() == null) {
       return run(query, items, limits);
     }
-    PageLimits all = new PageLimits(-1, Integer.MAX_VALUE, null);
-    QueryPage inner = page(query.inner(), items, all);
+    QueryPage inner = page(query.inner(), items, PageLimits.WHOLE);
     QueryPage outer = run(query, InnerQueryRows.of(inner.documents()), limits);
     return loading(outer, inner.itemsLoaded(), inner.bytesLoaded(), inner.itemsCounted());
   }

@@ -1,8 +1,10 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.compile.RowOrder;
+import dev.cosmosblog.local.internal.query.eval.Sizes;
 import dev.cosmosblog.local.internal.query.parse.QueryException;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.SortPosition;
@@ -98,12 +100,19 @@ final class SortedRun {
     Comparator<Sorted> order = (a, b) -> query.order().compare(a.position(), b.position());
     PriorityQueue<Sorted> first = new PriorityQueue<>(order.reversed());
     Iterator<StoredItem> items = source.candidates(query.predicates(), -1);
+    Budget budget = Budget.current();
     while (items.hasNext()) {
+      long before = budget.allocated();
+      int held = first.size();
       for (Sorted row : rows(items.next())) {
         first.add(row);
         if (first.size() > wanted) {
           first.remove();
         }
+      }
+      if (first.size() == held) {
+        // The item's rows took the place of others, or were dropped.
+        budget.release(before);
       }
     }
     List<Sorted> rows = new ArrayList<>(first);
@@ -118,6 +127,7 @@ final class SortedRun {
     Iterator<Sorted> all = new SortedRun(query, source, page, frame, load).sort(Long.MAX_VALUE);
     while (all.hasNext()) {
       Sorted row = all.next();
+      Budget.current().allocate(Sizes.ENTRY);
       if (seen.add(row.row()) && isAfter(row.position())) {
         rows.add(row);
       }
@@ -138,6 +148,7 @@ final class SortedRun {
 
   private List<Sorted> rows(StoredItem item) {
     List<Sorted> rows = new ArrayList<>(1);
+    Budget budget = Budget.current();
     int[] number = {0};
     frame[0] = item.json();
     query
@@ -146,6 +157,7 @@ final class SortedRun {
         .forEach(
             frame,
             () -> {
+              budget.row();
               RowOrder.RowPosition position =
                   new RowOrder.RowPosition(query.order().keysOf(frame), item.rid(), number[0]++);
               JsonNode row =
@@ -153,6 +165,7 @@ final class SortedRun {
                       ? query.compiled().projection().evaluate(frame)
                       : Values.UNDEFINED;
               if (!row.isMissingNode()) {
+                budget.allocate(2 * Sizes.OBJECT);
                 rows.add(new Sorted(position, item, row));
               }
               return true;

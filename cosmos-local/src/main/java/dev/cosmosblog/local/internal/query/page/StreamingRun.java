@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import dev.cosmosblog.local.internal.query.compile.CompiledQuery;
 import dev.cosmosblog.local.internal.query.source.ItemSource;
 import dev.cosmosblog.local.internal.query.source.StoredItem;
@@ -17,6 +18,10 @@ final class StreamingRun {
   private final JsonNode[] frame;
   private final IndexLoad load;
   private final Continuation from;
+  private final Budget budget = Budget.current();
+
+  /** Whether the page must have all rows, even if it takes long. */
+  private final boolean whole;
 
   private StoredItem item = InnerQueryRows.NO_ITEM;
   private int row;
@@ -25,6 +30,7 @@ final class StreamingRun {
   StreamingRun(CompiledQuery query, ItemSource source, PageLimits limits, Continuation from) {
     this.query = query;
     this.from = from;
+    whole = limits.whole();
     page = new PageBuilder(limits, query.window().limit(), from);
     frame = query.frame();
     load = new IndexLoad(query, source);
@@ -44,6 +50,11 @@ final class StreamingRun {
         return cut(done, before);
       }
       done = item.rid();
+      budget.step();
+      if (budget.runsLow() && !whole && !page.ended() && items.hasNext()) {
+        Continuation next = new Continuation(page.skip(), page.taken(), done, -1, 0, List.of());
+        return load.page(query, page, next);
+      }
     }
     return load.page(query, page, null);
   }
@@ -57,6 +68,7 @@ final class StreamingRun {
   }
 
   private boolean next() {
+    budget.row();
     JsonNode value = query.compiled().projection().evaluate(frame);
     if (value.isMissingNode()) {
       return true;

@@ -1,6 +1,7 @@
 package dev.cosmosblog.local.internal.query.value;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.local.internal.budget.Budget;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map.Entry;
@@ -85,7 +86,9 @@ public final class ValueOrder implements Comparator<JsonNode> {
 
   private int compareArrays(JsonNode left, JsonNode right) {
     int length = Math.min(left.size(), right.size());
+    Budget budget = Budget.current();
     for (int i = 0; i < length; i++) {
+      budget.step();
       int order = compare(left.get(i), right.get(i));
       if (order != 0) {
         return order;
@@ -97,7 +100,9 @@ public final class ValueOrder implements Comparator<JsonNode> {
   private int compareObjects(JsonNode left, JsonNode right) {
     Iterator<Entry<String, JsonNode>> ours = sorted(left).entrySet().iterator();
     Iterator<Entry<String, JsonNode>> theirs = sorted(right).entrySet().iterator();
+    Budget budget = Budget.current();
     while (ours.hasNext() && theirs.hasNext()) {
+      budget.step();
       Entry<String, JsonNode> a = ours.next();
       Entry<String, JsonNode> b = theirs.next();
       int byName = compareStrings(a.getKey(), b.getKey());

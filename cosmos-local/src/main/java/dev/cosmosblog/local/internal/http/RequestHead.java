@@ -1,0 +1,24 @@
+package dev.cosmosblog.local.internal.http;
+
+import dev.cosmosblog.local.internal.engine.resource.EngineException;
+import dev.cosmosblog.local.internal.http.auth.Grant;
+import dev.cosmosblog.local.internal.http.exchange.ApiRequest;
+import dev.cosmosblog.local.internal.http.exchange.Route;
+import io.netty.handler.codec.http.HttpRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The head of a request, and what was decided by it before the body was read.
+ *
+ * @param http the request line and the headers
+ * @param request the same, without a body
+ * @param route the route of the request
+ * @param grant the rights of its credential; meaningless if it is refused
+ * @param refusal the reason why it is not served; null if it is
+ */
+record RequestHead(
+    HttpRequest http,
+    ApiRequest request,
+    Route route,
+    Grant grant,
+    @Nullable EngineException refusal) {}

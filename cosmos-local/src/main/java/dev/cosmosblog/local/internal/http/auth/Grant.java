@@ -1,0 +1,30 @@
+package dev.cosmosblog.local.internal.http.auth;
+
+import dev.cosmosblog.local.internal.engine.account.PermittedResource;
+import dev.cosmosblog.local.internal.engine.key.PartitionKeyValue;
+import org.jspecify.annotations.Nullable;
+
+/** The rights of a valid credential. {@link AccessRules} decides what they allow. */
+public sealed interface Grant {
+  /** The rights of the account's key. */
+  Grant EVERYTHING = new Everything();
+
+  /** All rights. */
+  record Everything() implements Grant {}
+
+  /**
+   * The rights of a resource token.
+   *
+   * @param resource the resource of the permission
+   * @param containerRid the resource id of its container when the token was made: a container that
+   *     is created again under the same name is another one
+   * @param writes whether the mode of the permission is All, not Read
+   * @param partitionKey the only partition key of the permission; null for all of them
+   */
+  record Permission(
+      PermittedResource resource,
+      String containerRid,
+      boolean writes,
+      @Nullable PartitionKeyValue partitionKey)
+      implements Grant {}
+}

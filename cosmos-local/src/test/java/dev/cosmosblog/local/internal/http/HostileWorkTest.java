@@ -1,0 +1,283 @@
+package dev.cosmosblog.local.internal.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cosmosblog.local.internal.budget.BudgetLimits;
+import dev.cosmosblog.local.internal.engine.account.Account;
+import dev.cosmosblog.local.internal.engine.resource.ServiceConditions;
+import dev.cosmosblog.local.internal.engine.throughput.Partitioning;
+import dev.cosmosblog.local.internal.script.ScriptEngine;
+import dev.cosmosblog.local.internal.script.ScriptLimits;
+import dev.cosmosblog.local.internal.storage.Ledger;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Queries, conditions and scripts that take for ever harm nobody else, and end with the account.
+ */
+@Timeout(120)
+class HostileWorkTest {
+  private static final String KEY =
+      Base64.getEncoder().encodeToString("secret".getBytes(StandardCharsets.UTF_8));
+  private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final String DOCS = "dbs/db/colls/c/docs";
+  private static final String HUNDRED =
+      IntStream.range(0, 100).mapToObj(String::valueOf).collect(Collectors.joining(",", "[", "]"));
+
+  private final Set<Thread> threadsBefore = Thread.getAllStackTraces().keySet();
+  private final FailingClock clock = new FailingClock();
+  private @Nullable HttpServer server;
+
+  private Wire start(Duration time) throws IOException {
+    Account account =
+        new Account(
+            clock,
+            new Partitioning(2, false),
+            Ledger.NONE,
+            new ScriptEngine(new ScriptLimits(LONG, 100), System::nanoTime, () -> "id"),
+            ServiceConditions.NONE,
+            new BudgetLimits(time, Long.MAX_VALUE, Long.MAX_VALUE));
+    server =
+        HttpServer.start(
+            account,
+            new ServerConfig(
+                0, KEY, Clock.fixed(NOW, ZoneOffset.UTC), () -> "activity", served -> {}));
+    Wire wire = new Wire(server.port(), KEY, NOW);
+    wire.send(WireRequests.createDatabase());
+    wire.send(WireRequests.createContainer());
+    assertThat(wire.send(WireRequests.upsertItem())).startsWith("HTTP/1.1 201");
+    return wire;
+  }
+
+  @AfterEach
+  void close() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private static String joins() {
+    return IntStream.range(0, 10)
+        .mapToObj(i -> " JOIN j" + i + " IN (SELECT VALUE " + HUNDRED + ")")
+        .collect(Collectors.joining());
+  }
+
+  private static WireRequest query(String path) {
+    return WireRequest.of("POST", path)
+        .with("x-ms-documentdb-isquery", "true")
+        .with("content-type", "application/query+json")
+        .inPartition("p")
+        .withBody("{\"query\":\"SELECT VALUE 1 FROM c" + joins() + " WHERE false\"}");
+  }
+
+  private static WireRequest patch() {
+    String condition =
+        "FROM c WHERE EXISTS(SELECT VALUE 1 FROM x IN c.a" + joins() + " WHERE false)";
+    return WireRequest.of("PATCH", DOCS + "/i")
+        .inPartition("p")
+        .with("content-type", "application/json-patch+json")
+        .withBody(
+            "{\"operations\":[{\"op\":\"incr\",\"path\":\"/n\",\"value\":1}],\"condition\":\""
+                + condition
+                + "\"}");
+  }
+
+  private static WireRequest procedure(String body) {
+    return WireRequest.of("POST", "dbs/db/colls/c/sprocs")
+        .withBody("{\"id\":\"s\",\"body\":\"" + body + "\"}");
+  }
+
+  private static WireRequest execution() {
+    return WireRequest.of("POST", "dbs/db/colls/c/sprocs/s").inPartition("q").withBody("[]");
+  }
+
+  static List<WireRequest> evaluations() {
+    return List.of(
+        query(DOCS),
+        query(DOCS)
+            .without("x-ms-documentdb-partitionkey")
+            .with("x-ms-documentdb-query-enablecrosspartition", "true"),
+        query("dbs"),
+        query("dbs/db/colls"),
+        query("dbs/db/users"),
+        query("offers"),
+        query("dbs/db/colls/c/sprocs"),
+        patch());
+  }
+
+  /** There is one event loop, or few: more requests than that. */
+  @ParameterizedTest
+  @MethodSource("evaluations")
+  void whatAUserWroteIsNeverEvaluatedOnAnEventLoop(WireRequest evaluation) throws IOException {
+    Wire wire = start(LONG);
+    wire.send(procedure("function () {}"));
+    wire.send(WireRequest.of("POST", "dbs/db/users").withBody("{\"id\":\"u\"}"));
+    List<Socket> waiting = new ArrayList<>();
+    try {
+      for (int i = 0; i < 3; i++) {
+        Socket socket = wire.connect();
+        socket.getOutputStream().write(wire.signed(evaluation));
+        waiting.add(socket);
+      }
+      for (int i = 0; i < 10; i++) {
+        assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 200");
+      }
+      assertThat(waiting.get(0).getInputStream().available()).isZero();
+    } finally {
+      for (Socket socket : waiting) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void queriesThatTakeAllWorkersAreTold408AndTheNextOneIsAnswered() throws IOException {
+    Wire wire = start(SHORT);
+    List<Socket> waiting = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      Socket socket = wire.connect();
+      socket.getOutputStream().write(wire.signed(query(DOCS)));
+      waiting.add(socket);
+    }
+    for (Socket socket : waiting) {
+      assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .startsWith("HTTP/1.1 408")
+          .contains("\"code\":\"RequestTimeout\"");
+      socket.close();
+    }
+    assertThat(wire.send(WireRequests.query("SELECT * FROM c"))).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aConditionThatTakesLongIsTold408AndNothingIsWritten() throws IOException {
+    Wire wire = start(SHORT);
+    assertThat(wire.send(patch())).startsWith("HTTP/1.1 408");
+    assertThat(wire.send(WireRequests.readItem())).contains("\"n\":1,");
+  }
+
+  @Test
+  void theWorkOfAClientThatIsGoneEnds() throws IOException {
+    Wire wire = start(LONG);
+    for (int i = 0; i < 8; i++) {
+      Socket socket = wire.connect();
+      socket.getOutputStream().write(wire.signed(query(DOCS)));
+      socket.close();
+    }
+    assertThat(wire.send(WireRequests.query("SELECT * FROM c"))).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aScriptOfAClientThatIsGoneEnds() throws IOException {
+    Wire wire = start(LONG);
+    wire.send(procedure("function () { for (;;) {} }"));
+    Socket socket = wire.connect();
+    socket.getOutputStream().write(wire.signed(execution()));
+    socket.close();
+    // A script holds its partition: it runs when the other one has ended.
+    wire.send(
+        procedure("function () {}")
+            .withVerb("PUT")
+            .withPath(List.of("dbs", "db", "colls", "c", "sprocs", "s")));
+    assertThat(wire.send(execution())).startsWith("HTTP/1.1 200");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"query", "patch", "script"})
+  void theAccountClosesPromptlyAndNoWorkerRunsOn(String kind) throws Exception {
+    Wire wire = start(LONG);
+    wire.send(procedure("function () { for (;;) { 'x'.repeat(1000); } }"));
+    WireRequest work =
+        kind.equals("query") ? query(DOCS) : kind.equals("patch") ? patch() : execution();
+    List<Socket> waiting = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      Socket socket = wire.connect();
+      socket.getOutputStream().write(wire.signed(work));
+      waiting.add(socket);
+    }
+    assertThat(wire.send(WireRequests.readItem())).startsWith("HTTP/1.1 200");
+    Set<Thread> own = new HashSet<>();
+    while (own.isEmpty()) {
+      own = workers();
+    }
+    close();
+    for (Thread thread : workers()) {
+      thread.join(20_000);
+      assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+    }
+    for (Socket socket : waiting) {
+      socket.close();
+    }
+  }
+
+  /** The threads of this account that evaluate. Test classes run one after the other. */
+  private Set<Thread> workers() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().matches("cosmos-local-(query|write|script).*"))
+        .filter(thread -> !threadsBefore.contains(thread))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void anErrorInAWorkerIsTold500AndTheAccountLives() throws IOException {
+    Wire wire = start(LONG);
+    for (Error error :
+        List.of(
+            new StackOverflowError("provoked"),
+            new OutOfMemoryError("provoked"),
+            new NoClassDefFoundError("provoked"))) {
+      clock.failure.set(error);
+      assertThat(wire.send(WireRequests.query("SELECT * FROM c")))
+          .startsWith("HTTP/1.1 500")
+          .contains("\"code\":\"InternalServerError\"");
+      clock.failure.set(null);
+      assertThat(wire.send(WireRequests.query("SELECT * FROM c"))).startsWith("HTTP/1.1 200");
+    }
+  }
+
+  /** A clock that fails with an error if asked to. Each page of a query reads it. */
+  private static final class FailingClock extends Clock {
+    private final AtomicReference<@Nullable Error> failure = new AtomicReference<>();
+
+    @Override
+    public Instant instant() {
+      Error error = failure.get();
+      if (error != null) {
+        throw error;
+      }
+      return NOW;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+}
