@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(2)
 class HealthContractTest {
   private static final UserId ANN = UserId.of("ann");
   private static final long PATIENCE = 120;

@@ -31,12 +31,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Health, lag, heartbeats and restarts of the SDK's processors, with real leases. */
 @Tag("slow")
+@Order(3)
 class OperatingContractTest {
   private static final UserId ANN = UserId.of("ann");
   private static final long PATIENCE = 180;

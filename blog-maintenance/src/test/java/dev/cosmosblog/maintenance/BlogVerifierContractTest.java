@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /**
  * Each kind of damage is found, and nothing else; a repair corrects it, and writes nothing else.
  */
+@Order(1)
 class BlogVerifierContractTest {
   @RegisterExtension static final LocalCosmosExtension COSMOS = TestAccount.extension();
 

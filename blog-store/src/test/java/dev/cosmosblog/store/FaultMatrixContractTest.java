@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(1)
 class FaultMatrixContractTest {
   private static final Path PAGE = Path.of("..", "docs", "fault-matrix.md");
   private static final String BEGIN = "<!-- made by FaultMatrixContractTest -->\n";

@@ -13,6 +13,7 @@ import dev.cosmosblog.store.error.UserNotFoundException;
 import dev.cosmosblog.testing.Backend;
 import dev.cosmosblog.testing.Invariant;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** An erasure that dies at any of its requests goes on when it is called again. */
 @Tag("slow")
+@Order(2)
 class LostErasuresContractTest {
   @RegisterExtension static final LocalCosmosExtension cosmos = Backend.onePartition();
 

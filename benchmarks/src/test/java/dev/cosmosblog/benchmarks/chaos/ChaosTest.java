@@ -10,8 +10,10 @@ import dev.cosmosblog.examples.console.Example;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
+@Order(1)
 class ChaosTest {
   @Test
   void aShortRunBreaksNothing() throws IOException {

@@ -8,8 +8,10 @@ import dev.cosmosblog.benchmarks.testing.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
+@Order(3)
 class GrowthTest {
   @Test
   void itTellsFanOutsFromTheRestAndOursNeverGrow() throws IOException {

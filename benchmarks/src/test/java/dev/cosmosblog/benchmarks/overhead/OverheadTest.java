@@ -10,9 +10,11 @@ import dev.cosmosblog.benchmarks.testing.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Order(4)
 class OverheadTest {
   @Test
   void itMeasuresEveryRequestInEachWay() throws IOException {

@@ -24,9 +24,11 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The Java examples of docs/verify-and-repair.md and docs/upgrade-and-rebuild.md. */
+@Order(3)
 class MaintenanceSnippetsTest {
   private LocalCosmos account;
   private CosmosClientBuilder clientBuilder;

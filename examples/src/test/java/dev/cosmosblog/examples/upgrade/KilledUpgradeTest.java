@@ -24,11 +24,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** An upgrade's process is killed (SIGKILL) again and again while the application writes. */
 @ResourceLock("target/results/upgrade.json")
+@Order(1)
 class KilledUpgradeTest {
   private static final int KILLS = 2;
 

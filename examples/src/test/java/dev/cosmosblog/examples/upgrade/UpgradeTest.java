@@ -17,11 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 @ResourceLock("target/results/upgrade.json")
+@Order(2)
 class UpgradeTest {
   private static JsonNode result(String name) throws IOException {
     return new ObjectMapper().readTree(Path.of("target/results/" + name + ".json").toFile());
