@@ -46,8 +46,7 @@ public final class BlogUpgradeBuilder extends MaintenanceBuilder<BlogUpgradeBuil
    * @return this builder
    */
   public BlogUpgradeBuilder restart() {
-    restart = true;
-    return this;
+    return fromTheBeginning();
   }
 
   /**

@@ -25,7 +25,7 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
   private static final int MOST_ITEMS = 1_000;
 
   final BlogDatabase database;
-  boolean restart;
+  private boolean restart;
   private final Class<B> type;
   private final List<MaintenanceListener> listeners = new ArrayList<>();
   private double requestUnitsPerSecond = DEFAULT_REQUEST_UNITS_PER_SECOND;
@@ -84,6 +84,11 @@ public abstract sealed class MaintenanceBuilder<B extends MaintenanceBuilder<B>>
 
   B timer(RunTimer source) {
     this.timer = source;
+    return self();
+  }
+
+  B fromTheBeginning() {
+    this.restart = true;
     return self();
   }
 

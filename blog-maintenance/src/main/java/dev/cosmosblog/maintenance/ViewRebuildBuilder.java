@@ -46,8 +46,7 @@ public final class ViewRebuildBuilder extends MaintenanceBuilder<ViewRebuildBuil
    * @return this builder
    */
   public ViewRebuildBuilder restart() {
-    restart = true;
-    return this;
+    return fromTheBeginning();
   }
 
   /** {@return the rebuild} Nothing is sent. */

@@ -22,7 +22,8 @@ interface RungContract {
   @Test
   default void usersAreFoundByTheirLastName() {
     for (User user : ContractBlog.USERS) {
-      all(rung -> rung.findUser(user.id())).forEach(found -> assertThat(found).contains(user));
+      all(rung -> rung.findUser(user.id()))
+          .forEach(found -> assertThat(found).map(User::username).contains(user.username()));
     }
     all(rung -> rung.findUser(UserId.of("nobody"))).forEach(found -> assertThat(found).isEmpty());
   }

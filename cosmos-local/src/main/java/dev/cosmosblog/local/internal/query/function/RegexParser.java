@@ -60,7 +60,7 @@ final class RegexParser {
     }
 
     Part then(Part other) {
-      last.next = other.first;
+      last.followedBy(other.first);
       return new Part(first, other.last);
     }
   }
@@ -100,7 +100,7 @@ final class RegexParser {
     List<Node> all = new ArrayList<>();
     do {
       Part sequence = sequence();
-      sequence.last.next = end;
+      sequence.last.followedBy(end);
       all.add(sequence.first);
     } while (accept('|'));
     modifiers = outer;
@@ -277,12 +277,12 @@ final class RegexParser {
       return part;
     }
     Loop loop = new Loop(loops++, times);
-    loop.body = part.first;
-    part.last.next = loop.end;
+    loop.repeats(part.first);
+    part.last.followedBy(loop.end);
     if (!times.possessive()) {
       return Part.of(loop);
     }
-    loop.next = new Accept();
+    loop.followedBy(new Accept());
     return Part.of(new Atomic(loop));
   }
 

@@ -48,8 +48,8 @@ final class RegularExpression {
     final int[] groups;
     final int[] counts;
     final int[] begins;
-    int end;
-    int target;
+    private int end;
+    private int target;
 
     Match(String text, Budget budget, int groups, int loops) {
       this.text = text;
@@ -69,7 +69,15 @@ final class RegularExpression {
 
   /** A part of the expression, with what follows it. */
   abstract static class Node {
-    Node next = this;
+    private Node next = this;
+
+    final Node next() {
+      return next;
+    }
+
+    final void followedBy(Node node) {
+      this.next = node;
+    }
 
     abstract boolean match(Match match, int at);
   }
@@ -88,7 +96,7 @@ final class RegularExpression {
     @Override
     boolean match(Match match, int at) {
       match.step();
-      return next.match(match, at);
+      return next().match(match, at);
     }
   }
 
@@ -116,14 +124,14 @@ final class RegularExpression {
         return false;
       }
       if (times.possessive()) {
-        return next.match(match, position);
+        return next().match(match, position);
       }
       return times.lazy() ? more(match, position, count) : fewer(match, position, count);
     }
 
     private boolean more(Match match, int from, int counted) {
       int position = from;
-      for (int count = counted; !next.match(match, position); count++) {
+      for (int count = counted; !next().match(match, position); count++) {
         int following = count < times.most() ? after(match, position) : position;
         if (following == position) {
           return false;
@@ -135,7 +143,7 @@ final class RegularExpression {
 
     private boolean fewer(Match match, int from, int counted) {
       int position = from;
-      for (int count = counted; !next.match(match, position); count--) {
+      for (int count = counted; !next().match(match, position); count--) {
         if (count == times.least()) {
           return false;
         }
@@ -193,7 +201,7 @@ final class RegularExpression {
       int before = match.groups[slot];
       match.groups[slot] = at;
       match.step();
-      if (next.match(match, at)) {
+      if (next().match(match, at)) {
         return true;
       }
       match.groups[slot] = before;
@@ -205,7 +213,11 @@ final class RegularExpression {
   static final class Loop extends Node {
     private final int number;
     private final Repetition times;
-    Node body = this;
+    private Node body = this;
+
+    final void repeats(Node node) {
+      this.body = node;
+    }
 
     /** The end of the body. */
     final Node end =
@@ -244,9 +256,9 @@ final class RegularExpression {
       }
       boolean mayTurn = count < times.most() && !empty;
       if (times.lazy()) {
-        return next.match(match, at) || mayTurn && turn(match, at, count, begin);
+        return next().match(match, at) || mayTurn && turn(match, at, count, begin);
       }
-      return mayTurn && turn(match, at, count, begin) || next.match(match, at);
+      return mayTurn && turn(match, at, count, begin) || next().match(match, at);
     }
 
     private boolean turn(Match match, int at, int count, int begin) {
@@ -270,7 +282,7 @@ final class RegularExpression {
     @Override
     boolean match(Match match, int at) {
       match.step();
-      return body.match(match, at) && next.match(match, match.end);
+      return body.match(match, at) && next().match(match, match.end);
     }
   }
 
@@ -287,7 +299,7 @@ final class RegularExpression {
     @Override
     boolean match(Match match, int at) {
       match.step();
-      return body.match(match, at) == wanted && next.match(match, at);
+      return body.match(match, at) == wanted && next().match(match, at);
     }
   }
 
@@ -323,7 +335,7 @@ final class RegularExpression {
         found = body.match(match, from);
       }
       match.target = outer;
-      return found == wanted && next.match(match, at);
+      return found == wanted && next().match(match, at);
     }
   }
 
@@ -345,7 +357,7 @@ final class RegularExpression {
       return from >= 0
           && to >= from
           && match.text.regionMatches(fold, at, match.text, from, to - from)
-          && next.match(match, at + to - from);
+          && next().match(match, at + to - from);
     }
   }
 
@@ -365,7 +377,7 @@ final class RegularExpression {
     @Override
     boolean match(Match match, int at) {
       match.step();
-      return place.holds(match.text, at) && next.match(match, at);
+      return place.holds(match.text, at) && next().match(match, at);
     }
   }
 }
