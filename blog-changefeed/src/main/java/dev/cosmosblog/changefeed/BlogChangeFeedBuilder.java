@@ -3,7 +3,6 @@ package dev.cosmosblog.changefeed;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
-import dev.cosmosblog.changefeed.internal.handler.AuthorNameHandler;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
@@ -361,9 +360,7 @@ public final class BlogChangeFeedBuilder {
       int size = database.frontPageSize();
       FrontPageWriter frontPage =
           new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
-      return List.of(
-          new AuthorNameHandler(copies, tasks),
-          new PostCopyHandler(copies, frontPage, tasks, clock, leases.longestBatch()));
+      return List.of(new PostCopyHandler(copies, frontPage, tasks, clock, leases.longestBatch()));
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */
