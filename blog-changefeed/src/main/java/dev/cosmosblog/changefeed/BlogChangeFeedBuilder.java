@@ -3,7 +3,6 @@ package dev.cosmosblog.changefeed;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import dev.cosmosblog.changefeed.SteppedChangeFeed.Changes;
-import dev.cosmosblog.changefeed.internal.handler.AuthorNameHandler;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.handler.FrontPageWriter;
 import dev.cosmosblog.changefeed.internal.handler.ItemTasks;
@@ -57,6 +56,9 @@ public final class BlogChangeFeedBuilder {
   private static final OperationListener IGNORED = report -> {};
 
   private final BlogDatabase database;
+  // The copies beside the users, too, are changes there, and each batch of them costs a checkpoint.
+  private static final int USERS_POLLED = 5;
+
   private final List<ChangeFeedListener> listeners = new ArrayList<>();
   private @Nullable String hostName;
   private String leasePrefix = "blog-";
@@ -100,8 +102,10 @@ public final class BlogChangeFeedBuilder {
   }
 
   /**
-   * Sets the time between two polls of a range without changes; by default one second. It bounds
-   * the lag of the copies on a quiet blog, and each poll costs about the RU of an empty query.
+   * Sets the time between two polls of a range of posts without changes; by default one second. It
+   * bounds the lag of the copies on a quiet blog, and each poll costs about the RU of an empty
+   * query. Users are polled {@value #USERS_POLLED} times as rarely: nothing but renames and
+   * erasures comes from there.
    *
    * @param pollInterval more than zero, at most a day
    * @return this builder
@@ -130,7 +134,8 @@ public final class BlogChangeFeedBuilder {
    * Sets how often this host may write the front page if only counts of its posts have changed; by
    * default every second. A write costs the same for one like as for a hundred, so that the batches
    * in flight share one: a batch, and the changes behind it, may wait that long. A new post, an
-   * edit, a rename or a deletion does not wait, nor does the first like after a quiet time.
+   * edit, a rename or a deletion waits for a quarter of a second at most. After a quiet time
+   * nothing waits.
    *
    * @param frontPageInterval at most a minute; zero to write the front page for each batch
    * @return this builder
@@ -296,16 +301,7 @@ public final class BlogChangeFeedBuilder {
 
   /** Connects the parts of a change feed, by the settings at this moment. */
   private final class Wiring {
-    private final ChangeProcessor.Settings settings =
-        new ChangeProcessor.Settings(
-            hostName == null ? "blog-" + UUID.randomUUID() : hostName,
-            leasePrefix,
-            pollInterval,
-            batchSize,
-            leases.acquire(),
-            leases.renew(),
-            leases.expiration());
-
+    private final String host = hostName == null ? "blog-" + UUID.randomUUID() : hostName;
     private final Duration stall = stallAfter == null ? leases.stallAfter() : stallAfter;
     private final Kernel kernel = Kernel.of(database);
     private final Clock clock = kernel.clock();
@@ -333,8 +329,7 @@ public final class BlogChangeFeedBuilder {
       PeriodicChecks checks =
           new PeriodicChecks(all, threads.checks().apply(all.size()), leases.renew());
       SetAsideItems replays = setAsideItems(maxReplicaLag);
-      String name = settings.hostName();
-      return new BlogChangeFeed(ofUsers, ofPosts, checks, replays, listeners, name, pollInterval);
+      return new BlogChangeFeed(ofUsers, ofPosts, checks, replays, listeners, host, pollInterval);
     }
 
     /** No replica lags behind when a stepped change feed reads. */
@@ -361,9 +356,7 @@ public final class BlogChangeFeedBuilder {
       int size = database.frontPageSize();
       FrontPageWriter frontPage =
           new FrontPageWriter(copies, size, interval, threads.locks().get(), threads.nanoTime());
-      return List.of(
-          new AuthorNameHandler(copies, tasks),
-          new PostCopyHandler(copies, frontPage, tasks, clock, leases.longestBatch()));
+      return List.of(new PostCopyHandler(copies, frontPage, tasks, clock, leases.longestBatch()));
     }
 
     /** Replays run on the caller's thread, before the start and after the close as well. */
@@ -386,12 +379,22 @@ public final class BlogChangeFeedBuilder {
     private ChangeFeedProcessorRunner runner(SourceMonitor monitor, List<ChangeHandler> handlers) {
       BlogContainer container = SetAsideRecords.container(monitor.source());
       BatchHandler handler = batches(monitor, handlers);
+      int polled = container == BlogContainer.USERS ? USERS_POLLED : 1;
+      ChangeProcessor.Settings settings =
+          new ChangeProcessor.Settings(
+              host,
+              leasePrefix,
+              pollInterval.multipliedBy(polled),
+              batchSize,
+              leases.acquire(),
+              leases.renew(),
+              leases.expiration());
       return new ChangeFeedProcessorRunner(
           batches -> kernel.changeProcessor(container, settings, batches), handler, items);
     }
 
     private ProcessorWatchdog watchdog(ChangeFeedProcessorRunner processor, SourceMonitor monitor) {
-      return new ProcessorWatchdog(processor, monitor, clock, settings.hostName(), stall);
+      return new ProcessorWatchdog(processor, monitor, clock, host, stall);
     }
   }
 }

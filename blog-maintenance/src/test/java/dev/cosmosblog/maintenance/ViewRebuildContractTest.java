@@ -16,12 +16,14 @@ import dev.cosmosblog.maintenance.report.MaintenancePhase;
 import dev.cosmosblog.maintenance.report.MaintenanceProgress;
 import dev.cosmosblog.maintenance.report.MaintenanceReport;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +143,22 @@ class ViewRebuildContractTest {
     assertThat(kills).as("kills").isGreaterThan(3);
     blog.changeFeed().buildStepped().drain();
     assertThat(blog.verified().isClean()).isTrue();
+  }
+
+  /** The change feed compares no name where there is a copy: whoever makes one has to. */
+  @Test
+  @Trap(12)
+  void aPostWithALateNameGetsTheNewOneAlthoughARebuildCopiesItBeforeTheChangeFeed()
+      throws InterruptedException {
+    User stale = store.findUser(UserId.of("u1")).orElseThrow();
+    store.renameUser(UserId.of("u1"), "Renamed");
+    blog.changeFeed().buildStepped().drain();
+    PostId post = PostId.of("late");
+    store.createPost(CreatePost.of(stale, "New", "Text").withId(post));
+
+    blog.rebuild().source(RebuildSource.CHANGE_FEED).build().rebuild();
+
+    assertThat(store.findPost(post).orElseThrow().userUsername()).isEqualTo("Renamed");
   }
 
   /** Each page meets what was written since the one before: an empty one would never come. */

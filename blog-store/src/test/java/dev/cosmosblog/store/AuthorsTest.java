@@ -30,8 +30,9 @@ class AuthorsTest {
   private final MockedBlog blog = new MockedBlog().withAnn().writesAreDone();
   private final AtomicLong nanos = new AtomicLong();
 
+  private final RetryTimer timer = new RetryTimer(nanos::get, () -> 0, time -> {});
+
   private UserRepository authors(Duration kept) {
-    RetryTimer timer = new RetryTimer(nanos::get, () -> 0, time -> {});
     DatabaseAccess access =
         blog.database(settings -> settings.retryTimer(timer)).unwrap(DatabaseAccess.class);
     return new UserRepository(access, kept);
@@ -49,10 +50,14 @@ class AuthorsTest {
 
   @Test
   void byDefaultTheAuthorIsReadOnceInAWhile() {
-    BlogStore store = blog.store();
+    BlogStore store = blog.storeBuilder(settings -> settings.retryTimer(timer)).build();
     store.likePost(LikePost.of(POST, ANN));
+    nanos.set(Duration.ofSeconds(5).toNanos() - 1);
     store.likePost(LikePost.of(POST, ANN));
     verifyReads(1);
+    nanos.incrementAndGet();
+    store.likePost(LikePost.of(POST, ANN));
+    verifyReads(2);
   }
 
   @Test

@@ -140,8 +140,9 @@ class SdkItemsTest {
   }
 
   @Test
-  void readingWithTheCurrentEntityTagSendsNothing() {
-    String tag = items.createItem(SdkAccount.item("n", "a")).getETag();
+  void readingWithTheCurrentEntityTagSendsNothingAndCostsOneUnitWhateverTheSize() {
+    ObjectNode large = SdkAccount.item("n", "a").put("text", "x".repeat(50_000));
+    String tag = items.createItem(large).getETag();
     CosmosItemResponse<ObjectNode> response =
         items.readItem(
             "n",
@@ -150,6 +151,7 @@ class SdkItemsTest {
             ObjectNode.class);
     assertThat(response.getStatusCode()).isEqualTo(304);
     assertThat(response.getItem()).isNull();
+    assertThat(response.getRequestCharge()).isEqualTo(1);
   }
 
   @Test

@@ -178,6 +178,18 @@ final class SimulatedClient implements CosmosService {
       return send("read", container, subject(key.partition(), key.id()), () -> found(key, type));
     }
 
+    @Override
+    public <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type) {
+      return send(
+          "read",
+          container,
+          subject(key.partition(), key.id()),
+          () -> {
+            Answer<T> found = found(key, type);
+            return etag.equals(found.etag()) ? Answer.ok(null, etag, 1) : found;
+          });
+    }
+
     private <T> Answer<T> found(ItemKey key, Class<T> type) {
       Partition partition = partition(key.partition());
       ObjectNode item = partition.at(key, visible(partition));

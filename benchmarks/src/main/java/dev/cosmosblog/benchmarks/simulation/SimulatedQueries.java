@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,12 @@ final class SimulatedQueries {
 
   private static final Map<String, Selection> SELECTIONS = selections();
   private static final Map<String, Predicate<JsonNode>> CONDITIONS = conditions();
+
+  private static final Pattern OLDER_COPY =
+      Pattern.compile(
+          Pattern.quote(QueryTexts.isCopyOlderThan(-1, -2))
+              .replace("-1", "\\E(\\d+)\\Q")
+              .replace("-2", "\\E(\\d+)\\Q"));
 
   private SimulatedQueries() {}
 
@@ -77,6 +85,14 @@ final class SimulatedQueries {
     String prefix = older.substring(0, older.length() - 1);
     if (condition.startsWith(prefix)) {
       return hasOlderName(item, Long.parseLong(condition.substring(prefix.length())));
+    }
+    Matcher copy = OLDER_COPY.matcher(condition);
+    if (copy.matches()) {
+      return is(item, "post")
+          && item.path("version").isNumber()
+          && item.path("version").asLong() < Long.parseLong(copy.group(1))
+          && item.path("userVersion").isNumber()
+          && item.path("userVersion").asLong() <= Long.parseLong(copy.group(2));
     }
     throw new IllegalStateException("The simulation has no such condition: " + condition);
   }

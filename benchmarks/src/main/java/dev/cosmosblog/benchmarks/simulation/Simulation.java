@@ -179,7 +179,7 @@ final class Simulation {
             BlogChangeFeed.builder(database)
                 .hostName(actor.name)
                 .batchSize(1 + choices.below(5))
-                .pollInterval(Duration.ofSeconds(3))
+                .pollInterval(Duration.ofSeconds(1))
                 .frontPageInterval(Duration.ofSeconds(choices.below(2)))
                 .maxReplicaLag(MAX_REPLICA_LAG),
             threads);
@@ -224,7 +224,7 @@ final class Simulation {
     int[] ids = {0};
     return BlogStore.builder(database(actor))
         .ids(() -> "w" + index + "-" + ids[0]++)
-        .authorsKnownFor(Duration.ofSeconds(choices.below(2) * 5L))
+        .authorsKnownFor(Duration.ofSeconds(choices.below(2) * 20L))
         .build();
   }
 

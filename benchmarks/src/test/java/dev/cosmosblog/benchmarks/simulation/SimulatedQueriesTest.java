@@ -72,6 +72,9 @@ class SimulatedQueriesTest {
       } else if (random.nextBoolean()) {
         item.put("userVersion", "text");
       }
+      if (random.nextInt(3) > 0) {
+        item.put("version", random.nextInt(4));
+      }
       if (random.nextInt(4) == 0) {
         item.put("deleted", true);
       }
@@ -156,6 +159,14 @@ class SimulatedQueriesTest {
   void aNamesConditionGivesWhatTheAccountGives() {
     String text = QueryTexts.hasNameOlderThan(2);
     assertThat(ids(simulated(text))).isEqualTo(ids(account("SELECT * " + text, Map.of())));
+  }
+
+  @Test
+  void aCopysConditionGivesWhatTheAccountGives() {
+    String text = QueryTexts.isCopyOlderThan(2, 1);
+    assertThat(ids(simulated(text)))
+        .isEqualTo(ids(account("SELECT * " + text, Map.of())))
+        .isNotEmpty();
   }
 
   @Test

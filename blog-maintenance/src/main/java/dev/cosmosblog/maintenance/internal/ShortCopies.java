@@ -2,9 +2,12 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.ChangeKind;
 import dev.cosmosblog.maintenance.report.MaintenancePhase;
+import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.cosmos.ContainerRequests.ChangePage;
+import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.item.StoredItem;
@@ -109,6 +112,24 @@ public final class ShortCopies {
     }
     if (!blog.dryRun()) {
       removeCopiesOfDeletedPosts(created, run);
+      checkNames(created);
+    }
+  }
+
+  /** The change feed takes a copy for a sign that its post carries no name from before it. */
+  private void checkNames(List<StoredItem> created) {
+    List<UserId> authors = created.stream().map(post -> UserId.of(post.author())).toList();
+    Map<UserId, VersionedName> names =
+        authors.isEmpty() ? Map.of() : blog.copies().currentNames(authors);
+    for (StoredItem post : created) {
+      UserId author = UserId.of(post.author());
+      AuthoredItem item = new AuthoredItem(post.id(), post.id(), ItemType.POST);
+      VersionedName name = names.get(author);
+      if (name == null) {
+        blog.copies().eraseLate(item, author);
+      } else if (name.version() > post.name().version()) {
+        blog.copies().copyName(item, name);
+      }
     }
   }
 

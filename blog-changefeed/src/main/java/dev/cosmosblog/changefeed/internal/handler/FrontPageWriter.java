@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.function.LongSupplier;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the changed posts of this host's batches to the front page. Batches that arrive during a
- * write, and those that change nothing but counts within an interval, share the next write of the
- * one large item. They wait on their own threads: nothing is checkpointed before it is written.
+ * write or a quarter of a second after it, and those that change nothing but counts within an
+ * interval, share the next write of the one large item. They wait on their own threads: nothing is
+ * checkpointed before it is written.
  */
 public final class FrontPageWriter {
   /**
@@ -28,6 +30,9 @@ public final class FrontPageWriter {
    * (reactor.core.scheduler.Schedulers, bounded elastic: ten for each of the machine's processors).
    */
   private static final int MOST_WAITING = 5 * Runtime.getRuntime().availableProcessors();
+
+  /** The longest wait of what is more than a count: a crowd of new posts shares writes, too. */
+  private static final long CONTENT_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final CopyWrites copies;
   private final int size;
@@ -101,7 +106,7 @@ public final class FrontPageWriter {
         } else if (writing) {
           changed.await();
         } else {
-          changed.awaitNanos(untilDue());
+          changed.awaitNanos(untilDue(write));
         }
       }
       return write.succeeded();
@@ -114,11 +119,12 @@ public final class FrontPageWriter {
   }
 
   private boolean isDue(SharedWrite write) {
-    return !write.canWait || waitsNoMore || write.batches >= MOST_WAITING || untilDue() <= 0;
+    return waitsNoMore || write.batches >= MOST_WAITING || untilDue(write) <= 0;
   }
 
-  private long untilDue() {
-    return lastWrite + interval - nanos.getAsLong();
+  private long untilDue(SharedWrite write) {
+    long wait = write.canWait ? interval : Math.min(interval, CONTENT_INTERVAL);
+    return lastWrite + wait - nanos.getAsLong();
   }
 
   /** Sends a write; the lock is released while requests are under way. */

@@ -30,9 +30,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes a renamed user's name to everything that the user wrote and that carries an older name. A
  * pass can stop anywhere and begin again, because an item that was written is not found again: the
- * batch ends before its lease expires, and is delivered again for the rest. {@link
- * AuthorNameHandler} finds what is written with the old name during the pass; a recheck finds what
- * a lagging replica hides from both, and finishes an erasure whose host died.
+ * batch ends before its lease expires, and is delivered again for the rest. {@link PostCopyHandler}
+ * finds what is written with the old name during the pass; a recheck finds what a lagging replica
+ * hides from both, and finishes an erasure whose host died.
  *
  * @param setAside sets aside an item that cannot take a name
  * @param longest the time after which a pass ends at the next opportunity

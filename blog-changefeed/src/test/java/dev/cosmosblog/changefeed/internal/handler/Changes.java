@@ -24,6 +24,14 @@ public final class Changes {
     return new AuthoredItemChange(item, UserId.of(user), userVersion);
   }
 
+  /** The change that comes with a post's. */
+  static AuthoredItemChange written(PostItem post) {
+    String id = String.valueOf(post.id());
+    UserId author = UserId.of(String.valueOf(post.userId()));
+    return new AuthoredItemChange(
+        new AuthoredItem(id, id, ItemType.POST), author, post.userVersion());
+  }
+
   /** A post written so many seconds after 1970, whose version is the number of its likes. */
   static PostChange post(String id, long second, long version) {
     return new PostChange(postItem(id, second, version));

@@ -66,7 +66,7 @@ class FrontPageWriterTest {
     threads.shutdownNow();
   }
 
-  /** A full front page of three posts in version 0, just written. */
+  /** A full front page of three posts in version 0, written a quarter of a second ago. */
   private void frontPageIsKnown() {
     when(copies.updateFrontPage(anyCollection(), any(), anyInt()))
         .thenReturn(
@@ -77,6 +77,11 @@ class FrontPageWriterTest {
                     Changes.postItem("p3", 3_000, 0), Changes.postItem("p2", 2_000, 0), OLDEST)));
     writer.write(List.of(OLDEST), Set.of());
     verify(copies).updateFrontPage(List.of(OLDEST), Set.of(), SIZE);
+    aQuarterOfASecondPasses();
+  }
+
+  private void aQuarterOfASecondPasses() {
+    time.addAndGet(Duration.ofMillis(250).toNanos());
   }
 
   /** Batches that each bring a like of one post, when all of them wait. */
@@ -171,9 +176,30 @@ class FrontPageWriterTest {
   }
 
   @Test
-  void aDeletionOrAnEditDoesNotWait() {
+  @Trap(20)
+  void newPostsInACrowdShareAWriteAQuarterOfASecondAfterTheLast() throws InterruptedException {
+    frontPageIsKnown();
+    writer.write(List.of(Changes.postItem("p4", 4_000, 0)), Set.of());
+    PostItem fifth = Changes.postItem("p5", 5_000, 0);
+    PostItem sixth = Changes.postItem("p6", 6_000, 0);
+    List<CompletableFuture<Void>> posts = waiting(fifth, sixth);
+    assertThat(posts).noneMatch(CompletableFuture::isDone);
+
+    aQuarterOfASecondPasses();
+
+    join(posts);
+    verify(copies)
+        .updateFrontPage(
+            argThat(written -> Set.copyOf(written).equals(Set.of(fifth, sixth))),
+            eq(Set.of()),
+            eq(SIZE));
+  }
+
+  @Test
+  void aDeletionOrAnEditDoesNotWaitAsCountsDo() {
     frontPageIsKnown();
     writer.write(List.of(), Set.of(PostId.of("p2")));
+    aQuarterOfASecondPasses();
     PostItem edited = Changes.postItem("p3", 3_000, 1).named(Changes.user("u", "New", 1).name());
     writer.write(List.of(edited), Set.of());
 

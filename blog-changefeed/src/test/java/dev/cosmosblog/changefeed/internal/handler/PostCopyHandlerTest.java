@@ -8,9 +8,9 @@ import static org.mockito.ArgumentMatchers.argThat;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.inOrder;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
-import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import dev.cosmosblog.changefeed.SteppedClock;
@@ -21,6 +21,7 @@ import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.internal.item.CopyOutcome;
 import dev.cosmosblog.store.internal.kernel.CopyWrites;
 import dev.cosmosblog.testing.Invariant;
@@ -29,7 +30,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -152,7 +156,92 @@ class PostCopyHandlerTest {
   void aBatchOfCommentsAndLikesWritesNoPostCopy() {
     handler.handle(List.of(Changes.comment("c", "author", 1)));
 
-    verifyNoInteractions(copies);
+    verify(copies, never()).copyToUser(any());
+    verify(copies, never()).updateFrontPage(any(), any(), anyInt());
+  }
+
+  @Test
+  @Trap(12)
+  void anItemWrittenWithAnOldNameGetsTheNewName() {
+    VersionedName current = new VersionedName("New", 2);
+    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(current));
+
+    handler.handle(List.of(Changes.comment("c1", "author", 1)));
+
+    verify(copies).copyName(Changes.comment("c1", "author", 1).item(), current);
+  }
+
+  @Test
+  void anItemWithTheCurrentNameIsNotWritten() {
+    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("New", 2)));
+
+    handler.handle(List.of(Changes.comment("c1", "author", 2), Changes.comment("c2", "author", 3)));
+
+    verify(copies, never()).copyName(any(), any());
+  }
+
+  @Test
+  void anItemOfAUserWhoIsGoneGetsNoName() {
+    when(copies.currentName(AUTHOR)).thenReturn(Optional.empty());
+
+    handler.handle(List.of(Changes.comment("c1", "author", 0)));
+
+    verify(copies, never()).copyName(any(), any());
+  }
+
+  @Test
+  void anAuthorIsReadOnceInABatch() {
+    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("Ann", 0)));
+
+    handler.handle(List.of(Changes.comment("c1", "author", 0), Changes.comment("c2", "author", 0)));
+
+    verify(copies, times(1)).currentName(AUTHOR);
+  }
+
+  @Test
+  @Trap(12)
+  void thePostWhoseCopyIsThereIsOnePatchAndItsAuthorIsNotRead() {
+    PostItem liked = Changes.postItem("p1", 2_000, 7);
+    when(copies.refreshCopy(liked)).thenReturn(true);
+
+    handler.handle(List.of(new PostChange(liked), Changes.written(liked)));
+
+    verify(copies, never()).currentName(any());
+    verify(copies, never()).copyToUser(any());
+  }
+
+  @Test
+  @Trap(12)
+  void theNameOfAPostIsCheckedBeforeItsCopyIsCreated() {
+    PostItem post = Changes.postItem("p1", 2_000, 7);
+    when(copies.currentName(AUTHOR)).thenReturn(Optional.of(new VersionedName("New", 2)));
+
+    handler.handle(List.of(new PostChange(post), Changes.written(post)));
+
+    InOrder order = inOrder(copies);
+    order.verify(copies).refreshCopy(post);
+    order.verify(copies).copyName(any(), any());
+    order.verify(copies).copyToUser(post);
+  }
+
+  @Test
+  void manyAuthorsAreReadAtOnceAndThoseWithANewerNameAgain() {
+    Map<UserId, VersionedName> names = new HashMap<>();
+    List<BlogChange> batch = new ArrayList<>();
+    for (int i = 0; i < PostCopyHandler.READ_TOGETHER; i++) {
+      names.put(UserId.of("u" + i), new VersionedName("Name", i == 3 ? 1 : 0));
+      batch.add(Changes.comment("c" + i, "u" + i, 0));
+    }
+    names.remove(UserId.of("u5"));
+    when(copies.currentNames(any())).thenReturn(names);
+    VersionedName renamed = new VersionedName("Newest", 2);
+    when(copies.currentName(UserId.of("u3"))).thenReturn(Optional.of(renamed));
+
+    handler.handle(batch);
+
+    verify(copies).copyName(Changes.comment("c3", "u3", 0).item(), renamed);
+    verify(copies).eraseLate(Changes.comment("c5", "u5", 0).item(), UserId.of("u5"));
+    verify(copies, times(2)).currentName(any());
   }
 
   private static Collection<PostItem> asList(PostItem... posts) {

@@ -196,7 +196,7 @@ class RenameHandlerTest {
     VersionedName old = new VersionedName("Second", 2);
     when(copies.currentName(USER)).thenReturn(Optional.of(old));
     handler.handle(List.of(Changes.user("u1", "Third", 3)));
-    new AuthorNameHandler(copies, ItemTasks.IN_ORDER)
+    new PostCopyHandler(copies, mock(FrontPageWriter.class), ItemTasks.IN_ORDER, clock, LONGEST)
         .handle(List.of(Changes.comment("c0", "u1", 2)));
     verify(copies, never()).copyName(any(), any());
     verify(rechecks).schedule(USER, Instant.EPOCH, clock.instant());

@@ -20,6 +20,9 @@ public interface ContainerRequests {
 
   <T> Answer<T> read(ItemKey key, Class<T> type);
 
+  /** Reads an item; the answer has no body if the item still has the ETag. */
+  <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type);
+
   /** Reads the items that exist among the given ones, in any order. */
   <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type);
 

@@ -43,6 +43,22 @@ public record ItemContainer(ContainerRequests requests) {
         : Optional.empty();
   }
 
+  /** Reads an item of which a version is known, and returns the same object if it is that one. */
+  public <T> Optional<Versioned<T>> readAgain(
+      ItemKey key, Versioned<T> known, Class<T> type, Call call) {
+    Answer<T> answer =
+        call.read(
+            action("read"),
+            Set.of(WriteResult.MISSING),
+            () -> requests.readUnless(known.etag(), key, type));
+    if (answer.isSuccess() && answer.body() == null) {
+      return Optional.of(known);
+    }
+    return answer.isSuccess()
+        ? Optional.of(new Versioned<>(body(answer), String.valueOf(answer.etag())))
+        : Optional.empty();
+  }
+
   public <T> Optional<T> find(ItemKey key, Class<T> type, Call call) {
     return read(key, type, call).map(Versioned::item);
   }

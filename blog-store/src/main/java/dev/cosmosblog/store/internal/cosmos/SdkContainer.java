@@ -76,6 +76,13 @@ final class SdkContainer implements ContainerRequests {
   }
 
   @Override
+  public <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type) {
+    CosmosItemRequestOptions options = new CosmosItemRequestOptions().setIfNoneMatchETag(etag);
+    PartitionKey partition = new PartitionKey(key.partition());
+    return answer("read", () -> ok(container().readItem(key.id(), partition, options, type)));
+  }
+
+  @Override
   public <T> Answer<List<T>> readMany(List<ItemKey> keys, Class<T> type) {
     List<CosmosItemIdentity> identities =
         keys.stream()

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -50,6 +51,12 @@ public final class CopyWrites {
     this.authorCopies = new AuthorCopies(database.users(), posts);
     this.frontPage = new FrontPageCopies(database, posts);
     this.erasures = new UserErasures(database, users, posts, frontPage);
+  }
+
+  /** See {@link AuthorCopies#refresh}. */
+  public boolean refreshCopy(PostItem post) {
+    PostItem copy = post.shortCopy();
+    return operations.run(BlogOperation.COPY_TO_USER, call -> authorCopies.refresh(copy, call));
   }
 
   /** See {@link AuthorCopies#put}. */
@@ -93,6 +100,14 @@ public final class CopyWrites {
     return operations.run(
         BlogOperation.CURRENT_NAME,
         call -> users.find(user, call).map(Versioned::item).map(UserItem::name));
+  }
+
+  /**
+   * Returns the names of those users who are found and can be read: one request to each physical
+   * partition that has some.
+   */
+  public Map<UserId, VersionedName> currentNames(Collection<UserId> users) {
+    return operations.run(BlogOperation.CURRENT_NAME, call -> this.users.names(users, call));
   }
 
   /** Writes a name where an older one stands: one patch. */

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,8 @@ public final class FrontPageCopies {
   private final ItemContainer feed;
   private final PostRepository posts;
   private final Clock clock;
-  // The front page as last written here, to write again without a read; its ETag may be old.
+  // The front page as last read or written here, to write again without a read; its ETag may be
+  // old.
   private final AtomicReference<@Nullable Versioned<FrontPageItem>> written =
       new AtomicReference<>();
 
@@ -80,23 +82,28 @@ public final class FrontPageCopies {
 
   /** Applies a change, again while another writer comes between. */
   private Versioned<FrontPageItem> apply(FrontPageChange change, Call call) {
-    Optional<Versioned<FrontPageItem>> known = Optional.ofNullable(written.get());
+    Versioned<FrontPageItem> known = written.get();
+    Optional<Versioned<FrontPageItem>> found = known == null ? read(call) : Optional.of(known);
     while (true) {
-      Optional<Versioned<FrontPageItem>> found = known.or(() -> read(call));
       FrontPageItem before =
           found.map(Versioned::item).orElse(FrontPageItem.of(change.size(), true, List.of()));
       FrontPageItem after =
           withCurrentStates(change, before, new HashSet<>(), call).applyTo(before, clock.instant());
-      boolean same = found.isPresent() && after == before;
-      if (same && known.isEmpty()) {
+      if (found.isEmpty() || after != before) {
+        Optional<Versioned<FrontPageItem>> now = remember(after, write(after, found, call));
+        if (now.isPresent()) {
+          return now.get();
+        }
+        found = read(call);
+      } else if (found.get() == known) {
+        // Another host may have written it since; if not, the answer is empty and costs 1 RU.
+        found = readAgain(known, call);
+        if (found.filter(now -> now == known).isPresent()) {
+          return known;
+        }
+      } else {
         return found.get();
       }
-      Optional<Versioned<FrontPageItem>> now =
-          same ? Optional.empty() : remember(after, write(after, found, call));
-      if (now.isPresent()) {
-        return now.get();
-      }
-      known = Optional.empty();
     }
   }
 
@@ -266,10 +273,21 @@ public final class FrontPageCopies {
     }
   }
 
-  /** Reads the front page; one that cannot be read is deleted. */
   private Optional<Versioned<FrontPageItem>> read(Call call) {
+    return readable(() -> feed.read(KEY, FrontPageItem.class, call), call);
+  }
+
+  private Optional<Versioned<FrontPageItem>> readAgain(Versioned<FrontPageItem> known, Call call) {
+    return readable(() -> feed.readAgain(KEY, known, FrontPageItem.class, call), call);
+  }
+
+  /** Returns the front page as read, and remembers it; one that cannot be read is deleted. */
+  private Optional<Versioned<FrontPageItem>> readable(
+      Supplier<Optional<Versioned<FrontPageItem>>> read, Call call) {
     try {
-      return feed.read(KEY, FrontPageItem.class, call);
+      Optional<Versioned<FrontPageItem>> found = read.get();
+      written.set(found.orElse(null));
+      return found;
     } catch (MalformedItemException e) {
       feed.delete(KEY, null, call);
       return Optional.empty();

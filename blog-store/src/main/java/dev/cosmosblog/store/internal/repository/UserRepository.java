@@ -1,5 +1,6 @@
 package dev.cosmosblog.store.internal.repository;
 
+import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.Username;
@@ -7,6 +8,7 @@ import dev.cosmosblog.model.item.ErasedUserItem;
 import dev.cosmosblog.model.item.ItemType;
 import dev.cosmosblog.model.item.UserItem;
 import dev.cosmosblog.model.item.UsernameItem;
+import dev.cosmosblog.model.item.VersionedName;
 import dev.cosmosblog.store.command.CommandResult;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.error.IdTakenException;
@@ -20,12 +22,16 @@ import dev.cosmosblog.store.internal.cosmos.ItemContainer.Written;
 import dev.cosmosblog.store.internal.cosmos.PatchOperations;
 import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.ItemKey;
+import dev.cosmosblog.store.internal.item.StoredItem;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -78,6 +84,22 @@ public final class UserRepository {
     return container
         .read(ItemKey.of(id.value()), UserItem.class, call)
         .filter(user -> ItemType.USER.equals(user.item().type()));
+  }
+
+  /** Returns the names of the users that are found and can be read: one request for all. */
+  public Map<UserId, VersionedName> names(Collection<UserId> ids, Call call) {
+    List<ItemKey> keys = ids.stream().distinct().map(id -> ItemKey.of(id.value())).toList();
+    Map<UserId, VersionedName> names = new HashMap<>();
+    for (StoredItem found : container.ask(to -> to.readMany(keys, StoredItem.class), call)) {
+      if (ItemType.USER.equals(found.type())) {
+        try {
+          names.put(UserId.of(found.id()), found.user().name());
+        } catch (MalformedItemException e) {
+          continue; // Looked up by itself, the user's failure is told.
+        }
+      }
+    }
+    return names;
   }
 
   /** Returns an author: one point read, unless the author is known. */

@@ -3,6 +3,7 @@ package dev.cosmosblog.store.internal.schema;
 /** The paths of stored properties that patches write. */
 public final class PropertyPaths {
   public static final String TYPE = "/type";
+  public static final String POST_ID = "/postId";
   public static final String USERNAME = "/username";
   public static final String TITLE = "/title";
   public static final String CONTENT = "/content";

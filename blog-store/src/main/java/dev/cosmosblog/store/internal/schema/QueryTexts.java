@@ -63,4 +63,10 @@ public final class QueryTexts {
   public static String hasNameOlderThan(long version) {
     return "FROM c WHERE NOT IS_DEFINED(c.userVersion) OR c.userVersion < " + version;
   }
+
+  // Holds for a short copy that a post's state replaces as a whole.
+  public static String isCopyOlderThan(long version, long userVersion) {
+    return "FROM c WHERE c.type = 'post' AND c.version < %d AND c.userVersion <= %d"
+        .formatted(version, userVersion);
+  }
 }

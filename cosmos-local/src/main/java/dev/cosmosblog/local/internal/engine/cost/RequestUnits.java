@@ -26,6 +26,12 @@ public final class RequestUnits {
   private static final double QUERY_KB = 0.105;
   private static final double COUNTED_ITEM = 0.155;
 
+  /**
+   * The charge of a point read of an item that the client has, whatever its size: "a nominal charge
+   * of 1 RU" (Cosmos DB's team in the issue azure-docs 29850).
+   */
+  public static final double NOT_MODIFIED = 1;
+
   private RequestUnits() {}
 
   /** The charge of a point read. Strong and bounded-staleness consistency double it. */

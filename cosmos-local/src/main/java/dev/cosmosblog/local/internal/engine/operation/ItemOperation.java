@@ -106,8 +106,9 @@ public sealed interface ItemOperation {
     }
 
     private static ItemResult of(Item item, boolean known) {
-      return new ItemResult(
-          known ? 304 : 200, Optional.of(item), RequestUnits.pointRead(item.bytes()));
+      return known
+          ? new ItemResult(304, Optional.of(item), RequestUnits.NOT_MODIFIED)
+          : new ItemResult(200, Optional.of(item), RequestUnits.pointRead(item.bytes()));
     }
   }
 
