@@ -12,8 +12,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Keys, tokens and what users write are never logged, not even at the finest level. */
+/**
+ * Keys, tokens and what users write are never logged, not even at the finest level. Ids, which name
+ * and number users, are logged at the finest levels alone.
+ */
 class LogSecrecyTest {
+  private static final Pattern COARSE = Pattern.compile("(INFO|WARN|ERROR) dev\\.cosmosblog\\.");
   private static final Pattern SIGNATURE = Pattern.compile("(?i)sig(=|%3d)[a-z0-9+/%]{20}");
 
   @Test
@@ -30,7 +34,9 @@ class LogSecrecyTest {
     assertThat(lines).as("it ran to its end").contains("all of it happened");
     assertThat(lines)
         .as("there is something to look at")
-        .anyMatch(line -> line.contains("Set aside item 'bad'"))
+        .anyMatch(line -> line.contains("Set aside an item of POSTS, see setAside~"))
+        .anyMatch(line -> line.contains("is of item 'bad-" + TroubledBlog.NUMBER))
+        .anyMatch(line -> line.contains("changes of POSTS failed and is delivered again"))
         .anyMatch(line -> line.matches(".*The listener .*TroubledBlog\\$1 failed"))
         .anyMatch(line -> line.matches(".*The listener .*TroubledBlog\\$\\$Lambda.* failed"))
         .anyMatch(line -> line.contains("A command failed"))
@@ -42,5 +48,9 @@ class LogSecrecyTest {
         .noneMatch(line -> line.contains(TroubledBlog.KEY))
         .noneMatch(line -> line.contains(TroubledBlog.KEY.substring(4, 40)))
         .noneMatch(line -> SIGNATURE.matcher(line).find());
+    assertThat(lines)
+        .filteredOn(line -> COARSE.matcher(line).find())
+        .isNotEmpty()
+        .noneMatch(line -> line.contains(TroubledBlog.NUMBER));
   }
 }

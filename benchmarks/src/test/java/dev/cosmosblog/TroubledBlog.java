@@ -37,6 +37,9 @@ import java.util.Map;
 final class TroubledBlog {
   static final String SECRET = "Geheimnis";
 
+  /** Is in the ids of all users and items. */
+  static final String NUMBER = "4711-numbered";
+
   /** A key in Base64, as accounts have them. */
   static final String KEY =
       "R2VoZWltZXIgU2NobHVlc3NlbCBkZXMgS29udG9zLCBkZXIgbmllIGluIGVpbiBMb2cgZ2Vob2VydC4h";
@@ -65,8 +68,8 @@ final class TroubledBlog {
   private static void trouble(LocalCosmos account, BlogDatabase blog)
       throws IOException, InterruptedException {
     BlogStore store = BlogStore.on(blog);
-    UserId ann = UserId.of("ann");
-    PostId post = PostId.of("post");
+    UserId ann = UserId.of("ann-" + NUMBER);
+    PostId post = PostId.of("post-" + NUMBER);
     store.createUser(CreateUser.named(SECRET + " Ann").withId(ann));
     store.createPost(CreatePost.of(ann, SECRET + " title", SECRET + " text").withId(post));
     badItems(blog);
@@ -104,11 +107,12 @@ final class TroubledBlog {
   }
 
   private static void badItems(BlogDatabase blog) {
+    String bad = "bad-" + NUMBER;
     for (Map<String, Object> item :
         List.<Map<String, Object>>of(
-            Map.of("id", "bad", "postId", "bad", "type", "post", "title", List.of(SECRET)),
-            Map.of("id", "c", "postId", "post", "type", "comment", "content", Map.of("a", SECRET)),
-            Map.of("id", "l", "postId", "post", "type", "like", "userUsername", SECRET))) {
+            Map.of("id", bad, "postId", bad, "type", "post", "title", List.of(SECRET)),
+            Map.of("id", "c-" + bad, "postId", bad, "type", "comment", "content", List.of(SECRET)),
+            Map.of("id", "l-" + bad, "postId", bad, "type", "like", "userUsername", SECRET))) {
       blog.unwrap(CosmosDatabase.class)
           .getContainer("posts")
           .createItem(
@@ -139,7 +143,7 @@ final class TroubledBlog {
     String wrong = KEY.substring(4) + "R2Vo";
     try (BlogDatabase blog =
         new Endpoint(URI.create(account.endpoint()), wrong).connect("blog", "wrong")) {
-      BlogStore.on(blog).findUser(UserId.of("ann"));
+      BlogStore.on(blog).findUser(UserId.of("ann-" + NUMBER));
     } catch (BlogException | IOException e) {
       logged("The key is wrong", e);
     }

@@ -315,7 +315,8 @@ public final class BlogChangeFeedBuilder {
 
     BlogChangeFeed changeFeed() {
       RenameHandler renames = renames(maxReplicaLag, threads.tasks().apply(renameParallelism));
-      ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames));
+      SetAsideItems replays = setAsideItems(maxReplicaLag);
+      ChangeFeedProcessorRunner ofUsers = runner(users, List.of(renames, replays::replayOfErased));
       ChangeFeedProcessorRunner ofPosts =
           runner(posts, onPosts(frontPageInterval, threads.tasks().apply(copyParallelism)));
       int size = database.frontPageSize();
@@ -328,24 +329,25 @@ public final class BlogChangeFeedBuilder {
               new Check("The recheck of the front page", posts, recheckFrontPage));
       PeriodicChecks checks =
           new PeriodicChecks(all, threads.checks().apply(all.size()), leases.renew());
-      SetAsideItems replays = setAsideItems(maxReplicaLag);
       return new BlogChangeFeed(ofUsers, ofPosts, checks, replays, listeners, host, pollInterval);
     }
 
     /** No replica lags behind when a stepped change feed reads. */
     SteppedChangeFeed stepped() {
       RenameHandler renames = renames(Duration.ZERO, ItemTasks.IN_ORDER);
+      SetAsideItems replays = setAsideItems(Duration.ZERO);
       return new SteppedChangeFeed(
-          new Changes(items, batches(users, List.of(renames)), batchSize),
+          new Changes(items, batches(users, List.of(renames, replays::replayOfErased)), batchSize),
           new Changes(items, batches(posts, onPosts(Duration.ZERO, ItemTasks.IN_ORDER)), batchSize),
-          setAsideItems(Duration.ZERO));
+          replays);
     }
 
     private RenameHandler renames(Duration replicaLag, ItemTasks tasks) {
       return new RenameHandler(
           copies,
           new RenameRechecks(documents, clock, replicaLag),
-          (item, failure) -> users.itemSetAside(setAside.add(item, failure)),
+          (item, author, failure) ->
+              users.itemSetAside(setAside.add(item, author.value(), failure)),
           users::renameProgress,
           clock,
           leases.longestBatch(),

@@ -2,6 +2,7 @@ package dev.cosmosblog.changefeed;
 
 import dev.cosmosblog.changefeed.internal.handler.BatchUnfinishedException;
 import dev.cosmosblog.changefeed.internal.handler.BlogChange;
+import dev.cosmosblog.changefeed.internal.handler.BlogChange.UserErasure;
 import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import dev.cosmosblog.changefeed.internal.processor.SetAsideRecords;
 import dev.cosmosblog.changefeed.observe.ChangeSource;
@@ -15,10 +16,12 @@ import dev.cosmosblog.store.internal.kernel.ItemReads;
 import dev.cosmosblog.store.query.ContinuationToken;
 import dev.cosmosblog.store.query.Page;
 import dev.cosmosblog.store.query.PageRequest;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The items that all hosts have set aside, to be replayed once the reason is removed. All methods
@@ -104,11 +107,24 @@ public final class SetAsideItems {
         isPointReadable(place) ? items.find(place) : items.findAnywhere(place);
     Optional<RuntimeException> failure = found.flatMap(now -> handle(item.source(), now));
     if (failure.isPresent()) {
-      records.add(place, failure.get());
+      records.add(place, found.get().textOf("userId").orElse(""), failure.get());
       return ReplayOutcome.STILL_SET_ASIDE;
     }
     records.remove(place);
     return found.isPresent() ? ReplayOutcome.HANDLED : ReplayOutcome.GONE;
+  }
+
+  /** Replays the items of users who were erased: the records of those that are gone go, too. */
+  void replayOfErased(List<BlogChange> changes) {
+    Set<String> erased = new HashSet<>();
+    for (BlogChange change : changes) {
+      if (change instanceof UserErasure erasure) {
+        erased.add(erasure.user().value());
+      }
+    }
+    if (!erased.isEmpty()) {
+      records.of(erased).forEach(this::replay);
+    }
   }
 
   /** Other programs' ids may have characters that no path of a request can hold. */

@@ -150,7 +150,7 @@ class ErasureContractTest {
         new RenameHandler(
             blog.copies(),
             new RenameRechecks(blog.leaseDocuments(), clock, lag),
-            (item, failure) -> {},
+            (item, author, failure) -> {},
             progress -> {},
             clock,
             lag,

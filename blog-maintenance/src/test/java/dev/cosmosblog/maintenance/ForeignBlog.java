@@ -35,7 +35,7 @@ final class ForeignBlog implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Later than any reservation of a test may be on its way. */
-  private static final RunTimer AT_ONCE =
+  static final RunTimer AT_ONCE =
       new RunTimer(
           Clock.offset(Clock.systemUTC(), Duration.ofHours(1)), System::nanoTime, time -> {});
 

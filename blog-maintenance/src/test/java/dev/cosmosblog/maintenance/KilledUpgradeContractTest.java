@@ -103,6 +103,17 @@ class KilledUpgradeContractTest {
     assertThat(blog.items("posts", "comment")).hasSize(15);
   }
 
+  /** Its position may be the id of a user who is erased before anybody continues. */
+  @Test
+  void theCheckpointOfAnUpgradeThatNobodyContinuesExpires() throws InterruptedException {
+    ForeignBlog blog = FirstVersion.blog(ACCOUNT);
+    assertThat(diesAfter(30, blog, new ArrayList<>())).isFalse();
+
+    assertThat(blog.items("leases", "checkpoint"))
+        .singleElement()
+        .satisfies(item -> assertThat(item.path("ttl").asLong()).isEqualTo(30L * 24 * 3600));
+  }
+
   /** All removed duplicate likes are reported; of other changes, none that was not written. */
   private static void assertReported(MaintenanceReport resumed, MaintenanceReport whole) {
     assertThat(secondLikes(whole)).isEqualTo(1);

@@ -1,13 +1,48 @@
 package dev.cosmosblog.model;
 
 import java.text.Normalizer;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Validation of usernames, and the form in which two of them are compared. */
 public final class Username {
   /** The longest username in characters (UTF-16 code units). */
   public static final int MAX_LENGTH = 255;
+
+  // Default_Ignorable_Code_Point in DerivedCoreProperties.txt of Unicode 17.0. It contains code
+  // points that are reserved for later versions, so that newer platforms ignore nothing else.
+  private static final Pattern IGNORABLE =
+      Pattern.compile(
+          "[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F"
+              + "\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFF8"
+              + "\\x{1BCA0}-\\x{1BCA3}\\x{1D173}-\\x{1D17A}\\x{E0000}-\\x{E0FFF}]");
+
+  private static final Pattern SPACES = Pattern.compile("\\p{javaWhitespace}+");
+
+  private record Refusal(Pattern characters, String reason) {
+    Refusal(String characters, String reason) {
+      this(Pattern.compile(characters), reason);
+    }
+  }
+
+  private static final List<Refusal> REFUSALS =
+      List.of(
+          new Refusal("\\p{Cc}", "a control character"),
+          // Bidi_Control in PropList.txt.
+          new Refusal(
+              "[\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]",
+              "which changes the direction of the text around it"),
+          new Refusal(
+              "[\\u115F\\u1160\\u2800\\u3164\\uFFA0\\uFFF9-\\uFFFB\\x{1D159}]",
+              "which shows nothing in the place of a letter or symbol"),
+          // A later version of Unicode may give it another canonical form (RFC 8264, section 9.10).
+          // The pictographs between are reserved for emoji, which have none but themselves.
+          new Refusal(
+              "[\\p{Cn}&&[^\\x{1F300}-\\x{1FAFF}]]",
+              "which the Unicode version of this Java platform does not know"));
 
   private Username() {}
 
@@ -16,19 +51,15 @@ public final class Username {
    *
    * @param username the name as the user writes it
    * @throws InvalidUsernameException if it is null, blank, invisible, too long or not well-formed,
-   *     or contains a control character
+   *     or contains a character that is a control, reorders the text, shows nothing, or is unknown
    */
   public static String check(@Nullable String username) {
-    String name = Content.wellFormed(username, InvalidUsernameException::new);
-    if (name.isBlank()) {
-      throw new InvalidUsernameException("is blank; give at least one visible character.");
-    }
-    if (name.length() > MAX_LENGTH) {
-      throw new InvalidUsernameException(
-          "has " + name.length() + " characters; at most " + MAX_LENGTH + " are allowed.");
-    }
-    if (name.chars().anyMatch(Character::isISOControl)) {
-      throw new InvalidUsernameException("contains a control character; remove it.");
+    String name = checkStored(username);
+    for (Refusal refusal : REFUSALS) {
+      Matcher found = refusal.characters.matcher(name);
+      if (found.find()) {
+        throw new InvalidUsernameException(found.group().codePointAt(0), refusal.reason);
+      }
     }
     if (canonical(name).codePoints().noneMatch(Username::visible)) {
       throw new InvalidUsernameException("has no visible character; give at least one.");
@@ -37,11 +68,43 @@ public final class Username {
   }
 
   /**
-   * {@return the form in which names are compared: NFKC, case-folded, stripped}
+   * {@return the username, unchanged} A user may bear it who was named before {@link #check}
+   * refused as much as now.
+   *
+   * @param username the name
+   * @throws InvalidUsernameException if it is null, blank, too long or not well-formed
+   */
+  public static String checkStored(@Nullable String username) {
+    String name = Content.wellFormed(username, InvalidUsernameException::new);
+    if (name.isBlank()) {
+      throw new InvalidUsernameException("is blank; give at least one visible character.");
+    }
+    if (name.length() > MAX_LENGTH) {
+      throw new InvalidUsernameException(
+          "has " + name.length() + " characters; at most " + MAX_LENGTH + " are allowed.");
+    }
+    return name;
+  }
+
+  /**
+   * {@return the form in which names are compared} It has no default-ignorable characters, is in
+   * NFKC and case-folded, and has single spaces, none at its ends (RFC 8266). Of characters of
+   * Unicode 13 (Java 17), it is the same on all later platforms.
    *
    * @param username the name
    */
   public static String canonical(String username) {
+    String form = formerCanonical(IGNORABLE.matcher(username).replaceAll(""));
+    return SPACES.matcher(form).replaceAll(" ");
+  }
+
+  /**
+   * {@return the form in which names were compared before {@link #canonical}, and in which they may
+   * still be reserved: NFKC, case-folded, stripped}
+   *
+   * @param username the name
+   */
+  public static String formerCanonical(String username) {
     // NFKC leaves ASCII as it is.
     if (username.chars().allMatch(c -> c < 0x80)) {
       return username.toLowerCase(Locale.ROOT).strip();

@@ -1,14 +1,23 @@
 package dev.cosmosblog.model;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.InputStream;
+import java.security.MessageDigest;
 import java.text.Normalizer;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.AlphaChars;
 import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.Chars;
@@ -63,8 +72,58 @@ class UsernameTest {
   }
 
   @Test
+  void aCharacterThatReordersTheTextAroundItIsRefusedByName() {
+    for (int control : new int[] {0x61c, 0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069}) {
+      isRefused("ann" + Character.toString(control) + "a", control, "direction of the text");
+    }
+    assertThatThrownBy(() -> Username.check("ann\u202e"))
+        .hasMessage(
+            "The username contains U+202E (RIGHT-TO-LEFT OVERRIDE), which changes the direction of"
+                + " the text around it; remove it.");
+  }
+
+  @Test
+  void aLetterThatShowsNothingIsRefusedByName() {
+    for (int blank : new int[] {0x115f, 0x1160, 0x2800, 0x3164, 0xffa0, 0xfffa, 0x1d159}) {
+      isRefused("a" + Character.toString(blank), blank, "shows nothing");
+      isRefused(Character.toString(blank), blank, "shows nothing");
+    }
+  }
+
+  /** Its case and its decomposition come with a later version, and change the canonical form. */
+  @Test
+  void aCharacterThatThePlatformDoesNotKnowIsRefusedUnlessItIsReservedForAnEmoji() {
+    isRefused("a\uffff", 0xffff, "Unicode version");
+    isRefused("a\u0378", 0x378, "(unassigned)");
+    for (int pictograph = 0x1f300; pictograph <= 0x1faff; pictograph++) {
+      String name = Character.toString(pictograph);
+      assertThat(Username.check(name)).isEqualTo(name);
+      assertThat(Username.canonical(name)).isEqualTo(name);
+    }
+  }
+
+  private static void isRefused(String name, int character, String reason) {
+    assertThatThrownBy(() -> Username.check(name))
+        .isInstanceOfSatisfying(
+            InvalidUsernameException.class,
+            refused -> assertThat(refused.character()).hasValue(character))
+        .hasMessageContaining("U+%04X", character)
+        .hasMessageContaining(reason)
+        .hasMessageEndingWith("remove it.");
+  }
+
+  @Test
+  void aNameOfIgnorableCharactersOnlyIsRefused() {
+    for (String ignorable : ignorable()) {
+      assertThatThrownBy(() -> Username.check(ignorable + " " + ignorable))
+          .as(Character.getName(ignorable.codePointAt(0)))
+          .isInstanceOf(InvalidUsernameException.class);
+    }
+  }
+
+  @Test
   void aGoodNameIsKeptAsItsUserWritesIt() {
-    assertThat(Stream.of("Ann", "a/b?#\\", "漢字", "Zoë O'Neil", "👩‍💻"))
+    assertThat(Stream.of("Ann", "a/b?#\\", "漢字", "Zoë O'Neil", "👩‍💻", "می\u200cخواهم"))
         .allSatisfy(name -> assertThat(Username.check(name)).isEqualTo(name));
   }
 
@@ -81,6 +140,24 @@ class UsernameTest {
     assertThat(Username.canonical("ﬁn")).isEqualTo(Username.canonical("fin"));
     assertThat(Username.canonical("ａｎｎ")).isEqualTo(Username.canonical("Ann"));
     assertThat(Username.canonical("\u00a0ann\u2003")).isEqualTo(Username.canonical("ann"));
+  }
+
+  @Test
+  void namesThatDifferInCharactersThatNobodySeesAreTheSame() {
+    for (String ignorable : ignorable()) {
+      assertThat(Username.canonical("An" + ignorable + "n" + ignorable))
+          .as(Character.getName(ignorable.codePointAt(0)))
+          .isEqualTo("ann");
+    }
+    assertThat(Username.canonical("Zoe\u034f\u0308")).as("joined").isEqualTo("zoë");
+    assertThat(Username.canonical("\u200b Ann")).as("at its end").isEqualTo("ann");
+  }
+
+  @Test
+  void namesThatDifferInTheNumberOrKindOfTheirSpacesAreTheSame() {
+    assertThat(Username.canonical("Ann  Lee")).isEqualTo("ann lee");
+    assertThat(Username.canonical("Ann\u2003\u3000Lee")).isEqualTo("ann lee");
+    assertThat(Username.canonical("Ann \u200b Lee")).isEqualTo("ann lee");
   }
 
   @Test
@@ -107,13 +184,79 @@ class UsernameTest {
   }
 
   @Property
+  void theCanonicalFormIsItsOwnAndKnowsNoIgnorableCharacterAnywhere(
+      @ForAll("texts") String name, @ForAll("ignorables") String ignorable, @ForAll int at) {
+    String form = Username.canonical(name);
+    int cut =
+        name.offsetByCodePoints(0, Math.floorMod(at, name.codePointCount(0, name.length()) + 1));
+    String disguised = name.substring(0, cut) + ignorable + name.substring(cut);
+    assertThat(Username.canonical(disguised)).isEqualTo(form);
+    assertThat(Username.canonical(form)).isEqualTo(form);
+  }
+
+  @Provide
+  Arbitrary<String> texts() {
+    Arbitrary<String> any =
+        Arbitraries.integers()
+            .between(0, Character.MAX_CODE_POINT)
+            .filter(code -> Character.getType(code) != Character.SURROGATE)
+            .map(Character::toString);
+    Arbitrary<String> special =
+        Arbitraries.of(
+            "a", "Σ", "ς", " ", "\u3000", "ﬁ", "ẞ", "İ", "\u0301", "\u0345", "ᄀ", "ᅡ", "ᆨ", "한");
+    return Arbitraries.oneOf(any, special, ignorables())
+        .list()
+        .ofMaxSize(12)
+        .map(all -> String.join("", all));
+  }
+
+  @Provide
+  Arbitrary<String> ignorables() {
+    return Arbitraries.of(ignorable());
+  }
+
+  /** Default_Ignorable_Code_Point in DerivedCoreProperties.txt of Unicode 17.0. */
+  private static List<String> ignorable() {
+    String ranges =
+        "AD-AD 34F-34F 61C-61C 115F-1160 17B4-17B5 180B-180F 200B-200F 202A-202E 2060-206F"
+            + " 3164-3164 FE00-FE0F FEFF-FEFF FFA0-FFA0 FFF0-FFF8 1BCA0-1BCA3 1D173-1D17A"
+            + " E0000-E0FFF";
+    return codePoints(Stream.of(ranges.split(" "))).mapToObj(Character::toString).toList();
+  }
+
+  private static IntStream codePoints(Stream<String> ranges) {
+    return ranges
+        .map(range -> range.split("-"))
+        .flatMapToInt(
+            range ->
+                IntStream.rangeClosed(
+                    Integer.parseInt(range[0], 16), Integer.parseInt(range[1], 16)));
+  }
+
+  /** A reservation that one host makes must be found by a host on another Java platform. */
+  @Test
+  void allJavaPlatformsCompareTheCharactersOfUnicode13InOneWay() throws Exception {
+    MessageDigest forms = MessageDigest.getInstance("SHA-256");
+    try (InputStream assigned = getClass().getResourceAsStream("/unicode-13-assigned.txt")) {
+      codePoints(new String(assigned.readAllBytes(), US_ASCII).lines())
+          .mapToObj(code -> Username.canonical(Character.toString(code)) + "\n")
+          .forEach(form -> forms.update(form.getBytes(UTF_8)));
+    }
+    assertThat(HexFormat.of().formatHex(forms.digest()))
+        .isEqualTo("e383318194ba94952f30a682d0f331798226ff5b0edd07cdaacc8edad04a07a6");
+  }
+
+  @Property
   void anAsciiNameIsComparedAsAnyOther(@ForAll @CharRange(to = 0x7f) String name) {
     String folded =
         Normalizer.normalize(name, Normalizer.Form.NFKC)
             .toUpperCase(Locale.ROOT)
             .toLowerCase(Locale.ROOT);
     assertThat(Username.canonical(name))
-        .isEqualTo(Normalizer.normalize(folded, Normalizer.Form.NFKC).strip());
+        .isEqualTo(
+            Normalizer.normalize(folded, Normalizer.Form.NFKC)
+                .strip()
+                .replaceAll("\\p{javaWhitespace}+", " "));
   }
 
   @Test

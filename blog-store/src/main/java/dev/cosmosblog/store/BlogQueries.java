@@ -89,8 +89,9 @@ public interface BlogQueries {
   List<PostSummary> recentPosts(int count);
 
   /**
-   * {@return the user who holds a name, compared without case and Unicode-normalized, or empty} A
-   * point read of the reservation and one of the user.
+   * {@return the user who holds a name, compared as {@link dev.cosmosblog.model.Username#canonical}
+   * says, or empty} A point read of the reservation and one of the user; one more where the name
+   * has characters that nobody sees.
    *
    * @param username the name
    * @throws dev.cosmosblog.model.InvalidUsernameException if it cannot be a username

@@ -199,7 +199,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
 
   @Override
   public Optional<User> findUserByUsername(String username) {
-    Username.check(username);
+    Username.checkStored(username);
     if (!database.uniqueUsernames()) {
       throw new IllegalStateException(
           "This database does not reserve usernames, so none belongs to one user; build it with"

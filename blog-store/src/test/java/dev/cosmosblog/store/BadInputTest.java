@@ -88,6 +88,12 @@ class BadInputTest {
     return Stream.of(
         new Case("blank name", name, "blank", s -> s.createUser(CreateUser.named(" "))),
         new Case("rename to a blank name", name, "blank", s -> s.renameUser(ANN, "\t")),
+        new Case(
+            "name that is read backwards",
+            name,
+            "U+202E (RIGHT-TO-LEFT OVERRIDE)",
+            s -> s.renameUser(ANN, "\u202eAnn")),
+        new Case("name of nothing", name, "U+3164", s -> s.createUser("\u3164")),
         new Case("long name", name, "at most 255", s -> s.renameUser(ANN, "n".repeat(256))),
         new Case(
             "large post",

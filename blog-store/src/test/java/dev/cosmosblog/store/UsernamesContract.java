@@ -88,6 +88,16 @@ interface UsernamesContract extends OnBlog {
   }
 
   @Test
+  @Invariant("I6")
+  default void aNameThatReadersCannotTellFromAnotherIsTaken() {
+    String name = Blog.unique("seen");
+    assertThat(tryCreate(blog().store(), name)).isPresent();
+    for (String invisible : List.of("\u200b", "\u00ad", "\u2060", "\ufe0f", "\u034f", "\ufeff")) {
+      assertThat(tryCreate(blog().store(), "s" + invisible + name.substring(1))).isEmpty();
+    }
+  }
+
+  @Test
   default void withoutUniqueNamesTwoUsersMayHaveOne() {
     BlogStore store = blog().store(settings -> settings.uniqueUsernames(false));
     String name = Blog.unique("shared");

@@ -11,6 +11,7 @@ import dev.cosmosblog.store.internal.item.ItemPlace;
 import dev.cosmosblog.store.internal.kernel.Kernel;
 import dev.cosmosblog.store.internal.kernel.LeaseDocuments;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -127,6 +128,9 @@ public interface CheckpointStore {
   record Document(LeaseDocuments leases, RunKind kind, boolean restart) implements CheckpointStore {
     private static final Logger LOG = LoggerFactory.getLogger(CheckpointStore.class);
 
+    // Its position is an item's id, which may be that of a user who is erased before the run ends.
+    private static final Duration KEPT = Duration.ofDays(30);
+
     @Override
     public Checkpoint open() {
       if (restart) {
@@ -155,7 +159,9 @@ public interface CheckpointStore {
     @Override
     public void write(Checkpoint checkpoint) {
       String id = kind.name();
-      leases.write(id, Map.of("id", id, "type", "checkpoint", "checkpoint", checkpoint));
+      long ttl = KEPT.toSeconds();
+      leases.write(
+          id, Map.of("id", id, "type", "checkpoint", "checkpoint", checkpoint, "ttl", ttl));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.cosmosblog.maintenance.internal;
 
 import dev.cosmosblog.maintenance.report.Finding;
 import dev.cosmosblog.maintenance.report.FindingKind;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.FrontPageItem;
 import dev.cosmosblog.model.item.ItemType;
@@ -237,7 +238,7 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
       return Verdict.RIGHT;
     }
     if (isUsed(items, reservation)) {
-      String text = "another user's reservation";
+      String text = "the reservation of the user " + reservation.reservation().ownerId();
       return Wrong.left(Findings.left(FindingKind.TAKEN_NAME, place, text, expected), versions);
     }
     Finding unused = Findings.repairable(FindingKind.UNRESERVED_NAME, place, UNUSED, expected);
@@ -263,14 +264,34 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
     return new Wrong(finding, etag(mark), () -> blog.copies().finishErasure(UserId.of(userId)));
   }
 
+  /**
+   * Checks that a reservation's owner has the name. One in the former form stays as long as another
+   * user has the name in the present form; else the present one takes its place.
+   */
   Result reservation(ItemPlace place, ItemSource items) {
     Optional<StoredItem> found = items.find(place);
     if (found.isEmpty() || !isExpired(found.get()) || isUsed(items, found.get())) {
       return Verdict.RIGHT;
     }
+    StoredItem seen = found.get();
     Finding finding = Findings.repairable(FindingKind.UNUSED_RESERVATION, place, UNUSED, "none");
+    Optional<User> bearer =
+        owner(seen, items).filter(user -> UsernameItem.idsOf(user.username()).contains(seen.id()));
+    if (bearer.isEmpty()) {
+      return new Wrong(
+          finding, etag(found), () -> blog.repairs().delete(BlogContainer.USERS, seen));
+    }
+    User user = bearer.get();
+    Optional<StoredItem> present = items.find(ItemChecks.reservationOf(user.username()));
+    if (present.filter(item -> !item.reservation().heldBy(user.id())).isPresent()) {
+      return Verdict.RIGHT;
+    }
     return new Wrong(
-        finding, etag(found), () -> blog.repairs().delete(BlogContainer.USERS, found.get()));
+        finding,
+        etag(found) + etag(present),
+        () ->
+            (present.isPresent() || blog.repairs().reserve(user.username(), user.id()))
+                && blog.repairs().delete(BlogContainer.USERS, seen));
   }
 
   /** Whether a command that made the reservation would have ended by now. */
@@ -284,13 +305,17 @@ record Checks(BlogAccess blog, boolean removeOrphans) {
 
   /** Whether the owner has the name that the reservation's id is derived from. */
   private static boolean isUsed(ItemSource items, StoredItem reservation) {
+    return owner(reservation, items)
+        .filter(user -> UsernameItem.idOf(user.username()).equals(reservation.id()))
+        .isPresent();
+  }
+
+  private static Optional<User> owner(StoredItem reservation, ItemSource items) {
     return Optional.ofNullable(reservation.reservation().ownerId())
         .filter(owner -> !owner.isEmpty())
         .flatMap(owner -> items.find(ItemPlace.ofUser(owner)))
         .filter(ItemChecks::isUser)
-        .map(owner -> UsernameItem.idOf(owner.user().name().username()))
-        .filter(reservation.id()::equals)
-        .isPresent();
+        .map(user -> user.user().toUser());
   }
 
   private static String etag(Optional<StoredItem> item) {

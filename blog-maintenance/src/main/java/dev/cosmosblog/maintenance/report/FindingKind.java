@@ -29,9 +29,15 @@ public enum FindingKind {
   SURPLUS_COPY,
   /** A username has no reservation, or one whose owner has another name. Repaired. */
   UNRESERVED_NAME,
-  /** Two users have one name and the other user reserved it. Left: one of them has to rename. */
+  /**
+   * Two users have one name, or names that readers cannot tell apart, and the other user reserved
+   * it. Left: one of them has to rename.
+   */
   TAKEN_NAME,
-  /** The owner of a reservation has another name and no command is under way. Repaired: deleted. */
+  /**
+   * The owner of a reservation has another name, or an earlier build reserved it in a former form,
+   * and no command is under way. Repaired: deleted, once the name is reserved in the present form.
+   */
   UNUSED_RESERVATION,
   /** The mark of a user still has the former username. Repaired: the erasure is finished. */
   UNFINISHED_ERASURE,

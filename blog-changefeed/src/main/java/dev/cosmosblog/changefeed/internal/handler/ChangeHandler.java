@@ -1,14 +1,17 @@
 package dev.cosmosblog.changefeed.internal.handler;
 
+import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.MalformedItemException;
 import dev.cosmosblog.store.error.AccessDeniedException;
 import dev.cosmosblog.store.error.LogicalPartitionFullException;
 import dev.cosmosblog.store.error.SchemaMismatchException;
 import dev.cosmosblog.store.error.SchemaMissingException;
+import dev.cosmosblog.store.error.StoreException;
 import dev.cosmosblog.store.error.StoreRejectedException;
 import dev.cosmosblog.store.error.ThrottledException;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
 
 /**
  * Turns changes into writes. A batch may be delivered twice, late, out of order, or to two hosts at
@@ -59,6 +62,21 @@ public interface ChangeHandler {
     return failure instanceof MalformedItemException
         || failure instanceof LogicalPartitionFullException
         || (failure instanceof StoreRejectedException rejected && rejected.isOfItem());
+  }
+
+  /**
+   * Logs a failure. What names items and users is for the finest levels only: messages about stored
+   * items, and the SDK's, which are the causes of the store's.
+   */
+  static void warn(Logger log, String what, RuntimeException failure) {
+    if (!(failure instanceof BlogException)) {
+      log.warn(what, failure);
+      return;
+    }
+    boolean namesNoItem =
+        failure instanceof StoreException || failure instanceof SchemaMismatchException;
+    log.warn("{}: {}", what, namesNoItem ? failure.getMessage() : failure.getClass().getName());
+    log.debug("The cause", failure);
   }
 
   /** Checks whether the index, the schema, the throughput or the access must change first. */

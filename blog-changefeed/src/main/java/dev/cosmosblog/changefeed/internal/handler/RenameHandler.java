@@ -22,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,13 +40,18 @@ import org.slf4j.LoggerFactory;
 public record RenameHandler(
     CopyWrites copies,
     RenameRechecks rechecks,
-    BiConsumer<ItemPlace, RuntimeException> setAside,
+    SetAside setAside,
     Consumer<RenameProgress> progress,
     Clock clock,
     Duration longest,
     ItemTasks tasks)
     implements ChangeHandler {
   private static final Logger LOG = LoggerFactory.getLogger(RenameHandler.class);
+
+  /** Sets an item of an author aside. */
+  public interface SetAside {
+    void add(ItemPlace item, UserId author, RuntimeException failure);
+  }
 
   @Override
   public void handle(List<BlogChange> changes) {
@@ -85,13 +89,13 @@ public record RenameHandler(
                 () -> copies.finishErasure(user));
         rechecks.done(claim);
       } catch (BatchUnfinishedException e) {
-        LOG.info("A recheck is due again: {}", e.getMessage());
+        LOG.info("A recheck is due again");
       } catch (BlogException e) {
         if (ChangeHandler.isCausedByItem(e)) {
-          setAside.accept(new ItemPlace(BlogContainer.USERS, user.value(), user.value()), e);
+          setAside.add(ItemPlace.ofUser(user.value()), user, e);
           rechecks.done(claim);
         } else {
-          LOG.warn("The recheck of user {} failed, and is due again", user, e);
+          ChangeHandler.warn(LOG, "A recheck failed, and is due again", e);
           failures.add(e);
         }
       }
@@ -115,7 +119,7 @@ public record RenameHandler(
         user,
         name,
         items -> {
-          tasks.forEach(items, item -> write(item, name, written));
+          tasks.forEach(items, item -> write(item, user, name, written));
           progress.accept(new RenameProgress(user, name.version(), written.get(), false));
           if (clock.instant().isAfter(until)) {
             throw new BatchUnfinishedException("The rename of user " + user + " continues later.");
@@ -124,14 +128,14 @@ public record RenameHandler(
     progress.accept(new RenameProgress(user, name.version(), written.get(), true));
   }
 
-  private void write(AuthoredItem item, VersionedName name, AtomicLong written) {
+  private void write(AuthoredItem item, UserId author, VersionedName name, AtomicLong written) {
     try {
       if (copies.copyName(item, name)) {
         written.incrementAndGet();
       }
     } catch (RuntimeException e) {
       ItemPlace place = new ItemPlace(BlogContainer.POSTS, item.postId(), item.id());
-      setAside.accept(place, ChangeHandler.causedByItem(e));
+      setAside.add(place, author, ChangeHandler.causedByItem(e));
     }
   }
 

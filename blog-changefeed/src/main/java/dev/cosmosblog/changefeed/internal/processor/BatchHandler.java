@@ -56,12 +56,13 @@ public record BatchHandler(
       Duration duration = Duration.ofNanos(System.nanoTime() - start);
       monitor.batchDone(key, new BatchReport(source, items.size(), passedOver, duration));
     } catch (BatchUnfinishedException e) {
-      LOG.info("A batch of {} continues when it is delivered again: {}", source, e.getMessage());
+      LOG.info("A batch of {} continues when it is delivered again", source);
+      LOG.debug("It is not finished: {}", e.getMessage());
       monitor.batchUnfinished();
       throw e;
     } catch (RuntimeException e) {
-      LOG.warn(
-          "A batch of {} changes of {} failed and is delivered again", items.size(), source, e);
+      String what = "A batch of %d changes of %s failed and is delivered again";
+      ChangeHandler.warn(LOG, what.formatted(items.size(), source), e);
       monitor.batchFailed(key, e);
       throw e;
     }
@@ -118,6 +119,7 @@ public record BatchHandler(
 
   /** If the record cannot be written, the batch is delivered again: no item is lost. */
   private void setAside(StoredItem item, RuntimeException reason) {
-    monitor.itemSetAside(setAside.add(place(item), reason));
+    String author = item.textOf("userId").orElse("");
+    monitor.itemSetAside(setAside.add(place(item), author, reason));
   }
 }

@@ -1,5 +1,6 @@
 package dev.cosmosblog.changefeed.internal.processor;
 
+import dev.cosmosblog.changefeed.internal.handler.ChangeHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
@@ -34,7 +35,7 @@ public record PeriodicChecks(
       if (scheduler.isShutdown()) {
         LOG.debug("The change feed was closed during a periodic check", e);
       } else {
-        LOG.warn("{} failed; it is repeated", check.name(), e);
+        ChangeHandler.warn(LOG, check.name() + " failed; it is repeated", e);
         check.monitor().checkFailed(check.name(), e);
       }
     }

@@ -14,6 +14,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,27 +29,33 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
 
   private static final Logger LOG = LoggerFactory.getLogger(SetAsideRecords.class);
 
-  /** Records an item, or counts one more attempt: one to three requests. */
-  public SetAsideItem add(ItemPlace place, RuntimeException failure) {
-    SetAsideItem item = written(place, String.valueOf(failure.getMessage()));
-    LOG.warn(
-        "Set aside item '{}' of partition '{}' in {}: {}",
-        item.itemId(),
-        item.partition(),
-        item.source(),
-        item.reason());
+  private static final int PAGE_SIZE = 1_000;
+
+  /**
+   * Records an item, or counts one more attempt: one to three requests. The log names the record
+   * alone: it outlives an author who is erased.
+   *
+   * @param author the author's id, or an empty text if it cannot be read
+   */
+  public SetAsideItem add(ItemPlace place, String author, RuntimeException failure) {
+    SetAsideItem item = written(place, author, String.valueOf(failure.getMessage()));
+    String kind = failure.getClass().getSimpleName();
+    LOG.warn("Set aside an item of {}, see {}: {}", item.source(), id(place), kind);
+    LOG.debug("{} is of item '{}': {}", id(place), item.itemId(), item.reason());
     return item;
   }
 
-  private SetAsideItem written(ItemPlace place, String reason) {
+  private SetAsideItem written(ItemPlace place, String author, String reason) {
     String id = id(place);
     SetAsideItem first = item(place, reason, clock.instant(), 1);
-    while (!documents.create(id, json(first))) {
+    while (!documents.create(id, json(first, author))) {
       Optional<JsonNode> found = documents.read(id, JsonNode.class);
       if (found.isPresent()) {
         SetAsideItem before = item(found.get());
         SetAsideItem again = item(place, reason, before.since(), before.attempts() + 1);
-        if (documents.replace(id, json(again), found.get().path("_etag").asText()).isPresent()) {
+        if (documents
+            .replace(id, json(again, author), found.get().path("_etag").asText())
+            .isPresent()) {
           return again;
         }
       }
@@ -62,15 +70,24 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
 
   /** Lists records by id: one query, and one more where other programs' documents are between. */
   public List<SetAsideItem> after(String id, int count) {
+    return list(id, count, any -> true);
+  }
+
+  /** Lists the records of users' items: one query for each thousand records. */
+  public List<SetAsideItem> of(Set<String> authors) {
+    return list("", Integer.MAX_VALUE, json -> authors.contains(json.path("author").asText()));
+  }
+
+  private List<SetAsideItem> list(String id, int count, Predicate<JsonNode> wanted) {
     List<SetAsideItem> items = new ArrayList<>();
     String last = id;
     boolean more = true;
     while (more && items.size() < count) {
-      int asked = count - items.size();
+      int asked = Math.min(count - items.size(), PAGE_SIZE);
       List<JsonNode> page = documents.page(ID_PREFIX, last, asked, JsonNode.class);
       for (JsonNode json : page) {
         last = json.path("id").asText();
-        if (isRecord(json)) {
+        if (isRecord(json) && wanted.test(json)) {
           items.add(item(json));
         }
       }
@@ -108,7 +125,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
     return ChangeSource.valueOf(container.name());
   }
 
-  private ObjectNode json(SetAsideItem item) {
+  private ObjectNode json(SetAsideItem item, String author) {
     return JsonNodeFactory.instance
         .objectNode()
         .put("id", id(place(item)))
@@ -116,6 +133,7 @@ public record SetAsideRecords(LeaseDocuments documents, Clock clock, Duration re
         .put("feed", item.source().name())
         .put("itemId", item.itemId())
         .put("partition", item.partition())
+        .put("author", author)
         .put("reason", item.reason())
         .put("since", item.since().toString())
         .put("attempts", item.attempts())

@@ -60,7 +60,13 @@ class RenameHandlerTest {
   private final Map<ItemPlace, RuntimeException> setAside = new HashMap<>();
   private final RenameHandler handler =
       new RenameHandler(
-          copies, rechecks, setAside::put, progress::add, clock, LONGEST, ItemTasks.IN_ORDER);
+          copies,
+          rechecks,
+          (item, author, failure) -> setAside.put(item, failure),
+          progress::add,
+          clock,
+          LONGEST,
+          ItemTasks.IN_ORDER);
 
   /** Pages of items that carry an older name. */
   private void authored(int pages, int each) {
@@ -293,7 +299,7 @@ class RenameHandlerTest {
     return new RenameHandler(
         copies,
         rechecks,
-        setAside::put,
+        (item, author, failure) -> setAside.put(item, failure),
         progress::add,
         clock,
         LONGEST,

@@ -118,7 +118,13 @@ class RenameRechecksContractTest {
     BlogChange erasure = erasedUser(clock.instant().minus(Duration.ofDays(30)));
     RenameHandler handler =
         new RenameHandler(
-            copies, one, (item, failure) -> {}, done -> {}, clock, REPLICA_LAG, ItemTasks.IN_ORDER);
+            copies,
+            one,
+            (item, author, failure) -> {},
+            done -> {},
+            clock,
+            REPLICA_LAG,
+            ItemTasks.IN_ORDER);
     handler.handle(List.of(erasure));
     clock.pass(REPLICA_LAG.multipliedBy(2));
 

@@ -72,11 +72,11 @@ class BatchHandlerTest {
 
   @BeforeEach
   void itemsSetAsideAreRecorded() {
-    when(records.add(any(), any()))
+    when(records.add(any(), any(), any()))
         .thenAnswer(
             call -> {
               ItemPlace place = call.getArgument(0);
-              String reason = call.<RuntimeException>getArgument(1).getMessage();
+              String reason = call.<RuntimeException>getArgument(2).getMessage();
               return new SetAsideItem(
                   ChangeSource.USERS, place.id(), place.partition(), reason, Instant.EPOCH, 1);
             });
@@ -250,7 +250,7 @@ class BatchHandlerTest {
 
   @Test
   void anItemWhoseRecordCannotBeWrittenComesAgainWithItsBatch() {
-    doThrow(new IllegalStateException("as if it failed")).when(records).add(any(), any());
+    doThrow(new IllegalStateException("as if it failed")).when(records).add(any(), any(), any());
     BatchHandler handler = handler(List.of(handled::addAll), recorder);
 
     assertThatThrownBy(() -> handler.handle(List.of(userWithoutId(), user("u1"))))

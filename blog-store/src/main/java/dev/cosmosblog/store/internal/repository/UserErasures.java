@@ -123,7 +123,7 @@ public final class UserErasures {
       if (former != null && !former.isEmpty()) {
         users
             .heldBy(user, former, inUsers.call)
-            .ifPresent(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
+            .forEach(held -> inUsers.countRemoved(users.release(held, inUsers.call)));
       }
       eraseEverything();
       if (former != null) {

@@ -27,6 +27,7 @@ import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -165,12 +166,12 @@ public final class UserRepository {
   }
 
   public CommandResult<User> rename(UserId id, String username, Call call) {
-    Optional<Held> given = Optional.empty();
+    List<Held> given = List.of();
     for (boolean first = true; true; first = false) {
       Optional<Versioned<UserItem>> there = find(id, call);
       if (there.isEmpty()) {
         // Erased meanwhile: the name that an earlier round reserved is to be nobody's.
-        (first ? given : heldIfUnique(id, username, call)).ifPresent(held -> release(held, call));
+        (first ? given : heldIfUnique(id, username, call)).forEach(held -> release(held, call));
         throw new UserNotFoundException(id);
       }
       Versioned<UserItem> found = there.get();
@@ -178,17 +179,18 @@ public final class UserRepository {
       if (old.username().equals(username)) {
         // By this command before, also where a lagging replica showed the old name until now, or by
         // the patch of an earlier round whose answer was lost.
-        given.ifPresent(held -> release(held, call));
+        given.forEach(held -> release(held, call));
         return CommandResult.alreadyDone(old);
       }
-      given = Optional.empty();
-      if (!same(old.username(), username)) {
+      given = List.of();
+      if (!UsernameItem.idsOf(old.username()).equals(UsernameItem.idsOf(username))) {
         // Read before the patch: what somebody reserves after it is not this call's to release.
-        given = heldIfUnique(id, old.username(), call);
+        given = new ArrayList<>(heldIfUnique(id, old.username(), call));
+        given.removeIf(held -> held.key().id().equals(UsernameItem.idOf(username)));
         reserve(username, id, call);
       }
       if (patchName(id, username, found.etag(), call) == WriteResult.DONE) {
-        given.ifPresent(held -> release(held, call));
+        given.forEach(held -> release(held, call));
         return CommandResult.done(new User(id, username, old.version() + 1));
       }
     }
@@ -202,14 +204,24 @@ public final class UserRepository {
     return container.patch(ItemKey.of(id.value()), operations, null, etag, call);
   }
 
-  /** Finds a reservation's owner, if that user bears the name. */
+  /**
+   * Finds the user who bears a name; of two whose names were told apart in the former form, the one
+   * who reserved it in that form.
+   */
   public Optional<User> holder(String username, Call call) {
+    return UsernameItem.idsOf(username).stream()
+        .flatMap(id -> holder(ItemKey.of(id), call).stream())
+        .findFirst();
+  }
+
+  /** Finds a reservation's owner, if that user bears the name. */
+  private Optional<User> holder(ItemKey reservation, Call call) {
     return container
-        .find(key(username), UsernameItem.class, call)
+        .find(reservation, UsernameItem.class, call)
         .map(UsernameItem::ownerId)
         .flatMap(owner -> find(UserId.of(owner), call))
         .map(found -> found.item().toUser())
-        .filter(user -> same(user.username(), username));
+        .filter(user -> UsernameItem.idsOf(user.username()).contains(reservation.id()));
   }
 
   /**
@@ -222,7 +234,12 @@ public final class UserRepository {
       return Optional.empty();
     }
     UsernameItem wanted = UsernameItem.of(username, owner, clock.instant());
-    ItemKey key = key(username);
+    ItemKey key = ItemKey.of(UsernameItem.idOf(username));
+    ItemKey former = ItemKey.of(UsernameItem.idsOf(username).get(0));
+    if (!former.equals(key)
+        && holder(former, call).filter(user -> !user.id().equals(owner)).isPresent()) {
+      throw new UsernameTakenException(username);
+    }
     while (true) {
       Written<Object> written = container.create(wanted, key.partition(), call);
       if (written.isDone()) {
@@ -256,21 +273,24 @@ public final class UserRepository {
     return Optional.ofNullable(reservation.ownerId())
         .flatMap(owner -> find(UserId.of(owner), call))
         .map(owner -> owner.item().name().username())
-        .map(name -> UsernameItem.idOf(name).equals(reservation.id()))
-        .orElse(false);
+        .filter(name -> UsernameItem.idOf(name).equals(reservation.id()))
+        .isPresent();
   }
 
-  /** Finds the reservation of a name that a user is about to give up, if the user has it. */
-  public Optional<Held> heldBy(UserId owner, String username, Call call) {
-    ItemKey key = key(username);
-    return container
-        .read(key, UsernameItem.class, call)
-        .filter(found -> found.item().heldBy(owner))
-        .map(found -> new Held(key, found.etag()));
+  /** Finds the reservations of a name that a user is about to give up, as far as it has them. */
+  public List<Held> heldBy(UserId owner, String username, Call call) {
+    return UsernameItem.idsOf(username).stream()
+        .map(ItemKey::of)
+        .flatMap(
+            key ->
+                container.read(key, UsernameItem.class, call).stream()
+                    .filter(found -> found.item().heldBy(owner))
+                    .map(found -> new Held(key, found.etag())))
+        .toList();
   }
 
-  private Optional<Held> heldIfUnique(UserId owner, String username, Call call) {
-    return uniqueNames ? heldBy(owner, username, call) : Optional.empty();
+  private List<Held> heldIfUnique(UserId owner, String username, Call call) {
+    return uniqueNames ? heldBy(owner, username, call) : List.of();
   }
 
   /** Gives a name up, unless the reservation was written since: then somebody counts on it. */
@@ -280,10 +300,6 @@ public final class UserRepository {
 
   private static boolean same(String one, String other) {
     return Username.canonical(one).equals(Username.canonical(other));
-  }
-
-  private static ItemKey key(String username) {
-    return ItemKey.of(UsernameItem.idOf(username));
   }
 
   /** Finds a user, or an erased user's mark: one point read. */

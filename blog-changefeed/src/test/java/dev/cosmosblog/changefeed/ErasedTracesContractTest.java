@@ -1,0 +1,132 @@
+package dev.cosmosblog.changefeed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.cosmos.models.CosmosPatchOperations;
+import com.azure.cosmos.models.PartitionKey;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.changefeed.observe.SetAsideItem;
+import dev.cosmosblog.local.junit.LocalCosmosExtension;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.query.PageRequest;
+import dev.cosmosblog.testing.Backend;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What an erased user leaves in the containers, and for how long. */
+class ErasedTracesContractTest {
+  private static final String ID = "erased-4711";
+  private static final UserId ERASED = UserId.of(ID);
+  private static final UserId OTHER = UserId.of("other");
+  private static final PostId POST = PostId.of("post-of-other");
+
+  @RegisterExtension static final LocalCosmosExtension cosmos = Backend.fivePartitions();
+
+  private TestBlog blog;
+  private SteppedChangeFeed changeFeed;
+
+  @BeforeEach
+  void aUserSomeOfWhoseItemsAreSetAside() {
+    blog = TestBlog.on(cosmos);
+    changeFeed = blog.changeFeed().buildStepped();
+    blog.createUser(ERASED, "Personal-name");
+    blog.createUser(OTHER, "Other");
+    blog.store.createPost(CreatePost.of(OTHER, "t", "c").withId(POST));
+    blog.store.createPost(CreatePost.of(ERASED, "t", "c").withId(PostId.of("own")));
+    blog.store.createComment(CreateComment.of(PostId.of("own"), OTHER, "?"));
+    blog.store.createComment(CreateComment.of(POST, ERASED, "?"));
+    blog.store.likePost(LikePost.of(POST, ERASED));
+    changeFeed.drain();
+    String like = "like~" + ID;
+    CosmosPatchOperations damage = CosmosPatchOperations.create().set("/userVersion", "three");
+    blog.patch("posts", POST.value(), like, damage);
+    bad("bad", "bad", "post", "title");
+    bad("bad-comment", POST.value(), "comment", "userVersion");
+    changeFeed.drain();
+  }
+
+  private void bad(String id, String post, String type, String property) {
+    blog.container("posts")
+        .createItem(
+            Map.of("id", id, "postId", post, "type", type, "userId", ID, property, List.of("?")),
+            new PartitionKey(post),
+            null);
+  }
+
+  private Stream<JsonNode> traces() {
+    return Stream.of("users", "posts", "feed", "leases")
+        .flatMap(container -> blog.items(container, "SELECT * FROM c").stream())
+        .filter(item -> item.toString().contains(ID));
+  }
+
+  private List<SetAsideItem> setAside() {
+    return changeFeed.setAside().page(PageRequest.first(10)).items();
+  }
+
+  @Test
+  void theRecordsOfWhatWasSetAsideOfARemovedUserGoWithTheItems() {
+    assertThat(setAside())
+        .extracting(SetAsideItem::itemId)
+        .containsExactlyInAnyOrder("like~" + ID, "bad", "bad-comment");
+
+    blog.store.eraseUser(EraseUser.remove(ERASED));
+    changeFeed.drain();
+
+    assertThat(setAside()).isEmpty();
+    assertThat(blog.items("leases", "SELECT * FROM c"))
+        .noneMatch(document -> document.toString().contains(ID));
+  }
+
+  @Test
+  void theRecordOfAnItemThatAnErasureKeepsIsKeptUntilItExpires() {
+    blog.store.eraseUser(EraseUser.anonymise(ERASED));
+    changeFeed.drain();
+
+    assertThat(setAside()).isNotEmpty();
+    assertThat(blog.items("leases", "SELECT * FROM c"))
+        .isNotEmpty()
+        .allSatisfy(record -> assertThat(record.path("ttl").asLong()).isPositive())
+        .noneMatch(record -> record.toString().contains("Personal-name"));
+  }
+
+  @Test
+  void theRecordsOfWhatWasSetAsideOfOthersStay() {
+    blog.container("posts")
+        .createItem(
+            Map.of("id", "x", "postId", "x", "type", "post", "userId", "other", "title", List.of()),
+            new PartitionKey("x"),
+            null);
+    changeFeed.drain();
+
+    blog.store.eraseUser(EraseUser.remove(ERASED));
+    changeFeed.drain();
+
+    assertThat(setAside()).extracting(SetAsideItem::itemId).containsExactly("x");
+  }
+
+  @Test
+  void whateverStillHasTheIdOfARemovedUserExpires() {
+    blog.store.eraseUser(EraseUser.remove(ERASED));
+    changeFeed.drain();
+
+    assertThat(traces())
+        .as("the marks of the user, of the posts and of their copies")
+        .isNotEmpty()
+        .allSatisfy(
+            item ->
+                assertThat(item.path("ttl").asLong()).as(item.toString()).isBetween(1L, 604_800L))
+        .allSatisfy(
+            item ->
+                assertThat(item.path("type").asText()).isIn("erasedUser", "removedPost", "post"))
+        .noneMatch(item -> item.toString().contains("Personal-name"));
+  }
+}
