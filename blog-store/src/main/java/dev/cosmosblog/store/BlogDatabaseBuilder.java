@@ -5,6 +5,7 @@ import com.azure.cosmos.CosmosClient;
 import com.azure.cosmos.CosmosClientBuilder;
 import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.store.BlogDatabase.Clients;
+import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.config.RetryPolicy;
 import dev.cosmosblog.store.internal.cosmos.CosmosService;
@@ -18,7 +19,9 @@ import dev.cosmosblog.store.observe.OperationListener;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +47,10 @@ public final class BlogDatabaseBuilder {
   // A command sends its requests within the deadline, and waits for the last one's answer.
   private static final Duration MAX_DEADLINE = UserRepository.RESERVATION_GRACE.dividedBy(2);
 
+  private static final Duration MAX_CACHE_STALENESS = Duration.ofHours(1);
+
   private final List<OperationListener> listeners = new ArrayList<>();
+  private final Map<CachedRead, Duration> cachedReads = new EnumMap<>(CachedRead.class);
   private @Nullable Clients clients;
   private @Nullable CosmosService service;
   private ContainerNames names = ContainerNames.DEFAULT;
@@ -132,7 +138,8 @@ public final class BlogDatabaseBuilder {
             container -> containers.apply(container).getId(),
             containers,
             name -> hasNo("container '" + name + "'"),
-            container -> hasNo("async client")));
+            container -> hasNo("async client"),
+            null));
   }
 
   private static <T> T hasNo(String missing) {
@@ -235,6 +242,27 @@ public final class BlogDatabaseBuilder {
   }
 
   /**
+   * Lets the integrated cache of a dedicated gateway answer some reads; by default none. The client
+   * must have the gateway's endpoint, gateway mode, and session or eventual consistency. All other
+   * reads then bypass the cache. A change feed needs an async client with the account's own
+   * endpoint: the SDK's processor does not bypass the cache.
+   *
+   * <p>These reads give up reading what this database's own client wrote: they may return what was
+   * true {@code staleness} ago. A name that was erased stays visible as long.
+   *
+   * @param read the kind of reads
+   * @param staleness how old an answer of the cache may be, in whole milliseconds; one to an hour
+   * @return this builder
+   */
+  public BlogDatabaseBuilder integratedCache(CachedRead read, Duration staleness) {
+    Objects.requireNonNull(read, "read");
+    Objects.requireNonNull(staleness, "staleness");
+    cachedReads.put(
+        read, between("staleness", staleness, Duration.ofMillis(1), MAX_CACHE_STALENESS));
+    return this;
+  }
+
+  /**
    * Adds a listener to the operations of everything that is built on the database.
    *
    * @param listener called after each operation, on its thread
@@ -266,24 +294,26 @@ public final class BlogDatabaseBuilder {
               .formatted(MAX_DEADLINE, retryPolicy.deadline(), UserRepository.RESERVATION_GRACE));
     }
     ContainerNames given = names;
-    CosmosService cosmos =
+    CosmosService reached =
         service != null
             ? service
             : new SdkService(
                 container -> nameOf(given, container),
                 container -> found.database().getContainer(nameOf(given, container)),
                 name -> found.database().getContainer(name),
-                container -> found.asyncDatabase().getContainer(nameOf(given, container)));
+                container -> found.asyncDatabase().getContainer(nameOf(given, container)),
+                null);
     return new BlogDatabase(
         new DatabaseAccess(
-            cosmos,
+            cachedReads.isEmpty() ? reached : reached.cached(Duration.ZERO),
             names,
             new Operations(listeners, retryPolicy, retryTimer),
             retryTimer,
             clock,
             frontPageSize,
             uniqueUsernames,
-            deletedRetention),
+            deletedRetention,
+            cachedReads),
         found);
   }
 

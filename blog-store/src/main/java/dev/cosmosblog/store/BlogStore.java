@@ -19,6 +19,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.ErasureReport;
 import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.WritePath;
 import dev.cosmosblog.store.error.FrontPageSizeExceededException;
 import dev.cosmosblog.store.internal.cosmos.Call;
@@ -26,6 +27,7 @@ import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
 import dev.cosmosblog.store.internal.cosmos.ItemContainer;
 import dev.cosmosblog.store.internal.cosmos.Operations;
 import dev.cosmosblog.store.internal.repository.FrontPageCopies;
+import dev.cosmosblog.store.internal.repository.KeptFrontPage;
 import dev.cosmosblog.store.internal.repository.ListQuery;
 import dev.cosmosblog.store.internal.repository.PostRepository;
 import dev.cosmosblog.store.internal.repository.UserErasures;
@@ -50,27 +52,39 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   private final DatabaseAccess database;
   private final Operations operations;
   private final Supplier<String> ids;
-  private final ItemContainer usersContainer;
-  private final ItemContainer postsContainer;
+  private final ItemContainer usersLists;
+  private final ItemContainer postsLists;
   private final UserRepository users;
   private final PostRepository posts;
-  private final FrontPageCopies frontPage;
+  private final PostRepository readPosts;
+  private final FrontPageCopies readFrontPage;
+  // Null where it is read each time.
+  private final @Nullable KeptFrontPage keptFrontPage;
   private final UserErasures erasures;
 
   BlogStore(
       DatabaseAccess database,
       WritePath writePath,
       Duration authorsKnownFor,
+      Duration frontPageKeptFor,
       Supplier<String> ids) {
     this.database = database;
     this.operations = database.operations();
     this.ids = ids;
-    this.usersContainer = database.users();
-    this.postsContainer = database.posts();
+    this.usersLists = database.cachedFor(CachedRead.LISTS).users();
+    this.postsLists = database.cachedFor(CachedRead.LISTS).posts();
     this.users = new UserRepository(database, authorsKnownFor);
     this.posts = new PostRepository(database, writePath);
-    this.frontPage = new FrontPageCopies(database, posts);
-    this.erasures = new UserErasures(database, users, posts, frontPage);
+    this.readPosts = new PostRepository(database.cachedFor(CachedRead.POSTS), writePath);
+    this.readFrontPage = new FrontPageCopies(database.cachedFor(CachedRead.FRONT_PAGE), posts);
+    this.keptFrontPage =
+        frontPageKeptFor.isZero()
+            ? null
+            : new KeptFrontPage(
+                frontPageKeptFor,
+                database.timer().nanoTime(),
+                call -> readFrontPage.newest(database.frontPageSize(), call));
+    this.erasures = new UserErasures(database, users, posts, new FrontPageCopies(database, posts));
   }
 
   /**
@@ -142,7 +156,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
   @Override
   public Optional<Post> findPost(PostId id) {
     Objects.requireNonNull(id, "id");
-    return operations.run(BlogOperation.FIND_POST, call -> posts.find(id, call));
+    return operations.run(BlogOperation.FIND_POST, call -> readPosts.find(id, call));
   }
 
   @Override
@@ -150,7 +164,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(userId, "userId");
     Objects.requireNonNull(page, "page");
     ListQuery<?, PostSummary> list = ListQuery.posts(userId);
-    return operations.run(BlogOperation.POSTS_OF, call -> list.page(usersContainer, page, call));
+    return operations.run(BlogOperation.POSTS_OF, call -> list.page(usersLists, page, call));
   }
 
   @Override
@@ -169,7 +183,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(page, "page");
     Objects.requireNonNull(order, "order");
     ListQuery<?, Comment> list = ListQuery.comments(postId, order);
-    return operations.run(BlogOperation.COMMENTS_OF, call -> list.page(postsContainer, page, call));
+    return operations.run(BlogOperation.COMMENTS_OF, call -> list.page(postsLists, page, call));
   }
 
   @Override
@@ -186,7 +200,7 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     Objects.requireNonNull(postId, "postId");
     Objects.requireNonNull(page, "page");
     ListQuery<?, Like> list = ListQuery.likes(postId);
-    return operations.run(BlogOperation.LIKES_OF, call -> list.page(postsContainer, page, call));
+    return operations.run(BlogOperation.LIKES_OF, call -> list.page(postsLists, page, call));
   }
 
   @Override
@@ -194,7 +208,12 @@ public final class BlogStore implements BlogCommands, BlogQueries {
     if (count < 1 || count > database.frontPageSize()) {
       throw new FrontPageSizeExceededException(count, database.frontPageSize());
     }
-    return operations.run(BlogOperation.RECENT_POSTS, call -> frontPage.newest(count, call));
+    return operations.run(
+        BlogOperation.RECENT_POSTS,
+        call ->
+            keptFrontPage == null
+                ? readFrontPage.newest(count, call)
+                : keptFrontPage.posts(call).stream().limit(count).toList());
   }
 
   @Override
@@ -247,6 +266,9 @@ public final class BlogStore implements BlogCommands, BlogQueries {
           BlogOperation.ERASE_USER, null, call -> erasures.erase(command, call));
     } finally {
       users.forgetAuthor(command.id());
+      if (keptFrontPage != null) {
+        keptFrontPage.forget();
+      }
     }
   }
 }

@@ -13,9 +13,11 @@ public final class BlogStoreBuilder {
   public static final Duration DEFAULT_AUTHORS_KNOWN_FOR = Duration.ofSeconds(5);
 
   private static final Duration MAX_AUTHORS_KNOWN_FOR = Duration.ofHours(1);
+  private static final Duration MAX_FRONT_PAGE_KEPT_FOR = Duration.ofMinutes(1);
 
   private final BlogDatabase database;
   private Duration authorsKnownFor = DEFAULT_AUTHORS_KNOWN_FOR;
+  private Duration frontPageKeptFor = Duration.ZERO;
   private WritePath writePath = WritePath.BATCH;
   private Supplier<String> ids = () -> UUID.randomUUID().toString();
 
@@ -66,6 +68,28 @@ public final class BlogStoreBuilder {
   }
 
   /**
+   * Sets how long the front page is kept in memory, so that all calls of {@link
+   * BlogStore#recentPosts} in that time cost one read; by default it is not kept. When the time is
+   * over, one caller reads it again, and those who come meanwhile wait for this read: no caller
+   * waits longer than for one, and if it fails, it fails for all of them. The front page is older
+   * by this time at most, or by the time that its read took where that is longer.
+   *
+   * <p>After this store's own {@code eraseUser} it is read again. Another host's erasure shows
+   * within the time.
+   *
+   * @param time zero, to read it each time, to a minute
+   * @return this builder
+   * @throws IllegalArgumentException if it is out of bounds
+   */
+  public BlogStoreBuilder frontPageKeptFor(Duration time) {
+    Objects.requireNonNull(time, "time");
+    this.frontPageKeptFor =
+        BlogDatabaseBuilder.between(
+            "frontPageKeptFor", time, Duration.ZERO, MAX_FRONT_PAGE_KEPT_FOR);
+    return this;
+  }
+
+  /**
    * {@return the store} Nothing is sent.
    *
    * @throws IllegalArgumentException if authors are known for longer than the mark of a deleted
@@ -79,6 +103,7 @@ public final class BlogStoreBuilder {
                   + " stays.")
               .formatted(database.deletedRetention(), authorsKnownFor));
     }
-    return new BlogStore(database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, ids);
+    return new BlogStore(
+        database.unwrap(DatabaseAccess.class), writePath, authorsKnownFor, frontPageKeptFor, ids);
   }
 }

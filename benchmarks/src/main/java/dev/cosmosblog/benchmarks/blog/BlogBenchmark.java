@@ -145,6 +145,8 @@ public final class BlogBenchmark implements Example {
     comments.row(
         "these two requests with the SDK alone", text("%.0f", writers.sameRequestsPerSecond()), "");
     comments.print(screen);
+    screen.line("");
+    Contention.print(writers.hotPost(), screen);
   }
 
   private static void rowOf(Table table, String what, LargeRename.Cost cost) {

@@ -7,22 +7,40 @@ import com.azure.cosmos.models.CosmosBatchPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.PartitionKey;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.blog.Workers;
+import dev.cosmosblog.examples.console.Screen;
+import dev.cosmosblog.examples.console.Table;
+import dev.cosmosblog.local.Distance;
+import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.model.Comment;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
 import dev.cosmosblog.model.item.CommentItem;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogDatabaseBuilder;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.LikePost;
+import dev.cosmosblog.store.observe.BlogOperation;
+import dev.cosmosblog.store.observe.OperationReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -34,6 +52,7 @@ import java.util.stream.IntStream;
 final class Contention {
   private static final int WRITERS = 64;
   private static final int ROUNDS = 8;
+  private static final List<Duration> DISTANCES = List.of(Duration.ZERO, Duration.ofMillis(4));
   private static final String LIVE = "FROM c WHERE c.type = 'post' AND NOT IS_DEFINED(c.deleted)";
 
   private final BlogStore store;
@@ -60,6 +79,7 @@ final class Contention {
    * @param readingPerSecond through the library that reads the author each time
    * @param sameRequestsPerSecond these two requests with the SDK alone
    * @param ofSameRequests the library's part of these
+   * @param hotPost many who like one post, at each distance
    */
   record Measured(
       int writers,
@@ -68,7 +88,29 @@ final class Contention {
       double ofBareBatch,
       double readingPerSecond,
       double sameRequestsPerSecond,
-      double ofSameRequests) {}
+      double ofSameRequests,
+      List<HotPost> hotPost) {}
+
+  /**
+   * Many who like one post at once, on an account of its own: one store, which writes together what
+   * comes together, and a store for each of them, so that each like is a batch.
+   *
+   * @param milliseconds the distance of the account
+   * @param togetherPerSecond likes a second through one store
+   * @param apartPerSecond likes a second, one batch each
+   * @param faster how many times faster one store is
+   * @param togetherRequestUnits the RU of a like through one store (modelled)
+   * @param apartRequestUnits the RU of a like that is one batch (modelled)
+   * @param likesOfABatch how many likes a batch of the one store had
+   */
+  record HotPost(
+      long milliseconds,
+      double togetherPerSecond,
+      double apartPerSecond,
+      double faster,
+      double togetherRequestUnits,
+      double apartRequestUnits,
+      double likesOfABatch) {}
 
   private enum Way {
     LIBRARY,
@@ -97,7 +139,8 @@ final class Contention {
     double bare = perSecond(nanos.getOrDefault(Way.BARE_BATCH, 1L));
     double reading = perSecond(nanos.getOrDefault(Way.READING, 1L));
     double same = perSecond(nanos.getOrDefault(Way.SAME_REQUESTS, 1L));
-    return new Measured(WRITERS, library, bare, library / bare, reading, same, reading / same);
+    return new Measured(
+        WRITERS, library, bare, library / bare, reading, same, reading / same, hotPost(commands));
   }
 
   private double perSecond(long nanos) {
@@ -137,6 +180,125 @@ final class Contention {
         new CosmosBatchPatchItemRequestOptions().setFilterPredicate(LIVE));
     if (!posts.executeCosmosBatch(batch).isSuccessStatusCode()) {
       throw new IllegalStateException("A batch of the benchmark was refused.");
+    }
+  }
+
+  private static List<HotPost> hotPost(int likes) throws InterruptedException {
+    List<HotPost> measured = new ArrayList<>();
+    for (Duration distance : DISTANCES) {
+      try (LocalCosmos account =
+          LocalCosmos.builder().distance(Distance.of(distance, distance)).start()) {
+        measured.add(new Likers(account, likes).measure(distance));
+      }
+    }
+    return measured;
+  }
+
+  /** Prints what became of a hot post, with the goal. */
+  static void print(List<HotPost> measured, Screen screen) {
+    Table table =
+        new Table(
+            WRITERS + " likers of one post",
+            "likes/s",
+            "one batch each",
+            "times as many",
+            "RU/like (modelled)",
+            "one batch each",
+            "likes/batch");
+    for (HotPost row : measured) {
+      table.row(
+          row.milliseconds() + " ms away",
+          text(row.togetherPerSecond()),
+          text(row.apartPerSecond()),
+          text(row.faster()),
+          text(row.togetherRequestUnits()),
+          text(row.apartRequestUnits()),
+          text(row.likesOfABatch()));
+    }
+    table.row("the goal at 4 ms", "", "", ">= 2.0", "<= 5.2", "", "");
+    table.print(screen);
+  }
+
+  private static String text(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /** The likers of one post after the other. */
+  private static final class Likers {
+    private static final int LIKE_ROUNDS = 4;
+
+    private final int likes;
+    private final DoubleAdder requestUnits = new DoubleAdder();
+    private final LongAdder requests = new LongAdder();
+    private final BlogDatabase database;
+
+    Likers(LocalCosmos account, int likes) {
+      this.likes = likes;
+      BlogDatabaseBuilder settings = BlogDatabase.builder().listener(this::add);
+      try {
+        this.database = Endpoint.of(account).connect("blog", "hot-post", settings).provision();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private void add(OperationReport report) {
+      if (report.operation() == BlogOperation.LIKE_POST) {
+        requestUnits.add(report.requestUnits());
+        requests.add(report.requests());
+      }
+    }
+
+    HotPost measure(Duration distance) throws InterruptedException {
+      BlogStore one = BlogStore.on(database);
+      ThreadLocal<BlogStore> own = ThreadLocal.withInitial(() -> BlogStore.on(database));
+      User author = one.createUser("Author").value();
+      long together = 0;
+      long apart = 0;
+      double togetherUnits = 0;
+      double apartUnits = 0;
+      long batches = 0;
+      try (database;
+          Workers workers = new Workers(WRITERS)) {
+        // The first round warms up.
+        for (int round = 0; round <= LIKE_ROUNDS; round++) {
+          long oneTook = round(one, author, () -> one, workers);
+          double oneCost = requestUnits.sumThenReset();
+          long oneSent = requests.sumThenReset();
+          long ownTook = round(one, author, own::get, workers);
+          double ownCost = requestUnits.sumThenReset();
+          requests.reset();
+          if (round > 0) {
+            together += oneTook;
+            apart += ownTook;
+            togetherUnits += oneCost;
+            apartUnits += ownCost;
+            batches += oneSent;
+          }
+        }
+      }
+      double all = (double) LIKE_ROUNDS * likes;
+      return new HotPost(
+          distance.toMillis(),
+          all * 1e9 / together,
+          all * 1e9 / apart,
+          (double) apart / together,
+          togetherUnits / all,
+          apartUnits / all,
+          all / batches);
+    }
+
+    private long round(BlogStore store, User author, Supplier<BlogStore> stores, Workers workers)
+        throws InterruptedException {
+      PostId post = store.createPost(author, "Title", "Content").value().id();
+      long start = System.nanoTime();
+      workers.forEach(
+          IntStream.range(0, likes).iterator(),
+          number -> {
+            User liker = new User(UserId.of("liker-" + number), "Liker " + number);
+            stores.get().likePost(LikePost.of(post, liker));
+          });
+      return System.nanoTime() - start;
     }
   }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,16 @@ final class Invariants implements SimulatedService.CommitListener {
   private final Set<String> shown = new HashSet<>();
   private final Map<ItemKey, Long> names = new HashMap<>();
 
-  Invariants(SimulatedService service, int frontPageSize) {
+  /** When items of posts were created and deleted last. */
+  private final Map<ItemKey, Long> created = new HashMap<>();
+
+  private final Map<ItemKey, Long> deleted = new HashMap<>();
+  private final LongSupplier nanoTime;
+
+  Invariants(SimulatedService service, int frontPageSize, LongSupplier nanoTime) {
     this.service = service;
     this.frontPageSize = frontPageSize;
+    this.nanoTime = nanoTime;
   }
 
   /** An invariant is broken; no code of the library catches an error. */
@@ -79,6 +87,7 @@ final class Invariants implements SimulatedService.CommitListener {
       case POSTS -> {
         checkCounts(partition);
         written.forEach(this::checkName);
+        written.forEach(this::noteExistence);
       }
       case USERS -> {
         checkUsernames();
@@ -117,6 +126,26 @@ final class Invariants implements SimulatedService.CommitListener {
           "Post %s counts %s comments and %s likes, and has %d and %d."
               .formatted(
                   partition, post.path("commentCount"), post.path("likeCount"), comments, likes));
+    }
+  }
+
+  private void noteExistence(ItemKey key, @Nullable ObjectNode item) {
+    if (item == null) {
+      deleted.put(key, nanoTime.getAsLong());
+    } else if (created.getOrDefault(key, -1L) <= deleted.getOrDefault(key, 0L)) {
+      created.put(key, nanoTime.getAsLong());
+    }
+  }
+
+  /** Checks an answer that a comment or like exists, or not: it was so at some time of the call. */
+  void checkAnswer(ItemKey key, boolean exists, long callBegan) {
+    boolean existsNow = service.item(BlogContainer.POSTS, key) != null;
+    Map<ItemKey, Long> changes = exists ? deleted : created;
+    if (existsNow != exists && changes.getOrDefault(key, -1L) < callBegan) {
+      throw new Violated(
+          "I7",
+          "A caller was told that %s %s, which was never so during the call."
+              .formatted(key, exists ? "exists" : "does not exist"));
     }
   }
 

@@ -254,12 +254,22 @@ final class SimulatedClient implements CosmosService {
               simulation.invariants().checkPurge(key);
             }
             Committed committed = partition.commit(key, writes);
+            if (isOfSeveralReactions(key, writes)) {
+              simulation.coverage().step("batch of several reactions: " + committed.status());
+            }
             tokens.merge(partition, partition.lsn(), Math::max);
             return committed.status() == 200
                 ? Answer.ok(null, null, 7.0 * writes.size())
                 : new Answer<>(
                     committed.status(), 0, 1, committed.items().size(), null, null, null, true);
           });
+    }
+
+    private static boolean isOfSeveralReactions(String key, List<ItemWrite> writes) {
+      long items = writes.stream().filter(write -> !(write instanceof ItemWrite.Patch)).count();
+      return items > 1
+          && writes.get(writes.size() - 1) instanceof ItemWrite.Patch last
+          && last.id().equals(key);
     }
 
     private static String subject(String partition, String what) {

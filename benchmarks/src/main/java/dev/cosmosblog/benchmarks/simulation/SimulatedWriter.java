@@ -1,11 +1,11 @@
 package dev.cosmosblog.benchmarks.simulation;
 
-import dev.cosmosblog.benchmarks.simulation.Scheduler.Actor;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.model.CommentId;
 import dev.cosmosblog.model.PostId;
 import dev.cosmosblog.model.User;
 import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.model.item.LikeItem;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
@@ -15,6 +15,7 @@ import dev.cosmosblog.store.command.EditPost;
 import dev.cosmosblog.store.command.EraseUser;
 import dev.cosmosblog.store.command.LikePost;
 import dev.cosmosblog.store.error.StoreException;
+import dev.cosmosblog.store.internal.item.ItemKey;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,17 +34,26 @@ final class SimulatedWriter {
   private final Choices choices;
   private final BlogStore store;
   private final int index;
+  private final String name;
 
   /** Users as this writer has last seen them, perhaps long before a rename or an erasure. */
   private final Map<UserId, User> signedIn = new HashMap<>();
 
   private int comments;
 
-  SimulatedWriter(Simulation simulation, Actor actor, int index) {
+  /**
+   * A caller of an application.
+   *
+   * @param store the application's, which its callers share
+   * @param index the application's number
+   * @param name the caller's
+   */
+  SimulatedWriter(Simulation simulation, BlogStore store, int index, String name) {
     this.simulation = simulation;
     this.choices = simulation.choices();
+    this.store = store;
     this.index = index;
-    this.store = simulation.store(actor, index);
+    this.name = name;
   }
 
   void run() {
@@ -58,32 +68,86 @@ final class SimulatedWriter {
     }
   }
 
+  /** Reacts to one or two posts, to which the application's other callers react at the time. */
+  void react() {
+    int count = 1 + choices.below(MOST_COMMANDS);
+    for (int i = 0; i < count; i++) {
+      UserId author = user(choices.below(2));
+      PostId post = PostId.of("p" + (choices.chance(800) ? index : choices.below(2)));
+      switch (choices.below(6)) {
+        case 0, 1, 2 -> createComment(post, author);
+        case 3 -> like(post, author);
+        case 4 -> unlike(post, author);
+        default -> deleteComment(post, ownComment());
+      }
+    }
+  }
+
+  private String ownComment() {
+    return "c-" + name + "-" + choices.below(3);
+  }
+
+  private void createComment(PostId post, UserId author) {
+    CommentId mine = CommentId.of("c-" + name + "-" + comments++);
+    react(
+        "createComment " + mine.value() + " to " + post.value(),
+        new ItemKey(mine.value(), post.value()),
+        true,
+        () -> store.createComment(comment(post, author).withId(mine)));
+  }
+
+  private void like(PostId post, UserId author) {
+    react(
+        "likePost " + post.value() + " by " + author.value(),
+        new ItemKey(LikeItem.idOf(author), post.value()),
+        true,
+        () -> store.likePost(likeOf(post, author)));
+  }
+
+  private void unlike(PostId post, UserId author) {
+    react(
+        "unlikePost " + post.value() + " by " + author.value(),
+        new ItemKey(LikeItem.idOf(author), post.value()),
+        false,
+        () -> store.unlikePost(post, author));
+  }
+
+  private void deleteComment(PostId post, String comment) {
+    react(
+        "deleteComment " + comment + " of " + post.value(),
+        new ItemKey(comment, post.value()),
+        false,
+        () -> store.deleteComment(post, CommentId.of(comment)));
+  }
+
+  /** Sends a reaction; once it returned, its item existed, or not, during the call. */
+  private void react(String text, ItemKey item, boolean exists, Runnable command) {
+    send(
+        text,
+        () -> {
+          long begin = simulation.scheduler().nanoTime();
+          command.run();
+          simulation.invariants().checkAnswer(item, exists, begin);
+        });
+  }
+
   private void command() {
     int user = choices.below(2);
     String post = post();
     PostId id = PostId.of(post);
     UserId author = user(user);
-    String comment = "c" + index + "-" + choices.below(3);
+    String comment = ownComment();
     switch (choices.below(14)) {
-      case 0, 1 -> {
-        String mine = "c" + index + "-" + comments++;
-        send(
-            "createComment " + mine + " to " + post,
-            () -> store.createComment(comment(id, author).withId(CommentId.of(mine))));
-      }
-      case 2, 3 ->
-          send("likePost " + post + " by u" + user, () -> store.likePost(like(id, author)));
-      case 4 -> send("unlikePost " + post + " by u" + user, () -> store.unlikePost(id, author));
+      case 0, 1 -> createComment(id, author);
+      case 2, 3 -> like(id, author);
+      case 4 -> unlike(id, author);
       case 5, 6 -> send("createPost " + post, () -> createPost(post, user));
       case 7 ->
           send(
               "editPost " + post,
               () -> store.editPost(new EditPost(id, "title " + choices.below(3), "content")));
       case 8 -> send("deletePost " + post, () -> store.deletePost(id));
-      case 9 ->
-          send(
-              "deleteComment " + comment + " of " + post,
-              () -> store.deleteComment(id, CommentId.of(comment)));
+      case 9 -> deleteComment(id, comment);
       case 10 ->
           send(
               "editComment " + comment + " of " + post,
@@ -139,7 +203,7 @@ final class SimulatedWriter {
         : CreateComment.of(post, author, "text");
   }
 
-  private LikePost like(PostId post, UserId user) {
+  private LikePost likeOf(PostId post, UserId user) {
     User liker = seen(user);
     return liker == null ? LikePost.of(post, user) : LikePost.of(post, liker);
   }
@@ -151,15 +215,15 @@ final class SimulatedWriter {
 
   private void send(String text, Runnable command) {
     for (int attempt = 0; attempt < 2; attempt++) {
-      simulation.faults().tell(() -> "  writer-" + index + " sends " + text);
+      simulation.faults().tell(() -> "  " + name + " sends " + text);
       try {
         command.run();
-        simulation.faults().tell(() -> "  writer-" + index + " has done " + text);
+        simulation.faults().tell(() -> "  " + name + " has done " + text);
         return;
       } catch (StoreException e) {
-        simulation.faults().tell(() -> "  writer-" + index + " does not know: " + e.getMessage());
+        simulation.faults().tell(() -> "  " + name + " does not know: " + e.getMessage());
       } catch (BlogException e) {
-        simulation.faults().tell(() -> "  writer-" + index + " is refused: " + e.getMessage());
+        simulation.faults().tell(() -> "  " + name + " is refused: " + e.getMessage());
         return;
       }
     }

@@ -65,7 +65,7 @@ final class Simulation {
     this.scheduler = new Scheduler(choices, faults);
     this.service = new SimulatedService(scheduler, 1 + choices.below(2));
     this.frontPageSize = 1 + choices.below(3);
-    this.invariants = new Invariants(service, frontPageSize);
+    this.invariants = new Invariants(service, frontPageSize, scheduler::nanoTime);
     service.addListener(invariants);
   }
 
@@ -119,14 +119,7 @@ final class Simulation {
     for (int i = 0; i < count; i++) {
       Actor actor = new Actor("writer-" + i, true, skew());
       writers.add(actor);
-      SimulatedWriter writer = new SimulatedWriter(this, actor, i);
-      scheduler.spawn(
-          actor,
-          actor.name,
-          () -> {
-            writer.run();
-            writersDone++;
-          });
+      startWriter(actor, i);
     }
     if (choices.chance(400)) {
       Actor actor = new Actor("stranger", false, Duration.ZERO);
@@ -156,6 +149,25 @@ final class Simulation {
     }
     Actor judge = new Actor("judge", false, Duration.ZERO);
     scheduler.spawn(judge, "judge", () -> judge(judge));
+  }
+
+  /** Starts an application; every third has several callers, who crowd at the same posts. */
+  private void startWriter(Actor actor, int index) {
+    BlogStore store = store(actor, index);
+    int[] left = {choices.chance(350) ? 2 + choices.below(4) : 1};
+    for (int caller = 0; caller < left[0]; caller++) {
+      String name = caller == 0 ? actor.name : actor.name + "-" + caller;
+      SimulatedWriter writer = new SimulatedWriter(this, store, index, name);
+      Runnable work = caller == 0 ? writer::run : writer::react;
+      scheduler.spawn(
+          actor,
+          name,
+          () -> {
+            work.run();
+            left[0]--;
+            writersDone += left[0] == 0 ? 1 : 0;
+          });
+    }
   }
 
   private Duration skew() {
@@ -213,14 +225,15 @@ final class Simulation {
   /** Connects an actor: its clients, its clock, its waits. */
   BlogDatabase database(Actor actor) {
     RetryTimer timer =
-        new RetryTimer(scheduler::nanoTime, () -> 0.5, time -> scheduler.sleep(time));
+        new RetryTimer(
+            scheduler::nanoTime, () -> 0.5, time -> scheduler.sleep(time), scheduler::lock);
     return SimulatedDatabase.on(new SimulatedClient(this, actor), timer)
         .clock(scheduler.clock(actor))
         .frontPageSize(frontPageSize)
         .build();
   }
 
-  BlogStore store(Actor actor, int index) {
+  private BlogStore store(Actor actor, int index) {
     int[] ids = {0};
     return BlogStore.builder(database(actor))
         .ids(() -> "w" + index + "-" + ids[0]++)

@@ -45,6 +45,11 @@ class SimulationTest {
             "pause 600 s",
             "request lost");
     assertThat(names(coverage.path("steps")))
+        .contains(
+            "batch of several reactions: 200",
+            "batch of several reactions: 404",
+            "batch of several reactions: 409",
+            "batch of several reactions: 412")
         .contains("batch posts", "write users", "write feed", "query posts", "read changes users");
     assertThat(names(coverage.path("interleavings")))
         .contains("writer batch posts | host write posts", "host write feed | host write feed");

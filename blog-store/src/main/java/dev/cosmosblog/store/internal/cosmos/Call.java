@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,27 @@ public final class Call {
   /** Returns a call for a part of the operation, whose cost counts for both. */
   public Call part() {
     return new Call(attempts, createdId, this);
+  }
+
+  /**
+   * Returns a call for requests of several operations: its retries are this one's, not its cost.
+   */
+  public Call shared() {
+    return new Call(attempts, createdId, null);
+  }
+
+  /** Adds this operation's share of the cost of requests that were sent for several. */
+  public void addShare(double units, int requestCount) {
+    requestUnits += units;
+    requests += requestCount;
+    if (whole != null) {
+      whole.addShare(units, requestCount);
+    }
+  }
+
+  /** Returns the nanoseconds in which a retry may still begin. */
+  public long nanosForRetries() {
+    return TimeUnit.NANOSECONDS.convert(attempts.policy.deadline().minus(attempts.spent()));
   }
 
   /** Lets a long operation that made progress spend as much time on retries again. */
@@ -136,8 +158,8 @@ public final class Call {
 
     boolean waitForNext(StoreException failure) {
       Duration delay = delay(failure);
-      Duration spent = Duration.ofNanos(timer.nanoTime().getAsLong() - start);
-      if (sinceStart >= policy.maxRetries() || spent.plus(delay).compareTo(policy.deadline()) > 0) {
+      if (sinceStart >= policy.maxRetries()
+          || spent().plus(delay).compareTo(policy.deadline()) > 0) {
         return false;
       }
       try {
@@ -149,6 +171,10 @@ public final class Call {
       sinceStart++;
       retries++;
       return true;
+    }
+
+    Duration spent() {
+      return Duration.ofNanos(timer.nanoTime().getAsLong() - start);
     }
 
     private Duration delay(StoreException failure) {

@@ -2,6 +2,7 @@ package dev.cosmosblog.store.internal.cosmos;
 
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -12,6 +13,11 @@ public interface CosmosService {
 
   /** Returns the requests of another container; sends nothing. */
   ContainerRequests container(String name);
+
+  /** Returns the same service, whose reads a cache of the service may answer, so old at most. */
+  default CosmosService cached(Duration staleness) {
+    return this;
+  }
 
   /** Creates a processor, whose batches come again if the handler throws; sends nothing. */
   ChangeProcessor changeProcessor(

@@ -1,9 +1,11 @@
 package dev.cosmosblog.store.internal.cosmos;
 
+import dev.cosmosblog.store.config.CachedRead;
 import dev.cosmosblog.store.config.ContainerNames;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 
 /** The parts of a {@link dev.cosmosblog.store.BlogDatabase}, and its containers. */
 public record DatabaseAccess(
@@ -14,7 +16,29 @@ public record DatabaseAccess(
     Clock clock,
     int frontPageSize,
     boolean uniqueUsernames,
-    Duration deletedRetention) {
+    Duration deletedRetention,
+    Map<CachedRead, Duration> cachedReads) {
+  public DatabaseAccess {
+    cachedReads = Map.copyOf(cachedReads);
+  }
+
+  /** Returns the same database for reads of a kind, which a cache of the service may answer. */
+  public DatabaseAccess cachedFor(CachedRead read) {
+    Duration staleness = cachedReads.get(read);
+    return staleness == null
+        ? this
+        : new DatabaseAccess(
+            service.cached(staleness),
+            names,
+            operations,
+            timer,
+            clock,
+            frontPageSize,
+            uniqueUsernames,
+            deletedRetention,
+            cachedReads);
+  }
+
   public ItemContainer container(BlogContainer container) {
     return new ItemContainer(service.container(container));
   }

@@ -17,7 +17,9 @@ import com.azure.cosmos.models.CosmosItemResponse;
 import com.azure.cosmos.models.CosmosPatchItemRequestOptions;
 import com.azure.cosmos.models.CosmosPatchOperations;
 import com.azure.cosmos.models.CosmosQueryRequestOptions;
+import com.azure.cosmos.models.CosmosReadManyRequestOptions;
 import com.azure.cosmos.models.CosmosStoredProcedureRequestOptions;
+import com.azure.cosmos.models.DedicatedGatewayRequestOptions;
 import com.azure.cosmos.models.FeedRange;
 import com.azure.cosmos.models.FeedResponse;
 import com.azure.cosmos.models.PartitionKey;
@@ -47,12 +49,24 @@ final class SdkContainer implements ContainerRequests {
 
   private final String name;
   private final Supplier<CosmosContainer> source;
+  // How old an answer of a dedicated gateway's cache may be; null where there is no such gateway.
+  private final @Nullable Duration staleness;
   // The container once it was needed; looking it up twice does no harm.
   private volatile @Nullable CosmosContainer opened;
 
-  SdkContainer(String name, Supplier<CosmosContainer> source) {
+  SdkContainer(String name, Supplier<CosmosContainer> source, @Nullable Duration staleness) {
     this.name = name;
     this.source = source;
+    this.staleness = staleness;
+  }
+
+  // A read that does not say so may be answered by the cache, with what is up to 5 minutes old:
+  // learn.microsoft.com/azure/cosmos-db/how-to-configure-integrated-cache
+  private static DedicatedGatewayRequestOptions cache(Duration staleness) {
+    DedicatedGatewayRequestOptions options = new DedicatedGatewayRequestOptions();
+    return staleness.isZero()
+        ? options.setIntegratedCacheBypassed(true)
+        : options.setMaxIntegratedCacheStaleness(staleness);
   }
 
   private CosmosContainer container() {
@@ -72,7 +86,12 @@ final class SdkContainer implements ContainerRequests {
   @Override
   public <T> Answer<T> read(ItemKey key, Class<T> type) {
     PartitionKey partition = new PartitionKey(key.partition());
-    return answer("read", () -> ok(container().readItem(key.id(), partition, type)));
+    if (staleness == null) {
+      return answer("read", () -> ok(container().readItem(key.id(), partition, type)));
+    }
+    CosmosItemRequestOptions options =
+        new CosmosItemRequestOptions().setDedicatedGatewayRequestOptions(cache(staleness));
+    return answer("read", () -> ok(container().readItem(key.id(), partition, options, type)));
   }
 
   @Override
@@ -88,7 +107,12 @@ final class SdkContainer implements ContainerRequests {
         keys.stream()
             .map(key -> new CosmosItemIdentity(new PartitionKey(key.partition()), key.id()))
             .toList();
-    return answer("query", () -> ok(container().readMany(identities, type)));
+    if (staleness == null) {
+      return answer("query", () -> ok(container().readMany(identities, type)));
+    }
+    CosmosReadManyRequestOptions options =
+        new CosmosReadManyRequestOptions().setDedicatedGatewayRequestOptions(cache(staleness));
+    return answer("query", () -> ok(container().readMany(identities, options, type)));
   }
 
   @Override
@@ -374,6 +398,9 @@ final class SdkContainer implements ContainerRequests {
       }
       if (query.range() != null) {
         options.setFeedRange(FeedRange.fromString(query.range()));
+      }
+      if (staleness != null) {
+        options.setDedicatedGatewayRequestOptions(cache(staleness));
       }
       return options;
     }

@@ -5,16 +5,24 @@ import com.azure.cosmos.CosmosContainer;
 import dev.cosmosblog.model.BlogException;
 import dev.cosmosblog.store.internal.item.BlogContainer;
 import dev.cosmosblog.store.internal.item.StoredItem;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** The SDK's database. Its functions may build a client, and so wait for the first request. */
+/**
+ * The SDK's database. Its functions may build a client, and so wait for the first request.
+ *
+ * @param staleness how old the answers of a dedicated gateway's cache may be: null where there is
+ *     no such gateway, zero for none from its cache
+ */
 public record SdkService(
     Function<BlogContainer, String> names,
     Function<BlogContainer, CosmosContainer> blogContainers,
     Function<String, CosmosContainer> otherContainers,
-    Function<BlogContainer, CosmosAsyncContainer> asyncContainers)
+    Function<BlogContainer, CosmosAsyncContainer> asyncContainers,
+    @Nullable Duration staleness)
     implements CosmosService {
   /** Translates what the SDK threw at a request that does not go through this seam. */
   public static BlogException translate(String action, RuntimeException failure) {
@@ -25,12 +33,18 @@ public record SdkService(
 
   @Override
   public ContainerRequests container(BlogContainer container) {
-    return new SdkContainer(names.apply(container), () -> blogContainers.apply(container));
+    return new SdkContainer(
+        names.apply(container), () -> blogContainers.apply(container), staleness);
   }
 
   @Override
   public ContainerRequests container(String name) {
-    return new SdkContainer(name, () -> otherContainers.apply(name));
+    return new SdkContainer(name, () -> otherContainers.apply(name), staleness);
+  }
+
+  @Override
+  public CosmosService cached(Duration maxStaleness) {
+    return new SdkService(names, blogContainers, otherContainers, asyncContainers, maxStaleness);
   }
 
   @Override

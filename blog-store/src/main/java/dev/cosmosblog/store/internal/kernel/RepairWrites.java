@@ -100,7 +100,8 @@ public record RepairWrites(Operations operations, DatabaseAccess database) {
   /** Deletes a like of a live post and counts it off. */
   public boolean dropLike(StoredItem like) {
     String post = like.place(BlogContainer.POSTS).partition();
-    return batch(like, List.of(delete(like), PostRepository.count(ReactionKind.LIKE, post, -1)));
+    return batch(
+        like, List.of(delete(like), PostRepository.count(Map.of(ReactionKind.LIKE, -1), post)));
   }
 
   /** Reserves a name for its user; false where there is a reservation. */

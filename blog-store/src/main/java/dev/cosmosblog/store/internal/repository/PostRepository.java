@@ -39,6 +39,7 @@ import dev.cosmosblog.store.internal.cosmos.WriteResult;
 import dev.cosmosblog.store.internal.item.AuthoredItem;
 import dev.cosmosblog.store.internal.item.ItemKey;
 import dev.cosmosblog.store.internal.item.ReactionKind;
+import dev.cosmosblog.store.internal.repository.ReactionBatches.Reaction;
 import dev.cosmosblog.store.internal.schema.PropertyPaths;
 import dev.cosmosblog.store.internal.schema.QueryTexts;
 import dev.cosmosblog.store.internal.schema.Script;
@@ -64,12 +65,18 @@ public final class PostRepository {
   private static final Set<Integer> TOO_MUCH = Set.of(408, 413);
   private static final int PAGE_SIZE = 100;
 
+  // What a comment or like has beside a comment's text at most, and a character of the text.
+  private static final long ITEM_BYTES = 4_000;
+  private static final long CHARACTER_BYTES = 3;
+
   private final ItemContainer posts;
+  private final ReactionBatches batches;
   private final WritePath writePath;
   private final Clock clock;
 
   public PostRepository(DatabaseAccess database, WritePath writePath) {
     this.posts = database.posts();
+    this.batches = new ReactionBatches(database);
     this.writePath = writePath;
     this.clock = database.clock();
   }
@@ -151,7 +158,8 @@ public final class PostRepository {
     Comment comment =
         new Comment(id, post, user, name, command.content(), dateOf(command.creationDate()));
     CommentItem item = CommentItem.of(comment, author.version());
-    if (add(ReactionKind.COMMENT, post, item, call)) {
+    long bytes = ITEM_BYTES + CHARACTER_BYTES * command.content().length();
+    if (add(ReactionKind.COMMENT, post, id.value(), item, bytes, call)) {
       return CommandResult.done(comment);
     }
     ItemKey key = new ItemKey(id.value(), post.value());
@@ -172,19 +180,22 @@ public final class PostRepository {
     PostId post = command.postId();
     UserId user = command.userId();
     Like like = new Like(post, user, liker.name().username(), dateOf(command.creationDate()));
-    if (add(ReactionKind.LIKE, post, LikeItem.of(like, liker.version()), call)) {
+    String id = LikeItem.idOf(user);
+    if (add(ReactionKind.LIKE, post, id, LikeItem.of(like, liker.version()), ITEM_BYTES, call)) {
       return CommandResult.done(like);
     }
-    ItemKey key = new ItemKey(LikeItem.idOf(user), post.value());
+    ItemKey key = new ItemKey(id, post.value());
     return CommandResult.alreadyDone(
         posts.find(key, LikeItem.class, call).map(LikeItem::toLike).orElse(like));
   }
 
-  private boolean add(ReactionKind kind, PostId post, Object item, Call call) {
+  private boolean add(
+      ReactionKind kind, PostId post, String id, Object item, long bytes, Call call) {
+    List<ItemWrite> create = List.of(new ItemWrite.Create(item));
     WriteResult result =
         writePath == WritePath.SCRIPTS
             ? execute(1, kind, post, item, call)
-            : batch(1, kind, post, new ItemWrite.Create(item), call);
+            : batches.write(post.value(), new Reaction(kind, 1, id, create, bytes), call).result();
     if (result == MISSING || result == CONDITION_FAILED) {
       throw new PostNotFoundException(post);
     }
@@ -225,14 +236,13 @@ public final class PostRepository {
     if (writePath == WritePath.SCRIPTS) {
       return execute(-1, kind, post, Map.of("id", id, "type", kind.type()), call);
     }
-    List<ItemWrite> writes = new ArrayList<>(deletion(kind, id));
-    int count = writes.size();
-    writes.add(count(kind, post.value(), -1));
-    BatchResult result = posts.batch(post.value(), writes, call);
+    List<ItemWrite> deletion = deletion(kind, id);
+    Reaction removal = new Reaction(kind, -1, id, deletion, ITEM_BYTES);
+    BatchResult result = batches.write(post.value(), removal, call);
     if (result.result() == DONE) {
       return DONE;
     }
-    return result.failedAt() == count ? CONDITION_FAILED : MISSING;
+    return result.failedAt() == deletion.size() ? CONDITION_FAILED : MISSING;
   }
 
   // A batch's delete takes no condition but an ETag, and an ETag would have to be read, which a
@@ -247,17 +257,16 @@ public final class PostRepository {
     return List.of(new ItemWrite.Patch(id, same, QueryTexts.IS_COMMENT, null), delete);
   }
 
-  private WriteResult batch(int by, ReactionKind kind, PostId post, ItemWrite write, Call call) {
-    List<ItemWrite> writes = List.of(write, count(kind, post.value(), by));
-    return posts.batch(post.value(), writes, call).result();
-  }
-
   /** Returns the patch that counts reactions of a live post, for their transaction. */
-  public static ItemWrite count(ReactionKind kind, String post, long by) {
-    PatchOperations operations =
-        PatchOperations.create()
-            .increment("/" + kind.countProperty(), by)
-            .increment(PropertyPaths.VERSION, 1);
+  public static ItemWrite count(Map<ReactionKind, Integer> by, String post) {
+    PatchOperations operations = PatchOperations.create();
+    by.forEach(
+        (kind, number) -> {
+          if (number != 0) {
+            operations.increment("/" + kind.countProperty(), number);
+          }
+        });
+    operations.increment(PropertyPaths.VERSION, 1);
     return new ItemWrite.Patch(post, operations, QueryTexts.IS_LIVE_POST, null);
   }
 

@@ -1,0 +1,62 @@
+package dev.cosmosblog.store.internal.repository;
+
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The front page as this process keeps it for a time after the begin of the read that brought it.
+ * Then one caller reads it again; those who come meanwhile wait for this read and share its result.
+ * A failure is theirs, too, and is not kept: no caller gets an older front page instead.
+ */
+public final class KeptFrontPage {
+  private final long nanos;
+  private final LongSupplier nanoTime;
+  private final Function<Call, List<PostSummary>> read;
+  private final AtomicReference<@Nullable Kept> kept = new AtomicReference<>();
+
+  public KeptFrontPage(
+      Duration time, LongSupplier nanoTime, Function<Call, List<PostSummary>> read) {
+    this.nanos = time.toNanos();
+    this.nanoTime = nanoTime;
+    this.read = read;
+  }
+
+  private record Kept(long begin, CompletableFuture<List<PostSummary>> posts) {}
+
+  public List<PostSummary> posts(Call call) {
+    Kept mine = new Kept(nanoTime.getAsLong(), new CompletableFuture<>());
+    Kept found = kept.updateAndGet(last -> isUsable(last, mine.begin) ? last : mine);
+    if (found == mine) {
+      try {
+        mine.posts.complete(read.apply(call));
+      } catch (RuntimeException | Error e) {
+        kept.compareAndSet(mine, null);
+        mine.posts.completeExceptionally(e);
+        throw e;
+      }
+    }
+    try {
+      return found.posts.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof BlogException failure ? failure : e;
+    }
+  }
+
+  private boolean isUsable(@Nullable Kept last, long now) {
+    return last != null && (!last.posts.isDone() || now - last.begin < nanos);
+  }
+
+  /** Has the next caller read the front page. */
+  public void forget() {
+    kept.set(null);
+  }
+}

@@ -1,0 +1,257 @@
+package dev.cosmosblog.store.internal.repository;
+
+import static dev.cosmosblog.store.internal.cosmos.WriteResult.DONE;
+
+import dev.cosmosblog.model.BlogException;
+import dev.cosmosblog.store.internal.cosmos.Call;
+import dev.cosmosblog.store.internal.cosmos.DatabaseAccess;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer;
+import dev.cosmosblog.store.internal.cosmos.ItemContainer.BatchResult;
+import dev.cosmosblog.store.internal.cosmos.ItemWrite;
+import dev.cosmosblog.store.internal.item.ReactionKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The batches that write or remove comments and likes. While one for a post is under way, the
+ * reactions to the post that come meanwhile wait, and go together in the next batch, which counts
+ * them with one patch. The first of them sends it on its own thread, and then hands the post over.
+ *
+ * <p>A group only saves requests; the guarantees are those of a batch for each reaction. Each
+ * member gets the result that a batch of its own would have had at that moment. Where the answer
+ * does not tell, its members send batches of their own, at once and each with its own retries: what
+ * a lost batch wrote conflicts then, like any repeated command.
+ */
+final class ReactionBatches {
+  // The service's limit.
+  private static final int MOST_OPERATIONS = 100;
+  // Below the service's limit of 2 MB, since sizes are estimates.
+  private static final long MOST_BYTES = 1_500_000;
+  // Each refused member costs the others a round trip; with more of them each goes alone, at once.
+  private static final int MOST_REFUSED = 4;
+
+  private final ItemContainer posts;
+  private final Lock lock;
+  // Guarded by lock. Those who wait, by post; a post has an entry while a batch is under way.
+  private final Map<String, Deque<Member>> waiting = new HashMap<>();
+
+  ReactionBatches(DatabaseAccess database) {
+    this.posts = database.posts();
+    this.lock = database.timer().locks().get();
+  }
+
+  /** The operations that write or remove one item, and what they add to the post's count. */
+  record Reaction(ReactionKind kind, int by, String itemId, List<ItemWrite> writes, long bytes) {}
+
+  private enum State {
+    WAITING,
+    IN_GROUP,
+    LEADS,
+    /** The group has ended, with the member's result or without. */
+    ENDED,
+    /** The member waits no more, and sends a batch of its own. */
+    LEFT
+  }
+
+  /** A reaction, and the state of the thread that wants it written. */
+  private static final class Member {
+    final Reaction reaction;
+    final Condition changed;
+    // Guarded by lock.
+    State state = State.WAITING;
+    // Written by the leader before the group ends; null where the group's answers do not tell.
+    @Nullable BatchResult result;
+    double requestUnits;
+
+    Member(Reaction reaction, Condition changed) {
+      this.reaction = reaction;
+      this.changed = changed;
+    }
+
+    boolean waits() {
+      return state == State.WAITING || state == State.IN_GROUP;
+    }
+
+    void become(State next) {
+      state = next;
+      changed.signal();
+    }
+  }
+
+  /** Returns the result of a batch of this reaction, whose last operation is the post's patch. */
+  BatchResult write(String post, Reaction reaction, Call call) {
+    Member me = new Member(reaction, lock.newCondition());
+    State state = join(post, me, call);
+    if (state == State.LEADS) {
+      Call shared = call.shared();
+      List<Member> group = List.of(me);
+      try {
+        group = group(post, me);
+        if (group.size() == 1) {
+          return posts.batch(post, operations(post, group), call);
+        }
+        send(post, group, shared);
+      } finally {
+        handOver(post, group, shared.requestUnits());
+        call.addShare(0, shared.requests());
+      }
+    }
+    if (state != State.LEFT) {
+      call.addShare(me.requestUnits, 0);
+      if (me.result != null) {
+        return me.result;
+      }
+    }
+    return posts.batch(post, operations(post, List.of(me)), call);
+  }
+
+  /**
+   * Waits until the reaction leads a group, or its group has ended. An interrupt, or the end of the
+   * time for retries, ends the wait.
+   */
+  private State join(String post, Member me, Call call) {
+    lock.lock();
+    try {
+      Deque<Member> queue = waiting.get(post);
+      if (queue == null) {
+        waiting.put(post, new ArrayDeque<>());
+        me.state = State.LEADS;
+        return me.state;
+      }
+      queue.add(me);
+      try {
+        long left = call.nanosForRetries();
+        while (me.waits() && left > 0) {
+          me.changed.awaitNanos(left);
+          left = call.nanosForRetries();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      if (me.waits()) {
+        queue.remove(me);
+        me.state = State.LEFT;
+      }
+      return me.state;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes those who wait, in order, as far as they fit in a batch. A batch has an item once: what
+   * else concerns the item keeps its place in the queue.
+   */
+  private List<Member> group(String post, Member leader) {
+    List<Member> group = new ArrayList<>(List.of(leader));
+    Set<String> items = new HashSet<>(Set.of(leader.reaction.itemId()));
+    int operations = leader.reaction.writes().size() + 1;
+    long bytes = leader.reaction.bytes();
+    lock.lock();
+    try {
+      Iterator<Member> queue = waiting.getOrDefault(post, new ArrayDeque<>()).iterator();
+      while (queue.hasNext()) {
+        Member next = queue.next();
+        if (items.add(next.reaction.itemId())) {
+          operations += next.reaction.writes().size();
+          bytes += next.reaction.bytes();
+          if (operations > MOST_OPERATIONS || bytes > MOST_BYTES) {
+            break;
+          }
+          queue.remove();
+          next.state = State.IN_GROUP;
+          group.add(next);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    return group;
+  }
+
+  private static List<ItemWrite> operations(String post, List<Member> group) {
+    List<ItemWrite> operations = new ArrayList<>();
+    Map<ReactionKind, Integer> counts = new EnumMap<>(ReactionKind.class);
+    for (Member member : group) {
+      operations.addAll(member.reaction.writes());
+      counts.merge(member.reaction.kind(), member.reaction.by(), Integer::sum);
+    }
+    operations.add(PostRepository.count(counts, post));
+    return operations;
+  }
+
+  /** Sends a group, again without each member that is refused, as long as the answers tell. */
+  private void send(String post, List<Member> group, Call shared) {
+    List<Member> left = new ArrayList<>(group);
+    for (int refused = 0; left.size() > 1 && refused <= MOST_REFUSED; refused++) {
+      BatchResult answer;
+      try {
+        answer = posts.batch(post, operations(post, left), shared);
+      } catch (BlogException e) {
+        // Whom it concerns is told by that one's own batch.
+        return;
+      }
+      if (!tell(left, answer)) {
+        return;
+      }
+      lock.lock();
+      try {
+        left.removeIf(member -> member.state == State.LEFT);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Gives members their results; returns whether one was refused, and so removed from the list. */
+  private static boolean tell(List<Member> group, BatchResult answer) {
+    if (answer.result() != DONE && answer.failedAt() < 0) {
+      return false;
+    }
+    int failedAt = answer.failedAt();
+    for (Member member : group) {
+      int operations = member.reaction.writes().size();
+      if (failedAt >= 0 && failedAt < operations) {
+        member.result = new BatchResult(answer.result(), failedAt);
+        return group.remove(member);
+      }
+      failedAt -= operations;
+    }
+    // All are written, or the post's patch failed.
+    for (Member member : group) {
+      member.result = new BatchResult(answer.result(), member.reaction.writes().size());
+    }
+    return false;
+  }
+
+  /** Lets the next one lead, whatever became of this group, and ends the group. */
+  private void handOver(String post, List<Member> group, double requestUnits) {
+    lock.lock();
+    try {
+      Member next = waiting.get(post).poll();
+      if (next == null) {
+        waiting.remove(post);
+      } else {
+        next.become(State.LEADS);
+      }
+      List<Member> there = group.stream().filter(each -> each.state != State.LEFT).toList();
+      for (Member member : there) {
+        member.requestUnits = requestUnits / there.size();
+        member.become(State.ENDED);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.cosmosblog.store;
+
+import static dev.cosmosblog.store.MockedBlog.ANN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import dev.cosmosblog.model.PostSummary;
+import dev.cosmosblog.model.item.FrontPageItem;
+import dev.cosmosblog.model.item.PostItem;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.error.StoreUnavailableException;
+import dev.cosmosblog.store.internal.cosmos.RetryTimer;
+import dev.cosmosblog.store.observe.OperationReport;
+import dev.cosmosblog.testing.TestItems;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** How often the front page is read, where a process keeps it for a time. */
+class FrontPageReadsTest {
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  private final MockedBlog blog = new MockedBlog();
+  private final AtomicLong nanos = new AtomicLong();
+  private final BlogStore store = keeping(SECOND);
+
+  private BlogStore keeping(Duration time) {
+    RetryTimer timer = new RetryTimer(nanos::get, () -> 0, pause -> {});
+    return blog.storeBuilder(settings -> settings.retryTimer(timer)).frontPageKeptFor(time).build();
+  }
+
+  private static FrontPageItem frontPage(String... ids) {
+    List<PostItem> posts =
+        List.of(ids).stream()
+            .map(id -> TestItems.post(id).at(MockedBlog.NOW_TEXT).build())
+            .toList();
+    return FrontPageItem.of(100, false, posts);
+  }
+
+  private void hasFrontPage(String... ids) {
+    blog.has(blog.frontPage, "newest", "feed", frontPage(ids));
+  }
+
+  private List<String> recent(int count) {
+    return store.recentPosts(count).stream().map(PostSummary::id).map(id -> id.value()).toList();
+  }
+
+  private void verifyReads(int count) {
+    verify(blog.frontPage, times(count)).readItem(any(), any(), any());
+  }
+
+  @Test
+  void byDefaultItIsReadEachTime() {
+    hasFrontPage("a");
+    BlogStore byDefault = blog.store();
+    byDefault.recentPosts(1);
+    byDefault.recentPosts(1);
+    verifyReads(2);
+  }
+
+  @Test
+  void withinItsTimeItIsReadOnceForAnyCount() {
+    hasFrontPage("a", "b", "c");
+    assertThat(recent(1)).containsExactly("a");
+    nanos.addAndGet(SECOND.toNanos() - 1);
+    assertThat(recent(3)).containsExactly("a", "b", "c");
+    verifyReads(1);
+    assertThat(blog.report().requests()).isZero();
+    assertThat(blog.report().requestUnits()).isZero();
+  }
+
+  @Test
+  void whenItsTimeIsOverItIsReadAgain() {
+    hasFrontPage("a");
+    assertThat(recent(1)).containsExactly("a");
+    hasFrontPage("b");
+    nanos.addAndGet(SECOND.toNanos());
+    assertThat(recent(1)).containsExactly("b");
+  }
+
+  @Test
+  void itsTimeBeginsWithItsRead() {
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenAnswer(
+            call -> {
+              nanos.addAndGet(SECOND.toNanos());
+              return Answers.toRead(call, frontPage("a"));
+            });
+    recent(1);
+    recent(1);
+    verifyReads(2);
+  }
+
+  @Test
+  void aFailureIsNotKeptAndNoOlderFrontPageIsReturned() {
+    hasFrontPage("a");
+    recent(1);
+    nanos.addAndGet(SECOND.toNanos());
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenThrow(CosmosFailure.of(503))
+        .thenAnswer(call -> Answers.toRead(call, frontPage("b")));
+    assertThatThrownBy(() -> store.recentPosts(1)).isInstanceOf(StoreUnavailableException.class);
+    assertThat(recent(1)).containsExactly("b");
+  }
+
+  @Test
+  void manyWhoAskAtOnceShareOneRead() {
+    CountDownLatch asked = new CountDownLatch(32);
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenAnswer(
+            call -> {
+              asked.await();
+              return Answers.toRead(call, frontPage("a"));
+            });
+    List<List<PostSummary>> found =
+        AtOnce.run(
+            32,
+            i -> {
+              asked.countDown();
+              return store.recentPosts(1);
+            });
+    assertThat(found).hasSize(32).allSatisfy(posts -> assertThat(posts).hasSize(1));
+    verifyReads(1);
+    assertThat(blog.reports.stream().mapToInt(OperationReport::requests).sum()).isEqualTo(1);
+  }
+
+  @Test
+  void aReadThatAnErasureOvertookIsNotKept() {
+    AtomicReference<BlogStore> erasing = new AtomicReference<>();
+    when(blog.frontPage.readItem(any(), any(), any()))
+        .thenAnswer(
+            call -> {
+              assertThatThrownBy(() -> erasing.get().eraseUser(EraseUser.remove(ANN)))
+                  .isInstanceOf(RuntimeException.class);
+              return Answers.toRead(call, frontPage("a"));
+            });
+    erasing.set(store);
+    recent(1);
+    recent(1);
+    verifyReads(2);
+  }
+
+  @Test
+  void itsTimeIsBounded() {
+    BlogStoreBuilder builder = blog.storeBuilder(settings -> settings);
+    for (Duration bad : List.of(Duration.ofMillis(-1), Duration.ofSeconds(61))) {
+      assertThatThrownBy(() -> builder.frontPageKeptFor(bad))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("frontPageKeptFor");
+    }
+    assertThat(IntStream.of(0, 60).mapToObj(Duration::ofSeconds).map(builder::frontPageKeptFor))
+        .containsOnly(builder);
+  }
+}
