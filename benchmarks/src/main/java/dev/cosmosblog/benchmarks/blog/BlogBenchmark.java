@@ -1,33 +1,31 @@
 package dev.cosmosblog.benchmarks.blog;
 
-import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.benchmarks.blog.FollowedRate.Measured;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Setting;
+import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
-import dev.cosmosblog.local.LocalCosmos;
-import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.examples.console.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
-/**
- * Measures the blog: how soon a write shows in the copies while others write, what a rename of a
- * user with many items takes next to one bare patch for each, and how many comments 64 writers get
- * into one post next to the bare batch.
- */
+/** Measures how fast the copies of a blog follow, and what its commands cost in all. */
 public final class BlogBenchmark implements Example {
-  private static final Range SECONDS = new Range(1, 3_600, 15);
-  private static final Range ITEMS = new Range(10, 1_000_000, 10_000);
-  private static final Range COMMANDS = new Range(10, 1_000_000, 2_000);
-  private static final Range TOP_RATE = new Range(10, 100_000, 1_000);
+  private static final Range SECONDS = new Range(1, 3_600, 20);
+  private static final Range RATE = new Range(1, 100_000, 40);
+  private static final Range SKEW = new Range(0, 200, 80);
+  private static final Range USERS = new Range(10, 100_000, 3_000);
+  private static final Range POSTS = new Range(10, 100_000, 3_000);
 
   /** A benchmark without arguments. */
   public BlogBenchmark() {}
@@ -43,120 +41,84 @@ public final class BlogBenchmark implements Example {
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "blog-benchmark",
-        "measures the blog: from commit to copy, a large rename, 64 writers on one post",
-        List.of(),
-        List.of(
-            new Option("seconds", "N", "of each rate of writes; by default 15"),
-            new Option("top-rate", "N", "of 10, 100, … writes per second; by default 1000"),
-            new Option("items", "N", "of the renamed user; by default 10000"),
-            new Option("commands", "N", "of each kind and round on one post; by default 2000"),
-            Endpoint.ENDPOINT,
-            Endpoint.KEY,
-            Endpoint.DATABASE));
+        "measures how fast the copies follow, and what commands cost in all",
+        new Option("load", "NAME", "likes, comments, posts or mix; by default likes"),
+        new Option("distances", "MS,…", "what each request takes longer; by default 4"),
+        new Option("partitions", "N,…", "physical partitions; by default 1"),
+        new Option("hosts", "N,…", "hosts of the change feed; by default 1"),
+        new Option("rate", "N", "commands per second; by default 40"),
+        new Option("seconds", "N", "of each rate; by default 20"),
+        new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80"),
+        new Option("users", "N", "by default 3000"),
+        new Option("posts", "N", "by default 3000"),
+        Option.flag("by-hand", "measure the handler by hand as well"),
+        Option.flag("authors-by-id", "commands look their authors up"));
   }
-
-  /**
-   * The results.
-   *
-   * @param processors of this machine, which writers, change feed and account share
-   * @param propagation for each rate
-   * @param rename of a user with many items
-   * @param contention of writers on one post
-   */
-  record Result(
-      int processors,
-      List<Propagation.Measured> propagation,
-      LargeRename.Measured rename,
-      Contention.Measured contention) {}
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    Optional<Endpoint> given = Endpoint.of(arguments);
-    String database = Endpoint.databaseName(arguments);
-    if (given.isPresent()) {
-      return measure(arguments, given.get(), database, screen);
-    }
-    try (LocalCosmos account = LocalCosmos.start()) {
-      return measure(arguments, Endpoint.of(account), database, screen);
-    }
-  }
-
-  private static int measure(Arguments arguments, Endpoint endpoint, String database, Screen screen)
-      throws IOException, InterruptedException {
-    try (BlogDatabase blog = endpoint.connect(database, "blog-benchmark")) {
-      blog.provision();
-      screen.line("64 writers on one post");
-      Contention.Measured contention =
-          new Contention(blog, arguments.number("commands", COMMANDS)).measure();
-      screen.line("a rename");
-      LargeRename.Measured rename =
-          new LargeRename(blog, arguments.number("items", ITEMS)).measure();
-      List<Propagation.Measured> propagation = new ArrayList<>();
-      int top = arguments.number("top-rate", TOP_RATE);
-      try (Propagation measuring = new Propagation(blog, arguments.number("seconds", SECONDS))) {
-        for (int rate = 10; rate <= top; rate *= 10) {
-          screen.line("from commit to copy, beside " + rate + " writes per second");
-          propagation.add(measuring.measure(rate));
+    List<Measured> all = new ArrayList<>();
+    Load load = load(arguments.option("load").orElse("likes"));
+    int rate = arguments.number("rate", RATE);
+    int seconds = arguments.number("seconds", SECONDS);
+    for (int partitions : numbers(arguments, "partitions", "1", 1, 1_000)) {
+      for (int distance : numbers(arguments, "distances", "4", 0, 1_000)) {
+        Setting setting =
+            new Setting(
+                RungKind.OURS,
+                partitions,
+                distance,
+                arguments.number("users", USERS),
+                arguments.number("posts", POSTS),
+                arguments.number("skew", SKEW),
+                arguments.flag("authors-by-id"));
+        try (LoadedBlog blog = new LoadedBlog(setting)) {
+          for (int hosts : numbers(arguments, "hosts", "1", 1, 64)) {
+            try (Follower follower = Follower.Library.start(blog, hosts, builder -> builder)) {
+              all.add(new FollowedRate(blog, load, follower).measure(rate, seconds));
+            }
+            FollowedRate.print(all.get(all.size() - 1), screen);
+          }
+          if (arguments.flag("by-hand")) {
+            try (Follower follower = Follower.ByHand.start(blog)) {
+              all.add(new FollowedRate(blog, load, follower).measure(rate, seconds));
+            }
+            FollowedRate.print(all.get(all.size() - 1), screen);
+          }
         }
       }
-      Result result =
-          new Result(Runtime.getRuntime().availableProcessors(), propagation, rename, contention);
-      print(result, screen);
-      screen.line("written to " + Results.write("blog-benchmark", result));
-      return 0;
     }
+    screen.line("written to " + Results.write("blog-benchmark", all));
+    return 0;
   }
 
-  private static void print(Result result, Screen screen) {
-    Table copies =
-        new Table(
-            "writes/s asked", "made", "poll ms", "probes", "Q3 p50 ms", "p99", "Q6 p50 ms", "p99");
-    for (Propagation.Measured row : result.propagation()) {
-      copies.row(
-          row.writesPerSecondAsked(),
-          text("%.0f", row.writesPerSecond()),
-          row.pollMs(),
-          row.probes(),
-          text("%.0f", row.q3P50Ms()),
-          text("%.0f", row.q3P99Ms()),
-          text("%.0f", row.q6P50Ms()),
-          text("%.0f", row.q6P99Ms()));
+  private static Load load(String name) {
+    return Arrays.stream(Load.values())
+        .filter(load -> load.name().toLowerCase(Locale.ROOT).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException("--load is '" + name + "'; give likes, comments, posts or mix"));
+  }
+
+  private static List<Integer> numbers(
+      Arguments arguments, String name, String byDefault, int least, int most) {
+    List<Integer> numbers = new ArrayList<>();
+    for (String text : arguments.option(name).orElse(byDefault).split(",", -1)) {
+      int number = least - 1;
+      try {
+        number = Integer.parseInt(text);
+      } catch (NumberFormatException e) {
+        // Reported below, with the range.
+      }
+      if (number < least || number > most) {
+        throw new UsageException(
+            "--%s has '%s'; give whole numbers from %d to %d".formatted(name, text, least, most));
+      }
+      numbers.add(number);
     }
-    copies.print(screen);
-    screen.line("");
-    Table rename = new Table("rename", "items", "seconds", "requests/item", "RU/item (modelled)");
-    rowOf(rename, "by the change feed", result.rename().library());
-    rowOf(rename, "one bare patch for each", result.rename().bare());
-    rename.print(screen);
-    screen.line("");
-    Contention.Measured writers = result.contention();
-    Table comments = new Table("64 writers on one post", "commands/s", "library/SDK");
-    comments.row(
-        "the library",
-        text("%.0f", writers.libraryPerSecond()),
-        text("%.2f", writers.ofBareBatch()));
-    comments.row("its batch with the SDK alone", text("%.0f", writers.bareBatchPerSecond()), "");
-    comments.row(
-        "the library, reading the author each time",
-        text("%.0f", writers.readingPerSecond()),
-        text("%.2f", writers.ofSameRequests()));
-    comments.row(
-        "these two requests with the SDK alone", text("%.0f", writers.sameRequestsPerSecond()), "");
-    comments.print(screen);
-  }
-
-  private static void rowOf(Table table, String what, LargeRename.Cost cost) {
-    table.row(
-        what,
-        cost.items(),
-        text("%.1f", cost.seconds()),
-        text("%.3f", cost.requestsPerItem()),
-        text("%.2f", cost.requestUnitsPerItem()));
-  }
-
-  private static String text(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+    return numbers;
   }
 }
