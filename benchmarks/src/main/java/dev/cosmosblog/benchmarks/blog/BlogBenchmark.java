@@ -1,9 +1,17 @@
 package dev.cosmosblog.benchmarks.blog;
 
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Cost;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Goals;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Idle;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Result;
+import dev.cosmosblog.benchmarks.blog.FollowedRate.Found;
 import dev.cosmosblog.benchmarks.blog.FollowedRate.Measured;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Setting;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
 import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
+import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
+import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
 import dev.cosmosblog.examples.console.Example;
@@ -13,19 +21,49 @@ import dev.cosmosblog.examples.console.Screen;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
 import dev.cosmosblog.examples.console.UsageException;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.query.PageRequest;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 
-/** Measures how fast the copies of a blog follow, and what its commands cost in all. */
+/**
+ * Measures a blog whose copies follow: the rates that they follow, beside a handler written by
+ * hand; what a command costs in all, beside the article's V3; an idle blog; the rename of a user
+ * with many items; and many writers on one post. Writers, account and hosts share the processors of
+ * this machine, and the report says where these were the limit.
+ */
 public final class BlogBenchmark implements Example {
-  private static final Range SECONDS = new Range(1, 3_600, 20);
+  private static final Range SECONDS = new Range(1, 3_600, 10);
   private static final Range RATE = new Range(1, 100_000, 40);
   private static final Range SKEW = new Range(0, 200, 80);
   private static final Range USERS = new Range(10, 100_000, 3_000);
   private static final Range POSTS = new Range(10, 100_000, 3_000);
+  private static final Range ITEMS = new Range(10, 1_000_000, 10_000);
+  private static final Range COMMANDS = new Range(10, 1_000_000, 2_000);
+  private static final String ALL_PARTS = "rates,goals,costs,idle,requests,rename,writers";
+  private static final String QUICK_PARTS = "rates,costs,idle,requests,rename,writers";
+
+  /** A multiple of the renew interval of leases, 17 s, so that each window has its renewals. */
+  private static final int RENEWALS_SECONDS = 34;
+
+  private static final Duration SAVING_POLL = Duration.ofSeconds(5);
+  private static final Duration SAVING_RENEW = Duration.ofSeconds(60);
+
+  /** The data set's requests are measured over as many partitions as the article's. */
+  private static final int ARTICLE_PARTITIONS = 70;
+
+  private static final int SAMPLES = 20;
 
   /** A benchmark without arguments. */
   public BlogBenchmark() {}
@@ -43,82 +81,350 @@ public final class BlogBenchmark implements Example {
   public Usage usage() {
     return Usage.of(
         "blog-benchmark",
-        "measures how fast the copies follow, and what commands cost in all",
-        new Option("load", "NAME", "likes, comments, posts or mix; by default likes"),
-        new Option("distances", "MS,…", "what each request takes longer; by default 4"),
-        new Option("partitions", "N,…", "physical partitions; by default 1"),
-        new Option("hosts", "N,…", "hosts of the change feed; by default 1"),
-        new Option("rate", "N", "commands per second; by default 40"),
-        new Option("seconds", "N", "of each rate; by default 20"),
+        "measures a blog: the rates that copies follow, RU by cause, a large rename, many writers",
+        new Option("only", "PART,…", "of " + ALL_PARTS + "; by default all"),
+        Option.flag("quick", "a few minutes: fewer cells, shorter windows, no goals"),
+        new Option("load", "NAME", "likes, comments, posts or mix, the article's; by default mix"),
+        new Option("distances", "MS,…", "what a request takes longer; by default 0,2,5,10"),
+        new Option("partitions", "N,…", "physical partitions; by default 1,5"),
+        new Option("hosts", "N,…", "hosts of the change feed; by default 1,2,4"),
+        new Option("rate", "N", "measures this rate alone, of the library (see --by-hand)"),
+        new Option("seconds", "N", "of a rate; by default 10"),
         new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80"),
-        new Option("users", "N", "by default 3000"),
-        new Option("posts", "N", "by default 3000"),
-        Option.flag("by-hand", "measure the handler by hand as well"),
-        Option.flag("authors-by-id", "commands look their authors up"));
+        new Option("users", "N", "of the blog; by default 3000"),
+        new Option("posts", "N", "of the blog; by default 3000"),
+        Option.flag("by-hand", "with --rate: the handler written by hand as well"),
+        Option.flag("authors-by-id", "commands look their authors up"),
+        new Option("items", "N,…", "of the renamed user; by default 10000"),
+        new Option("commands", "N", "of each kind and round on one post; by default 2000"),
+        Endpoint.ENDPOINT,
+        Endpoint.KEY,
+        Endpoint.DATABASE);
   }
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    List<Measured> all = new ArrayList<>();
-    Load load = load(arguments.option("load").orElse("likes"));
-    int rate = arguments.number("rate", RATE);
-    int seconds = arguments.number("seconds", SECONDS);
-    for (int partitions : numbers(arguments, "partitions", "1", 1, 1_000)) {
-      for (int distance : numbers(arguments, "distances", "4", 0, 1_000)) {
-        Setting setting =
-            new Setting(
-                RungKind.OURS,
-                partitions,
-                distance,
-                arguments.number("users", USERS),
-                arguments.number("posts", POSTS),
-                arguments.number("skew", SKEW),
-                arguments.flag("authors-by-id"));
-        try (LoadedBlog blog = new LoadedBlog(setting)) {
-          for (int hosts : numbers(arguments, "hosts", "1", 1, 64)) {
-            try (Follower follower = Follower.Library.start(blog, hosts, builder -> builder)) {
-              all.add(new FollowedRate(blog, load, follower).measure(rate, seconds));
+    Result result = new Run(arguments, screen).all();
+    BenchmarkReport.print(result, screen);
+    Path file = Results.write("blog-benchmark", result);
+    screen.line("written to " + file);
+    if (!result.rates().isEmpty()) {
+      Path drawing = file.resolveSibling("blog-benchmark.svg");
+      BenchmarkReport.draw(result, drawing);
+      screen.line("drawn to " + drawing);
+    }
+    return 0;
+  }
+
+  /** One run with its arguments. */
+  private static final class Run {
+    private final Arguments arguments;
+    private final Screen screen;
+    private final boolean quick;
+    private final Load load;
+    private final List<Integer> distances;
+    private final List<Integer> partitions;
+    private final List<Integer> hosts;
+    private final List<Integer> items;
+    private final int seconds;
+    private final Optional<Integer> rate;
+    private final Set<String> parts;
+
+    /** Checks all arguments before anything is measured. */
+    Run(Arguments arguments, Screen screen) {
+      this.arguments = arguments;
+      this.screen = screen;
+      this.quick = arguments.flag("quick");
+      this.load = load(arguments.option("load").orElse("mix"));
+      this.distances = numbers("distances", quick ? "0,5" : "0,2,5,10", 0, 1_000);
+      this.partitions = numbers("partitions", quick ? "1" : "1,5", 1, 100);
+      this.hosts = numbers("hosts", quick ? "1" : "1,2,4", 1, 64);
+      this.items = numbers("items", quick ? "1000" : "10000", ITEMS.min(), ITEMS.max());
+      this.seconds = arguments.number("seconds", quick ? new Range(1, SECONDS.max(), 4) : SECONDS);
+      int asked = arguments.number("rate", RATE);
+      this.rate = arguments.option("rate").map(given -> asked);
+      setting(RungKind.OURS, 1, 0);
+      arguments.number("commands", COMMANDS);
+      this.parts = parts();
+    }
+
+    private Set<String> parts() {
+      Set<String> known = Set.of(ALL_PARTS.split(","));
+      String asked = arguments.option("only").orElse(quick ? QUICK_PARTS : ALL_PARTS);
+      Set<String> chosen = Set.copyOf(Arrays.asList(asked.split(",")));
+      for (String part : chosen) {
+        if (!known.contains(part)) {
+          throw new UsageException("--only has '" + part + "'; give some of " + ALL_PARTS);
+        }
+      }
+      return arguments.option(Endpoint.ENDPOINT.name()).isPresent()
+          ? Set.of("rename", "writers")
+          : chosen;
+    }
+
+    private static Load load(String name) {
+      return Arrays.stream(Load.values())
+          .filter(load -> load.label().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new UsageException(
+                      "--load is '" + name + "'; give likes, comments, posts or mix"));
+    }
+
+    private List<Integer> numbers(String name, String byDefault, int least, int most) {
+      List<Integer> numbers = new ArrayList<>();
+      for (String text : arguments.option(name).orElse(byDefault).split(",", -1)) {
+        int number = least - 1;
+        try {
+          number = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+          // Reported below, with the range.
+        }
+        if (number < least || number > most) {
+          throw new UsageException(
+              "--%s has '%s'; give whole numbers from %d to %d".formatted(name, text, least, most));
+        }
+        numbers.add(number);
+      }
+      return numbers;
+    }
+
+    private Setting setting(RungKind kind, int ranges, int distance) {
+      return new Setting(
+          kind,
+          ranges,
+          distance,
+          arguments.number("users", USERS),
+          arguments.number("posts", POSTS),
+          arguments.number("skew", SKEW),
+          arguments.flag("authors-by-id"));
+    }
+
+    Result all() throws IOException, InterruptedException {
+      Result result = Result.empty(load);
+      if (rate.isPresent()) {
+        oneRate(rate.get(), result.cells());
+        return result;
+      }
+      if (parts.contains("rates") || parts.contains("goals")) {
+        warmUp();
+      }
+      if (parts.contains("rates")) {
+        rates(result.rates());
+      }
+      if (parts.contains("goals")) {
+        result.goals().add(goals());
+      }
+      if (parts.contains("costs")) {
+        costs(result.costs());
+      }
+      if (parts.contains("idle")) {
+        idle(result.idle());
+      }
+      if (parts.contains("requests")) {
+        requests(result.requests());
+      }
+      if (parts.contains("rename") || parts.contains("writers")) {
+        storeAlone(result);
+      }
+      return result;
+    }
+
+    private void say(String format, Object... values) {
+      screen.line(String.format(Locale.ROOT, format, values));
+    }
+
+    private void oneRate(int commands, List<Measured> cells) throws InterruptedException {
+      for (int ranges : partitions) {
+        for (int distance : distances) {
+          try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
+            for (int count : hosts) {
+              try (Follower follower = Follower.library(blog, count, sharing(count))) {
+                cells.add(new FollowedRate(blog, load, follower, 5, seconds).at(commands));
+              }
             }
-            FollowedRate.print(all.get(all.size() - 1), screen);
-          }
-          if (arguments.flag("by-hand")) {
-            try (Follower follower = Follower.ByHand.start(blog)) {
-              all.add(new FollowedRate(blog, load, follower).measure(rate, seconds));
+            if (arguments.flag("by-hand")) {
+              try (Follower follower = Follower.byHand(blog)) {
+                cells.add(new FollowedRate(blog, load, follower, 5, seconds).at(commands));
+              }
             }
-            FollowedRate.print(all.get(all.size() - 1), screen);
           }
         }
       }
     }
-    screen.line("written to " + Results.write("blog-benchmark", all));
-    return 0;
-  }
 
-  private static Load load(String name) {
-    return Arrays.stream(Load.values())
-        .filter(load -> load.name().toLowerCase(Locale.ROOT).equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new UsageException("--load is '" + name + "'; give likes, comments, posts or mix"));
-  }
-
-  private static List<Integer> numbers(
-      Arguments arguments, String name, String byDefault, int least, int most) {
-    List<Integer> numbers = new ArrayList<>();
-    for (String text : arguments.option(name).orElse(byDefault).split(",", -1)) {
-      int number = least - 1;
-      try {
-        number = Integer.parseInt(text);
-      } catch (NumberFormatException e) {
-        // Reported below, with the range.
+    /** The virtual machine has to compile both ways before one of them is measured. */
+    private void warmUp() throws InterruptedException {
+      say("warm-up");
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 1, 0))) {
+        try (Follower follower = Follower.library(blog, 1, sharing(1))) {
+          new FollowedRate(blog, Load.MIX, follower, 0, 2 * seconds).at(100);
+        }
+        try (Follower follower = Follower.byHand(blog)) {
+          new FollowedRate(blog, Load.MIX, follower, 0, seconds).at(100);
+        }
       }
-      if (number < least || number > most) {
-        throw new UsageException(
-            "--%s has '%s'; give whole numbers from %d to %d".formatted(name, text, least, most));
-      }
-      numbers.add(number);
     }
-    return numbers;
+
+    /** Several hosts find each other sooner than by default, as long as nobody counts leases. */
+    private static UnaryOperator<BlogChangeFeedBuilder> sharing(int count) {
+      return builder ->
+          count == 1
+              ? builder
+              : builder.leaseIntervals(
+                  Duration.ofSeconds(2), Duration.ofSeconds(17), Duration.ofSeconds(60));
+    }
+
+    private void rates(List<Found> rates) throws InterruptedException {
+      for (int ranges : partitions) {
+        for (int distance : distances) {
+          try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
+            for (int count : hosts) {
+              if (count == 1 || count <= ranges) {
+                rates.add(search(blog, load, count, seconds));
+              }
+            }
+            rates.add(searchByHand(blog, load, seconds));
+          }
+        }
+      }
+    }
+
+    private Found search(LoadedBlog blog, Load of, int count, int confirm)
+        throws InterruptedException {
+      try (Follower follower = Follower.library(blog, count, sharing(count))) {
+        return found(new FollowedRate(blog, of, follower, 4, seconds).search(confirm));
+      }
+    }
+
+    private Found searchByHand(LoadedBlog blog, Load of, int confirm) {
+      try (Follower follower = Follower.byHand(blog)) {
+        return found(new FollowedRate(blog, of, follower, 4, seconds).search(confirm));
+      }
+    }
+
+    private Found found(Found found) {
+      say("%s", BenchmarkReport.line(found));
+      return found;
+    }
+
+    private Goals goals() throws InterruptedException {
+      int minute = quick ? seconds : 60;
+      Found likes;
+      Found byHand;
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 1, 4))) {
+        likes = search(blog, Load.LIKES, 1, minute);
+        byHand = searchByHand(blog, Load.LIKES, minute);
+      }
+      return new Goals(
+          likes,
+          byHand,
+          alone(Load.LIKES, 1, 0, minute),
+          alone(Load.LIKES, 1, 10, minute),
+          alone(Load.LIKES, 5, 4, minute),
+          alone(Load.POSTS, 1, 5, minute));
+    }
+
+    private Found alone(Load of, int ranges, int distance, int confirm)
+        throws InterruptedException {
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
+        return search(blog, of, 1, confirm);
+      }
+    }
+
+    /** Each command at two rates over five partitions, this library's and V3's. */
+    private void costs(List<Cost> costs) throws InterruptedException {
+      for (RungKind kind : List.of(RungKind.OURS, RungKind.V3)) {
+        try (LoadedBlog blog = new LoadedBlog(setting(kind, 5, 4));
+            Follower follower =
+                kind == RungKind.OURS
+                    ? Follower.library(blog, 1, builder -> builder)
+                    : Follower.functions(blog)) {
+          for (int commands : quick ? List.of(40) : List.of(40, 400)) {
+            for (Load of : List.of(Load.LIKES, Load.COMMENTS, Load.POSTS)) {
+              int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
+              say("RU of %s at %d/s, %s", of.label(), commands, follower.label());
+              costs.add(
+                  new Cost(
+                      kind.label(), new FollowedRate(blog, of, follower, 5, window).at(commands)));
+            }
+          }
+        }
+      }
+    }
+
+    private void idle(List<Idle> idle) throws InterruptedException {
+      say("an idle blog");
+      idle.add(idle("default settings", Duration.ofSeconds(1), RENEWALS_SECONDS, given -> given));
+      idle.add(
+          idle(
+              "polls every 5 s, leases renewed every 60 s",
+              SAVING_POLL,
+              (int) SAVING_RENEW.toSeconds(),
+              builder ->
+                  builder
+                      .pollInterval(SAVING_POLL)
+                      .leaseIntervals(SAVING_RENEW, SAVING_RENEW, SAVING_RENEW.multipliedBy(3))));
+    }
+
+    private Idle idle(
+        String name, Duration poll, int window, UnaryOperator<BlogChangeFeedBuilder> settings)
+        throws InterruptedException {
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 5, 0));
+          Follower follower = Follower.library(blog, 1, settings)) {
+        blog.charges().take();
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(window));
+        Charges perSecond = blog.charges().take().per(window);
+        return new Idle(name, follower.hosts(), 10, poll.toMillis(), perSecond);
+      }
+    }
+
+    /** The article's data set, as far as its averages go: 27.5 posts a user. */
+    private void requests(List<Cost.Request> requests) {
+      Setting fixture = new Setting(RungKind.OURS, ARTICLE_PARTITIONS, 0, 20, 550, 0, false);
+      try (LoadedBlog blog = new LoadedBlog(fixture)) {
+        for (Load of : List.of(Load.POSTS, Load.COMMENTS, Load.LIKES)) {
+          requests.add(request(blog, of.request(), () -> blog.next(of).give()));
+        }
+        requests.add(
+            request(
+                blog,
+                "Q3 a user's posts, the first 20",
+                () -> blog.store().postsOf(blog.anyone().id(), PageRequest.first(20))));
+      }
+    }
+
+    private static Cost.Request request(LoadedBlog blog, String name, Runnable call) {
+      call.run();
+      blog.charges().take();
+      for (int i = 0; i < SAMPLES; i++) {
+        call.run();
+      }
+      Charges each = blog.charges().take().per(SAMPLES);
+      double sent = each.byKind().values().stream().mapToDouble(sum -> sum.requests()).sum();
+      return new Cost.Request(name, sent, each.total());
+    }
+
+    /** The parts that can be measured on any account. */
+    private void storeAlone(Result result) throws IOException, InterruptedException {
+      Optional<Endpoint> given = Endpoint.of(arguments);
+      try (LocalCosmos account = LocalCosmos.start();
+          BlogDatabase blog =
+              given
+                  .orElseGet(() -> Endpoint.of(account))
+                  .connect(Endpoint.databaseName(arguments), "blog-benchmark")) {
+        blog.provision();
+        if (parts.contains("writers")) {
+          say("64 writers on one post");
+          int commands = arguments.number("commands", COMMANDS);
+          result.contention().add(new Contention(blog, commands).measure());
+        }
+        for (int count : parts.contains("rename") ? items : List.<Integer>of()) {
+          say("a rename of a user with %,d items", count);
+          result.renames().add(new LargeRename(blog, count).measure());
+        }
+      }
+    }
   }
 }

@@ -35,6 +35,9 @@ final class CopyLag implements AutoCloseable {
   /** How many of the lags there are. Guarded by this. */
   private int count;
 
+  /** How many entries the copies have ever shown. Guarded by this. */
+  private long total;
+
   CopyLag(CosmosContainer users) {
     var ranges = users.getFeedRanges();
     observers = Executors.newFixedThreadPool(ranges.size(), CopyLag::daemon);
@@ -96,7 +99,13 @@ final class CopyLag implements AutoCloseable {
     following(post).committed(System.nanoTime());
   }
 
+  /** Returns how many entries the copies have ever shown. */
+  synchronized long followed() {
+    return total;
+  }
+
   private synchronized void followed(long lag) {
+    total++;
     if (count == lags.length) {
       lags = Arrays.copyOf(lags, 2 * count);
     }

@@ -1,30 +1,70 @@
 package dev.cosmosblog.benchmarks.blog;
 
+import com.sun.management.OperatingSystemMXBean;
+import dev.cosmosblog.benchmarks.blog.CopyLag.Lags;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Command;
 import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
-import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Cause;
-import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Sum;
-import dev.cosmosblog.benchmarks.blog.Traffic.Window;
-import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.Table;
-import java.io.IOException;
-import java.util.EnumMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleUnaryOperator;
 
-/** How far the copies are behind, and what a command costs in all, at one rate of one load. */
+/**
+ * Gives the commands of a load at a rate, and measures how the copies follow; or searches the
+ * highest rate that they follow, which is one at which no command waits for its copy for longer
+ * than three seconds.
+ */
 final class FollowedRate {
-  private static final double WARM_UP_SECONDS = 10;
-  private static final int DRAIN_SECONDS = 120;
+  static final double MOST_LAG_MS = 3_000;
+
+  /** In a second: beyond this, a lag that is short in a short window is not bounded. */
+  private static final double MOST_GROWTH_MS = 50;
+
+  /** Above this share of all processors, a rate is bounded by the machine. */
+  static final double BUSY = 0.9;
+
+  private static final int WRITERS = 64;
+
+  /** Beyond these, commands are left out: the writers cannot keep up. */
+  private static final int UNDER_WAY = 4 * WRITERS;
+
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final int DRAIN_SECONDS = 180;
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  /** A ramp begins here, and grows by a fifth in each second, to 4,700/s. */
+  private static final double FIRST_RATE = 20;
+
+  private static final double GROWTH = 1.2;
+  private static final int RAMP_SECONDS = 30;
+
+  /** The looks over which the copies' rate at the end of a ramp is taken: four seconds. */
+  private static final int RECENT = 40;
 
   private final LoadedBlog blog;
   private final Load load;
   private final Follower follower;
+  private final double warmUpSeconds;
+  private final double seconds;
 
-  FollowedRate(LoadedBlog blog, Load load, Follower follower) {
+  /** Measures in windows of some seconds, each after some seconds at the same rate. */
+  FollowedRate(
+      LoadedBlog blog, Load load, Follower follower, double warmUpSeconds, double seconds) {
     this.blog = blog;
     this.load = load;
     this.follower = follower;
+    this.warmUpSeconds = warmUpSeconds;
+    this.seconds = seconds;
   }
 
   /**
@@ -35,19 +75,19 @@ final class FollowedRate {
    * @param partitions physical partitions
    * @param hosts hosts of the change feed
    * @param distanceMs what each request takes longer, the median
+   * @param seconds the time of the measurement
    * @param asked commands per second
    * @param made of these
    * @param followed commands that the copies showed, per second
+   * @param failed commands that were refused
    * @param lagP50Ms from the answer to a command to its copy, the median
    * @param lagP99Ms the 99th percentile
-   * @param lagMostMs the longest that a command waited for its copy
-   * @param drainedAfterSeconds until the copies showed everything after the last command; -1 if
-   *     they did not within two minutes
-   * @param processor the share of all processors that this process took
+   * @param lagMostMs the longest that a command waited for its copy, or waits at the end
+   * @param lagGrowthMs by how much more a command waited in the second half than in the first one
+   * @param process the share of all processors that this process took
    * @param machine the share that all processes took
-   * @param failed commands that were refused
-   * @param requestUnits for a command, by cause, modelled
-   * @param requests of a command, and their modelled request units, by client, container and kind
+   * @param requestUnits of a command, modelled, whoever caused them; if the copies did not follow
+   *     the rate, up to the moment when they have caught up
    */
   record Measured(
       Load load,
@@ -55,95 +95,207 @@ final class FollowedRate {
       int partitions,
       int hosts,
       int distanceMs,
+      double seconds,
       double asked,
       double made,
       double followed,
+      long failed,
       double lagP50Ms,
       double lagP99Ms,
       double lagMostMs,
-      double drainedAfterSeconds,
-      double processor,
+      double lagGrowthMs,
+      double process,
       double machine,
-      long failed,
-      Map<Cause, Double> requestUnits,
-      Map<String, double[]> requests) {
-    double total() {
-      return requestUnits.values().stream().mapToDouble(ru -> ru).sum();
+      Charges requestUnits) {
+    /**
+     * Returns whether the writers kept the rate and the copies followed it, without falling behind
+     * by more than a twentieth of the time.
+     */
+    boolean bounded() {
+      return made >= 0.95 * asked
+          && lagMostMs <= MOST_LAG_MS
+          && lagGrowthMs <= seconds * MOST_GROWTH_MS;
+    }
+
+    boolean busy() {
+      return machine >= BUSY;
     }
   }
 
-  Measured measure(double rate, double seconds) throws IOException {
-    Window window =
-        new Traffic(blog, load).measure(rate, WARM_UP_SECONDS, seconds, (at, oldest) -> true);
-    long end = System.nanoTime();
+  /**
+   * The highest rate that was found.
+   *
+   * @param best at this rate
+   * @param half at half of it
+   * @param limit what bounded it: the processor, or the follower
+   */
+  record Found(Measured best, Measured half, String limit) {}
+
+  /** Watches a running load ten times a second; returns false to end it. */
+  @FunctionalInterface
+  private interface Watch {
+    boolean goOn(double oldestMs);
+  }
+
+  Measured at(double rate) {
+    return run(rate, at -> at * rate, warmUpSeconds, seconds, oldest -> true);
+  }
+
+  /** Searches the highest rate, and confirms it over a longer window. */
+  Found search(double confirmSeconds) {
+    double rate = 0.9 * ramp();
+    double failed = Double.MAX_VALUE;
+    Measured best = at(rate);
+    Measured worst = best;
+    while (!best.bounded() && rate > 1) {
+      worst = best;
+      failed = rate;
+      rate *= 0.8;
+      best = at(rate);
+    }
+    while (failed / best.asked() > 1.12) {
+      double next = failed == Double.MAX_VALUE ? best.asked() * 1.2 : (failed + best.asked()) / 2;
+      Measured tried = at(next);
+      if (tried.bounded()) {
+        best = tried;
+      } else {
+        worst = tried;
+        failed = next;
+      }
+    }
+    if (confirmSeconds > seconds) {
+      for (double last = best.asked(); last > 1; last *= 0.93) {
+        double confirmed = last;
+        best = run(last, at -> at * confirmed, warmUpSeconds, confirmSeconds, oldest -> true);
+        if (best.bounded()) {
+          break;
+        }
+        worst = best;
+      }
+    }
+    String limit =
+        worst.busy()
+            ? worst.process() < 0.8 * worst.machine()
+                ? "the processor, which other programs took, too"
+                : "the processor"
+            : worst.made() < 0.95 * worst.asked() ? "the writers" : worst.follower();
+    return new Found(best, at(best.asked() / 2), limit);
+  }
+
+  /** Raises the rate until the copies are too far behind; how many they followed in the end. */
+  private double ramp() {
+    Deque<Long> followed = new ArrayDeque<>();
+    run(
+        FIRST_RATE,
+        at -> FIRST_RATE * (Math.pow(GROWTH, at) - 1) / Math.log(GROWTH),
+        0,
+        RAMP_SECONDS,
+        oldest -> {
+          followed.add(blog.lag().followed());
+          if (followed.size() > RECENT) {
+            followed.remove();
+          }
+          return oldest < MOST_LAG_MS;
+        });
+    double recent = followed.getLast() - followed.getFirst();
+    return Math.max(2, recent * 1e9 / LOOK_NANOS / Math.max(1, followed.size() - 1));
+  }
+
+  private Measured run(
+      double rate, DoubleUnaryOperator due, double before, double window, Watch watch) {
+    ExecutorService writers = Executors.newFixedThreadPool(WRITERS, FollowedRate::daemon);
+    Semaphore free = new Semaphore(UNDER_WAY);
+    LongAdder made = new LongAdder();
+    LongAdder failed = new LongAdder();
+    long begin = System.nanoTime();
+    long counted = begin;
+    long look = begin;
+    long processor = 0;
+    long sent = 0;
+    double half = 0;
+    double most = 0;
+    boolean counting = false;
+    while (true) {
+      long now = System.nanoTime();
+      double elapsed = (now - begin) / 1e9;
+      if (!counting && elapsed >= before) {
+        counting = true;
+        counted = now;
+        made.reset();
+        failed.reset();
+        blog.lag().take();
+        blog.charges().take();
+        processor = SYSTEM.getProcessCpuTime();
+        SYSTEM.getCpuLoad();
+      }
+      if (now - look >= LOOK_NANOS) {
+        look = now;
+        double oldest = blog.lag().oldestMs();
+        if (elapsed < before + window / 2) {
+          half = counting ? Math.max(half, oldest) : 0;
+        } else {
+          most = Math.max(most, oldest);
+        }
+        if (elapsed >= before + window || !watch.goOn(oldest)) {
+          break;
+        }
+      }
+      for (; sent < due.applyAsDouble(elapsed); sent++) {
+        if (free.tryAcquire()) {
+          Command command = blog.next(load);
+          writers.execute(() -> give(command, free, made, failed));
+        }
+      }
+      LockSupport.parkNanos(TICK_NANOS);
+    }
+    double took = (System.nanoTime() - counted) / 1e9;
+    double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
+    double machine = SYSTEM.getCpuLoad();
+    Lags lags = blog.lag().take();
+    Charges charges = blog.charges().take();
+    double perSecond = made.sum() / took;
+    double growth = most - half;
+    most = Math.max(Math.max(most, half), lags.ms(1));
+    writers.shutdown();
     boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
-    double drainedAfter = drained ? (System.nanoTime() - end) / 1e9 : -1;
-    double made = Math.max(1, window.made());
-    Map<Cause, Double> units = new EnumMap<>(Cause.class);
-    window.charges().byCause().forEach((cause, charge) -> units.put(cause, charge / made));
-    Map<String, double[]> requests = new TreeMap<>();
-    for (Map.Entry<String, Sum> entry : window.charges().byKind().entrySet()) {
-      Sum sum = entry.getValue();
-      requests.put(entry.getKey(), new double[] {sum.requests() / made, sum.charge() / made});
+    if (most > MOST_LAG_MS) {
+      charges = charges.plus(blog.charges().take());
     }
     return new Measured(
         load,
         follower.label(),
         blog.setting().partitions(),
-        follower.count(),
+        follower.hosts(),
         blog.setting().distanceMs(),
+        took,
         rate,
-        window.made() / window.seconds(),
-        window.followed() / window.seconds(),
-        window.lags().ms(0.5),
-        window.lags().ms(0.99),
-        window.mostMs(),
-        drainedAfter,
-        window.processor(),
-        window.machine(),
-        window.failed(),
-        units,
-        requests);
+        perSecond,
+        lags.count() / took,
+        failed.sum(),
+        lags.ms(0.5),
+        lags.ms(0.99),
+        drained ? most : Math.max(most, blog.lag().oldestMs()),
+        growth,
+        process,
+        machine,
+        charges.per(Math.max(1, made.sum())));
   }
 
-  static void print(Measured measured, Screen screen) {
-    screen.line(
-        text(
-            "%s, %s: %d partitions, %d hosts, %d ms",
-            measured.follower(),
-            measured.load(),
-            measured.partitions(),
-            measured.hosts(),
-            measured.distanceMs()));
-    screen.line(
-        text(
-            "  asked %.0f/s, made %.1f/s, followed %.1f/s, failed %d",
-            measured.asked(), measured.made(), measured.followed(), measured.failed()));
-    screen.line(
-        text(
-            "  lag ms: p50 %.0f, p99 %.0f, at most %.0f; drained after %.1f s",
-            measured.lagP50Ms(),
-            measured.lagP99Ms(),
-            measured.lagMostMs(),
-            measured.drainedAfterSeconds()));
-    screen.line(
-        text(
-            "  processors: this process %.0f %%, the machine %.0f %%%s",
-            100 * measured.processor(),
-            100 * measured.machine(),
-            measured.machine() >= Traffic.BUSY ? " (the processor is the limit)" : ""));
-    Table table = new Table("RU per command, modelled", "RU");
-    measured.requestUnits().forEach((cause, ru) -> table.row(cause.label(), text("%.2f", ru)));
-    table.row("total", text("%.2f", measured.total()));
-    table.print(screen);
-    Table kinds = new Table("requests per command", "requests", "RU");
-    measured
-        .requests()
-        .forEach((name, of) -> kinds.row(name, text("%.3f", of[0]), text("%.2f", of[1])));
-    kinds.print(screen);
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "writer");
+    thread.setDaemon(true);
+    return thread;
   }
 
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  private void give(Command command, Semaphore free, LongAdder made, LongAdder failed) {
+    try {
+      String post = command.give();
+      made.increment();
+      blog.lag().committed(post);
+    } catch (RuntimeException e) {
+      failed.increment();
+    } finally {
+      free.release();
+    }
   }
 }

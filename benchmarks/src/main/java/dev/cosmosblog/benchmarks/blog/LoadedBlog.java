@@ -20,16 +20,19 @@ import dev.cosmosblog.store.command.CreateComment;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.LikePost;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A blog on an account of its own in this process: users, and posts by them, with their copies.
@@ -58,12 +61,14 @@ final class LoadedBlog implements AutoCloseable {
   private final List<BlogDatabase> connections = new ArrayList<>();
   private final Rung rung;
   private final BlogStore store;
-  private final CopyLag lag;
   private final List<User> users;
   private final List<Post> posts;
   private final SplittableRandom random = new SplittableRandom(1);
   private final double[] popularity;
   private final double[] activity;
+
+  /** Null until someone asks for it. Guarded by this. */
+  private @Nullable CopyLag lag;
 
   /** The pairs of a post and a user who likes it; used by the thread that prepares. */
   private final Set<Long> liked = new HashSet<>();
@@ -90,11 +95,25 @@ final class LoadedBlog implements AutoCloseable {
 
   /** The commands of a load. */
   enum Load {
-    LIKES,
-    COMMENTS,
-    POSTS,
+    LIKES("C4 like a post"),
+    COMMENTS("C3 create a comment"),
+    POSTS("C2 create a post"),
     /** Posts, comments and likes in the article's proportions. */
-    MIX
+    MIX("1 post, 12.5 comments, 50 likes");
+
+    private final String request;
+
+    Load(String request) {
+      this.request = request;
+    }
+
+    String request() {
+      return request;
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** A command that is ready to be given; returns the id of its post. */
@@ -103,7 +122,7 @@ final class LoadedBlog implements AutoCloseable {
     String give();
   }
 
-  LoadedBlog(Setting setting) throws IOException {
+  LoadedBlog(Setting setting) {
     this.setting = setting;
     Duration distance = Duration.ofMillis(setting.distanceMs());
     this.account =
@@ -122,10 +141,6 @@ final class LoadedBlog implements AutoCloseable {
     this.users = IntStream.range(0, setting.users()).mapToObj(this::user).toList();
     this.posts = IntStream.range(0, setting.posts()).mapToObj(this::post).toList();
     load(rung.loading());
-    BlogDatabase observer = connect(RequestUnitCauses.OBSERVER);
-    this.lag = new CopyLag(observer.unwrap(CosmosDatabase.class).getContainer("users"));
-    posts.forEach(post -> lag.loaded(post.id().value()));
-    lag.take();
   }
 
   private void load(Rung.Loading loading) {
@@ -140,10 +155,14 @@ final class LoadedBlog implements AutoCloseable {
   }
 
   /** Connects a further client to the blog, which closes it. */
-  BlogDatabase connect(String userAgent) throws IOException {
-    BlogDatabase connection = Endpoint.of(account).connect(DATABASE, userAgent);
-    connections.add(connection);
-    return connection;
+  BlogDatabase connect(String userAgent) {
+    try {
+      BlogDatabase connection = Endpoint.of(account).connect(DATABASE, userAgent);
+      connections.add(connection);
+      return connection;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Setting setting() {
@@ -154,8 +173,24 @@ final class LoadedBlog implements AutoCloseable {
     return charges;
   }
 
-  CopyLag lag() {
+  /** Returns the lag of the copies, which are watched from the first call on. */
+  synchronized CopyLag lag() {
+    if (lag == null) {
+      CosmosDatabase observed = connect(RequestUnitCauses.OBSERVER).unwrap(CosmosDatabase.class);
+      CopyLag created = new CopyLag(observed.getContainer("users"));
+      posts.forEach(post -> created.loaded(post.id().value()));
+      created.take();
+      lag = created;
+    }
     return lag;
+  }
+
+  BlogStore store() {
+    return store;
+  }
+
+  User anyone() {
+    return users.get(0);
   }
 
   Rung rung() {
@@ -173,11 +208,11 @@ final class LoadedBlog implements AutoCloseable {
   }
 
   private User user(int index) {
-    return new User(UserId.of(id()), "user" + index);
+    return new User(UserId.of(id()), "user%05d".formatted(index));
   }
 
   private Post post(int index) {
-    User author = someone();
+    User author = setting.skew() == 0 ? users.get(index % users.size()) : someone();
     return new Post(
         PostId.of(id()),
         author.id(),
@@ -301,8 +336,10 @@ final class LoadedBlog implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    lag.close();
+  public synchronized void close() {
+    if (lag != null) {
+      lag.close();
+    }
     connections.forEach(BlogDatabase::close);
     account.close();
   }

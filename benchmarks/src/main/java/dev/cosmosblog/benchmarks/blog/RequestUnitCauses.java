@@ -66,7 +66,7 @@ final class RequestUnitCauses implements RequestListener {
   }
 
   /** A number of requests, and their charge. */
-  record Sum(long requests, double charge) {
+  record Sum(double requests, double charge) {
     Sum plus(Sum other) {
       return new Sum(requests + other.requests, charge + other.charge);
     }
@@ -76,6 +76,25 @@ final class RequestUnitCauses implements RequestListener {
   record Charges(Map<Cause, Double> byCause, Map<String, Sum> byKind) {
     double of(Cause cause) {
       return byCause.getOrDefault(cause, 0.0);
+    }
+
+    Charges plus(Charges later) {
+      Map<Cause, Double> causes = new EnumMap<>(Cause.class);
+      causes.putAll(byCause);
+      later.byCause.forEach((cause, charge) -> causes.merge(cause, charge, Double::sum));
+      Map<String, Sum> kinds = new TreeMap<>(byKind);
+      later.byKind.forEach((kind, sum) -> kinds.merge(kind, sum, Sum::plus));
+      return new Charges(causes, kinds);
+    }
+
+    /** Returns the part of each of so many commands or seconds. */
+    Charges per(double count) {
+      Map<Cause, Double> causes = new EnumMap<>(Cause.class);
+      byCause.forEach((cause, charge) -> causes.put(cause, charge / count));
+      Map<String, Sum> kinds = new TreeMap<>();
+      byKind.forEach(
+          (kind, sum) -> kinds.put(kind, new Sum(sum.requests() / count, sum.charge() / count)));
+      return new Charges(causes, kinds);
     }
 
     double total() {
