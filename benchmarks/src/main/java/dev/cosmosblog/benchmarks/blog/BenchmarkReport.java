@@ -125,6 +125,7 @@ final class BenchmarkReport {
       Table table = new Table("rename", "items", "seconds", "requests/item", "RU/item (modelled)");
       row(table, "by the change feed", rename.library());
       row(table, "one bare patch for each", rename.bare());
+      row(table, "the erasure of the user", rename.erasure());
       show(table, "", screen);
     }
     for (Contention.Measured writers : result.contention()) {

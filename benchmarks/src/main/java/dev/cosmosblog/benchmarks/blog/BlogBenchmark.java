@@ -57,6 +57,9 @@ public final class BlogBenchmark implements Example {
   /** A multiple of the renew interval of leases, 17 s, so that each window has its renewals. */
   private static final int RENEWALS_SECONDS = 34;
 
+  /** Before each window, at its rate. */
+  private static final int SETTLING_SECONDS = 5;
+
   private static final Duration SAVING_POLL = Duration.ofSeconds(5);
   private static final Duration SAVING_RENEW = Duration.ofSeconds(60);
 
@@ -236,17 +239,18 @@ public final class BlogBenchmark implements Example {
     }
 
     private void oneRate(int commands, List<Measured> cells) throws InterruptedException {
+      int settling = Math.min(seconds, SETTLING_SECONDS);
       for (int ranges : partitions) {
         for (int distance : distances) {
           try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
             for (int count : hosts) {
               try (Follower follower = Follower.library(blog, count, sharing(count))) {
-                cells.add(new FollowedRate(blog, load, follower, 5, seconds).at(commands));
+                cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
               }
             }
             if (arguments.flag("by-hand")) {
               try (Follower follower = Follower.byHand(blog)) {
-                cells.add(new FollowedRate(blog, load, follower, 5, seconds).at(commands));
+                cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
               }
             }
           }
@@ -294,13 +298,15 @@ public final class BlogBenchmark implements Example {
     private Found search(LoadedBlog blog, Load of, int count, int confirm)
         throws InterruptedException {
       try (Follower follower = Follower.library(blog, count, sharing(count))) {
-        return found(new FollowedRate(blog, of, follower, 4, seconds).search(confirm));
+        return found(
+            new FollowedRate(blog, of, follower, SETTLING_SECONDS, seconds).search(confirm));
       }
     }
 
     private Found searchByHand(LoadedBlog blog, Load of, int confirm) {
       try (Follower follower = Follower.byHand(blog)) {
-        return found(new FollowedRate(blog, of, follower, 4, seconds).search(confirm));
+        return found(
+            new FollowedRate(blog, of, follower, SETTLING_SECONDS, seconds).search(confirm));
       }
     }
 
@@ -347,7 +353,8 @@ public final class BlogBenchmark implements Example {
               say("RU of %s at %d/s, %s", of.label(), commands, follower.label());
               costs.add(
                   new Cost(
-                      kind.label(), new FollowedRate(blog, of, follower, 5, window).at(commands)));
+                      kind.label(),
+                      new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).at(commands)));
             }
           }
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -29,6 +30,15 @@ final class FollowedRate {
 
   /** Above this share of all processors, a rate is bounded by the machine. */
   static final double BUSY = 0.9;
+
+  /** Below this share of what all processes took, others took part of the machine. */
+  private static final double OWN = 0.8;
+
+  /** The writers kept a rate if they made this part of it. */
+  private static final double KEPT = 0.95;
+
+  /** The search ends when a rate that failed is at most so many times one that was followed. */
+  private static final double PRECISION = 1.125;
 
   private static final int WRITERS = 64;
 
@@ -112,13 +122,23 @@ final class FollowedRate {
      * by more than a twentieth of the time.
      */
     boolean bounded() {
-      return made >= 0.95 * asked
+      return made >= KEPT * asked
           && lagMostMs <= MOST_LAG_MS
           && lagGrowthMs <= seconds * MOST_GROWTH_MS;
     }
 
     boolean busy() {
       return machine >= BUSY;
+    }
+
+    /** Returns what bounds a rate that was not followed. */
+    String limit() {
+      if (busy()) {
+        return process < OWN * machine
+            ? "the processor, which other programs took, too"
+            : "the processor";
+      }
+      return made < KEPT * asked ? "the writers" : follower;
     }
   }
 
@@ -143,43 +163,48 @@ final class FollowedRate {
 
   /** Searches the highest rate, and confirms it over a longer window. */
   Found search(double confirmSeconds) {
-    double rate = 0.9 * ramp();
+    return search(
+        0.9 * ramp(),
+        this::at,
+        rate ->
+            confirmSeconds > seconds
+                ? run(rate, at -> at * rate, warmUpSeconds, confirmSeconds, oldest -> true)
+                : at(rate));
+  }
+
+  /**
+   * Searches the highest rate in short windows, to an eighth, and confirms it, or a lower one.
+   *
+   * @param first where the search begins
+   * @param windows measures a rate in a short window
+   * @param confirmation measures a rate in a window that counts
+   */
+  static Found search(
+      double first, DoubleFunction<Measured> windows, DoubleFunction<Measured> confirmation) {
     double failed = Double.MAX_VALUE;
-    Measured best = at(rate);
+    Measured best = windows.apply(first);
     Measured worst = best;
-    while (!best.bounded() && rate > 1) {
+    while (!best.bounded() && best.asked() > 1) {
       worst = best;
-      failed = rate;
-      rate *= 0.8;
-      best = at(rate);
+      failed = best.asked();
+      best = windows.apply(0.8 * failed);
     }
-    while (failed / best.asked() > 1.12) {
-      double next = failed == Double.MAX_VALUE ? best.asked() * 1.2 : (failed + best.asked()) / 2;
-      Measured tried = at(next);
+    while (failed / best.asked() > PRECISION) {
+      boolean open = failed == Double.MAX_VALUE;
+      Measured tried = windows.apply(open ? best.asked() * 1.2 : (failed + best.asked()) / 2);
       if (tried.bounded()) {
         best = tried;
       } else {
         worst = tried;
-        failed = next;
+        failed = tried.asked();
       }
     }
-    if (confirmSeconds > seconds) {
-      for (double last = best.asked(); last > 1; last *= 0.93) {
-        double confirmed = last;
-        best = run(last, at -> at * confirmed, warmUpSeconds, confirmSeconds, oldest -> true);
-        if (best.bounded()) {
-          break;
-        }
-        worst = best;
-      }
+    Measured confirmed = confirmation.apply(best.asked());
+    while (!confirmed.bounded() && confirmed.asked() > 1) {
+      worst = confirmed;
+      confirmed = confirmation.apply(0.93 * confirmed.asked());
     }
-    String limit =
-        worst.busy()
-            ? worst.process() < 0.8 * worst.machine()
-                ? "the processor, which other programs took, too"
-                : "the processor"
-            : worst.made() < 0.95 * worst.asked() ? "the writers" : worst.follower();
-    return new Found(best, at(best.asked() / 2), limit);
+    return new Found(confirmed, windows.apply(confirmed.asked() / 2), worst.limit());
   }
 
   /** Raises the rate until the copies are too far behind; how many they followed in the end. */

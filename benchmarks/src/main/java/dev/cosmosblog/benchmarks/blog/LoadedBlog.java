@@ -145,8 +145,10 @@ final class LoadedBlog implements AutoCloseable {
 
   private void load(Rung.Loading loading) {
     int newest = Math.max(0, posts.size() - 100);
-    for (int from = 0; from < users.size(); from += CHUNK) {
-      loading.users(users.subList(from, Math.min(users.size(), from + CHUNK)));
+    // V3's commands read no user, and its function would run a script in each post for each user.
+    int stored = setting.kind() == RungKind.V3 ? 0 : users.size();
+    for (int from = 0; from < stored; from += CHUNK) {
+      loading.users(users.subList(from, Math.min(stored, from + CHUNK)));
     }
     loading.newest(posts.subList(newest, posts.size()));
     for (int from = 0; from < newest; from += CHUNK) {

@@ -23,18 +23,18 @@ final class RequestUnitCauses implements RequestListener {
   /** The user agent of the client that watches the copies; its requests are not counted. */
   static final String OBSERVER = "bench-observer";
 
-  /** The service counts them against another budget. */
+  /** The service counts them against another budget; a plan asks no partition. */
   private static final Set<RequestKind> METADATA =
       EnumSet.of(
           RequestKind.ACCOUNT,
           RequestKind.DATABASE,
           RequestKind.CONTAINER,
           RequestKind.PARTITION_RANGES,
+          RequestKind.QUERY_PLAN,
           RequestKind.OFFER);
 
   private static final Set<RequestKind> READS =
-      EnumSet.of(
-          RequestKind.READ_ITEM, RequestKind.QUERY, RequestKind.QUERY_PLAN, RequestKind.READ_FEED);
+      EnumSet.of(RequestKind.READ_ITEM, RequestKind.QUERY, RequestKind.READ_FEED);
 
   /** Guarded by this. */
   private final Map<Cause, Double> charges = new EnumMap<>(Cause.class);

@@ -20,9 +20,10 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   static final double PHYSICAL_PARTITION_GB = 50;
   static final double LOGICAL_PARTITION_GB = 20;
 
-  /** The least provisioned throughput of a container, and its steps (the same page). */
+  // The least provisioned throughput of a container, for each stored GB, and its steps (the same
+  // page).
   private static final double LEAST_RU = 400;
-
+  private static final double LEAST_RU_FOR_GB = 1;
   private static final double STEP_RU = 100;
 
   // The writes of commands with their author given, and first pages of queries, for contents of 900
@@ -88,7 +89,8 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
    * @param readersPerSecond views in an average second: four of ten of the front page, five of a
    *     post and its first 20 comments, one of a user's first 20 posts
    * @param peak the busiest hour over the average
-   * @param hottestPercent of all comments and likes, those of the most popular post
+   * @param hottestPercent of all comments, likes and views of posts on its day, those of the most
+   *     popular post
    * @param days for which everything is stored
    */
   record Load(
@@ -152,10 +154,17 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
   record Container(String name, double ru, double gb, int partitions, double provisioned) {
     static Container of(String name, double ru, double gb) {
       int partitions =
-          (int) Math.max(1, Math.max(Math.ceil(ru / PARTITION_RU), Math.ceil(gb / PHYSICAL_PARTITION_GB)));
-      // A service's rule: a container has at least 400 RU/s, and steps of 100.
-      double provisioned = Math.max(LEAST_RU, Math.ceil(ru / STEP_RU) * STEP_RU);
+          (int)
+              Math.max(
+                  1, Math.max(Math.ceil(ru / PARTITION_RU), Math.ceil(gb / PHYSICAL_PARTITION_GB)));
+      double least = Math.max(LEAST_RU, gb * LEAST_RU_FOR_GB);
+      double provisioned = Math.ceil(Math.max(least, ru) / STEP_RU) * STEP_RU;
       return new Container(name, ru, gb, partitions, provisioned);
+    }
+
+    /** The RU/s of each physical partition: the service spreads them evenly. */
+    double share() {
+      return provisioned / partitions;
     }
   }
 
@@ -185,38 +194,44 @@ record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit
                 "posts", rates.inPosts() + polls(ranges, batches, rates.commands()), postsGb),
             Container.of(
                 "users", rates.inUsers() + polls(sources, copies, rates.commands()), usersGb),
-            Container.of("feed", rates.inFeed(hosts), 0),
+            // More than one partition is of no use to one item.
+            Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
             Container.of(
                 "leases", (ranges + sources) * IDLE_LEASE + (batches + copies) * CHECKPOINT, 0));
     double hottest = load.hottestPercent() / 100;
-    double reactions = rates.comments() * WRITE_COMMENT + rates.likes() * WRITE_LIKE;
+    double onPosts = rates.inPosts() - new Rates(rates.posts(), 0, 0, 0, 0, 0).inPosts();
     List<Limit> limits =
         Stream.of(
                 new Limit(
-                    "the front page, one logical partition",
+                    "readers and writers of the front page, one item",
                     rates.inFeed(hosts),
                     PARTITION_RU,
                     "RU/s",
                     "keep the page in the hosts' memory for a second"),
                 new Limit(
+                    "the hottest post on the share of its physical partition",
+                    hottest * onPosts,
+                    Math.min(PARTITION_RU, containers.get(0).share()),
+                    "RU/s",
+                    "provision more for posts, or let it scale by itself"),
+                new Limit(
                     "the hottest post, one logical partition",
-                    hottest * reactions,
+                    hottest * onPosts,
                     PARTITION_RU,
                     "RU/s",
                     "collect its likes before they are written"),
                 new Limit(
-                    "the hottest post, stored",
-                    hottest * entries * reactionBytes / GB,
+                    "a day of the hottest post, stored in one logical partition",
+                    hottest * load.postsPerDay() * reactionBytes / GB,
                     LOGICAL_PARTITION_GB,
                     "GB",
                     "close its comments"),
                 new Limit(
-                    "a range of the change feed",
+                    "commands of one range of the change feed",
                     rates.commands() / ranges,
                     RANGE_RATE,
                     "commands/s",
-                    "split: provision more RU/s for posts for a while"))
-            .filter(limit -> limit.use() > 0)
+                    "split: provision 10,000 RU/s for each range of posts for a while"))
             .sorted(Comparator.comparingDouble(Limit::factor))
             .toList();
     return new CapacityPlan(load, containers, hosts, limits);
