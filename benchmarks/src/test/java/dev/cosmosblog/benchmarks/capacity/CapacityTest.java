@@ -24,7 +24,9 @@ import dev.cosmosblog.store.query.PageRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +43,7 @@ class CapacityTest {
   /** A command of the page, and the output below it. */
   private static final Pattern EXAMPLE =
       Pattern.compile(
-          "-Dexample=capacity(?: -Dargs='([^']*)')?\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
+          "-Dexample=capacity -Dargs='([^']*)'\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
 
   /** A load of a hundred of each command and query in a second. */
   @Test
@@ -140,17 +142,21 @@ class CapacityTest {
   @Test
   void theFirstLimitIsMetAtSoManyTimesTheLoad() {
     Load load = new Load(1e5, 1e4, 12.5, 50, 100, 3, 1, 365);
-    Limit first = CapacityPlan.of(load).limits().get(0);
-    double more = 1.01 * first.factor();
-    Load greater = new Load(1e5, more * 1e4, 12.5, 50, more * 100, 3, 1, 365);
+    List<Limit> limits = CapacityPlan.of(load).limits();
+    Limit first = limits.get(0);
 
-    assertThat(first.factor()).isGreaterThan(1);
-    assertThat(CapacityPlan.of(greater).limits())
-        .anySatisfy(
-            limit -> {
-              assertThat(limit.name()).isEqualTo(first.name());
-              assertThat(limit.factor()).isLessThan(1);
-            });
+    assertThat(first.times()).isGreaterThan(1);
+    assertThat(limits).isSortedAccordingTo(Comparator.comparingDouble(Limit::times));
+    assertThat(use(CapacityPlan.of(load.times(1.02 * first.times())), first)).isGreaterThan(1);
+    assertThat(use(CapacityPlan.of(load.times(0.97 * first.times())), first)).isLessThan(1);
+  }
+
+  private static double use(CapacityPlan plan, Limit of) {
+    return plan.limits().stream()
+        .filter(limit -> limit.name().equals(of.name()))
+        .mapToDouble(limit -> limit.use() / limit.bound())
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -186,9 +192,9 @@ class CapacityTest {
     StringBuilder updated = new StringBuilder();
     int count = 0;
     while (examples.find()) {
-      String[] words = examples.group(1) == null ? new String[0] : examples.group(1).split(" ");
+      String[] words = examples.group(1).split(" ");
       String output = Run.of(new Capacity(), words).output().replaceAll("written to .*\n", "");
-      String block = examples.group().replace(examples.group(2), output);
+      String block = page.substring(examples.start(), examples.start(2)) + output + "```\n";
       examples.appendReplacement(updated, Matcher.quoteReplacement(block));
       count++;
     }
@@ -197,9 +203,28 @@ class CapacityTest {
       Files.writeString(PAGE, updated);
     }
 
-    assertThat(count).as("examples in docs/scaling.md").isGreaterThanOrEqualTo(3);
+    assertThat(count).as("examples in docs/scaling.md").isGreaterThanOrEqualTo(4);
     assertThat(Files.readString(PAGE))
         .as("docs/scaling.md; make it anew with -Dupdate.docs=true")
         .isEqualTo(updated.toString());
+  }
+
+  @Test
+  void thePagesFiguresFollowFromThePlannersConstants() throws IOException {
+    assertThat(Files.readString(PAGE))
+        .contains(
+            figure(CapacityPlan.PARTITION_RU / CapacityPlan.READ_FRONT_PAGE) + " reads a second",
+            figure(CapacityPlan.PARTITION_RU / CapacityPlan.WRITE_LIKE) + " likes or ",
+            figure(CapacityPlan.PARTITION_RU / CapacityPlan.WRITE_COMMENT) + " comments a second",
+            figure(CapacityPlan.RANGE_RATE) + " commands a second and range",
+            figure(CapacityPlan.LOGICAL_PARTITION_GB * 1e9 / CapacityPlan.COMMENT_BYTES)
+                + " comments on a post",
+            figure(CapacityPlan.LOGICAL_PARTITION_GB * 1e9 / CapacityPlan.COPY_BYTES)
+                + " posts of a user",
+            "so " + figure(CapacityPlan.PARTITION_RU / CapacityPlan.COPY) + " posts of one author");
+  }
+
+  private static String figure(double value) {
+    return String.format(Locale.ROOT, "%,d", (long) value);
   }
 }
