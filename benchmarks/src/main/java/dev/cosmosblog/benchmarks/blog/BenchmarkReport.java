@@ -168,7 +168,7 @@ final class BenchmarkReport {
     screen.line("");
     screen.line(
         text(
-            "%s, %s: %d partitions, %d hosts, %d ms; %.0f s at %.0f/s, %d failed",
+            "%s, %s: %d partitions, %d hosts, %d ms; %.0f s at %.0f/s, %d failed, %d left",
             cell.follower(),
             cell.load().label(),
             cell.partitions(),
@@ -176,7 +176,8 @@ final class BenchmarkReport {
             cell.distanceMs(),
             cell.seconds(),
             cell.asked(),
-            cell.failed()));
+            cell.failed(),
+            cell.left()));
     screen.line(
         text(
             "  made %.1f/s, followed %.1f/s; lag ms: p50 %.0f, p99 %.0f, at most %.0f%s",

@@ -350,11 +350,17 @@ public final class BlogBenchmark implements Example {
           for (int commands : quick ? List.of(40) : List.of(40, 400)) {
             for (Load of : List.of(Load.LIKES, Load.COMMENTS, Load.POSTS)) {
               int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
-              say("RU of %s at %d/s, %s", of.label(), commands, follower.label());
-              costs.add(
-                  new Cost(
-                      kind.label(),
-                      new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).at(commands)));
+              Measured at =
+                  new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).at(commands);
+              costs.add(new Cost(kind.label(), at));
+              say(
+                  "%s, %s at %d/s: %.1f RU, lag at most %.0f ms, %d left",
+                  at.follower(),
+                  of.label(),
+                  commands,
+                  at.requestUnits().total(),
+                  at.lagMostMs(),
+                  at.left());
             }
           }
         }

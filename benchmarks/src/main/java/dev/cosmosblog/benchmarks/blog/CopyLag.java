@@ -127,6 +127,11 @@ final class CopyLag implements AutoCloseable {
     return oldest / 1e6;
   }
 
+  /** Returns how many entries no copy shows yet. */
+  long waiting() {
+    return posts.values().stream().mapToLong(Following::count).sum();
+  }
+
   /** Waits until the copies show everything; returns whether they did in time. */
   boolean awaitFollowed(long seconds) {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
@@ -186,6 +191,10 @@ final class CopyLag implements AutoCloseable {
       while (!waiting.isEmpty() && acknowledged - waiting.size() < shown) {
         followed(now - waiting.remove());
       }
+    }
+
+    synchronized long count() {
+      return waiting.size();
     }
 
     synchronized long age(long now) {

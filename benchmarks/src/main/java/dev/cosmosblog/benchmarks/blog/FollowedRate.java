@@ -90,6 +90,7 @@ final class FollowedRate {
    * @param made of these
    * @param followed commands that the copies showed, per second
    * @param failed commands that were refused
+   * @param left commands that no copy showed three minutes after the last one
    * @param lagP50Ms from the answer to a command to its copy, the median
    * @param lagP99Ms the 99th percentile
    * @param lagMostMs the longest that a command waited for its copy, or waits at the end
@@ -110,6 +111,7 @@ final class FollowedRate {
       double made,
       double followed,
       long failed,
+      long left,
       double lagP50Ms,
       double lagP99Ms,
       double lagMostMs,
@@ -283,6 +285,7 @@ final class FollowedRate {
     most = Math.max(Math.max(most, half), lags.ms(1));
     writers.shutdown();
     boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
+    long left = drained ? 0 : blog.lag().waiting();
     if (most > MOST_LAG_MS) {
       charges = charges.plus(blog.charges().take());
     }
@@ -297,6 +300,7 @@ final class FollowedRate {
         perSecond,
         lags.count() / took,
         failed.sum(),
+        left,
         lags.ms(0.5),
         lags.ms(0.99),
         drained ? most : Math.max(most, blog.lag().oldestMs()),

@@ -45,6 +45,7 @@ class BlogBenchmarkTest {
               assertThat(cell.path("made").asDouble()).isPositive();
               assertThat(cell.path("followed").asDouble()).isPositive();
               assertThat(cell.path("failed").asInt()).isZero();
+              assertThat(cell.path("left").asInt()).isZero();
               assertThat(cell.path("lagP99Ms").asDouble())
                   .isBetween(cell.path("lagP50Ms").asDouble(), cell.path("lagMostMs").asDouble());
               assertThat(cell.path("process").asDouble()).isBetween(0.0, 1.05);
@@ -108,6 +109,7 @@ class BlogBenchmarkTest {
         rate,
         rate,
         rate,
+        0,
         0,
         500,
         900,
