@@ -1,6 +1,7 @@
 package dev.cosmosblog.benchmarks;
 
 import dev.cosmosblog.benchmarks.blog.BlogBenchmark;
+import dev.cosmosblog.benchmarks.capacity.Capacity;
 import dev.cosmosblog.benchmarks.chaos.Chaos;
 import dev.cosmosblog.benchmarks.ladder.Growth;
 import dev.cosmosblog.benchmarks.ladder.Ladder;
@@ -37,6 +38,7 @@ public final class Benchmarks {
         List.of(
             new LocalBenchmark(),
             new BlogBenchmark(),
+            new Capacity(),
             new Chaos(),
             new Simulate(),
             new Ladder(),

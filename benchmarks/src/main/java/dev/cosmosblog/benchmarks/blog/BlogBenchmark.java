@@ -1,5 +1,16 @@
 package dev.cosmosblog.benchmarks.blog;
 
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Cost;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Goals;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Idle;
+import dev.cosmosblog.benchmarks.blog.BenchmarkReport.Result;
+import dev.cosmosblog.benchmarks.blog.FollowedRate.Found;
+import dev.cosmosblog.benchmarks.blog.FollowedRate.Measured;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Setting;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
+import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
+import dev.cosmosblog.changefeed.BlogChangeFeedBuilder;
 import dev.cosmosblog.examples.blog.Endpoint;
 import dev.cosmosblog.examples.console.Arguments;
 import dev.cosmosblog.examples.console.Arguments.Range;
@@ -7,27 +18,55 @@ import dev.cosmosblog.examples.console.Example;
 import dev.cosmosblog.examples.console.Launcher;
 import dev.cosmosblog.examples.console.Results;
 import dev.cosmosblog.examples.console.Screen;
-import dev.cosmosblog.examples.console.Table;
 import dev.cosmosblog.examples.console.Usage;
 import dev.cosmosblog.examples.console.Usage.Option;
+import dev.cosmosblog.examples.console.UsageException;
 import dev.cosmosblog.local.LocalCosmos;
 import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.query.PageRequest;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 
 /**
- * Measures the blog: how soon a write shows in the copies while others write, what a rename of a
- * user with many items takes next to one bare patch for each, and how many comments 64 writers get
- * into one post next to the bare batch.
+ * Measures a blog whose copies follow: the rates that they follow, beside a handler written by
+ * hand; what a command costs in all, beside the article's V3; an idle blog; the rename of a user
+ * with many items; and many writers on one post. Writers, account and hosts share the processors of
+ * this machine, and the report says where these were the limit.
  */
 public final class BlogBenchmark implements Example {
-  private static final Range SECONDS = new Range(1, 3_600, 15);
+  private static final Range SECONDS = new Range(1, 3_600, 10);
+  private static final Range RATE = new Range(1, 100_000, 40);
+  private static final Range SKEW = new Range(0, 200, 80);
+  private static final Range USERS = new Range(10, 100_000, 3_000);
+  private static final Range POSTS = new Range(10, 100_000, 3_000);
   private static final Range ITEMS = new Range(10, 1_000_000, 10_000);
   private static final Range COMMANDS = new Range(10, 1_000_000, 2_000);
-  private static final Range TOP_RATE = new Range(10, 100_000, 1_000);
+  private static final String ALL_PARTS = "rates,goals,costs,idle,requests,rename,writers";
+  private static final String QUICK_PARTS = "rates,costs,idle,requests,rename,writers";
+
+  /** A multiple of the renew interval of leases, 17 s, so that each window has its renewals. */
+  private static final int RENEWALS_SECONDS = 34;
+
+  /** Before each window, at its rate. */
+  private static final int SETTLING_SECONDS = 5;
+
+  private static final Duration SAVING_POLL = Duration.ofSeconds(5);
+  private static final Duration SAVING_RENEW = Duration.ofSeconds(60);
+
+  /** The data set's requests are measured over as many partitions as the article's. */
+  private static final int ARTICLE_PARTITIONS = 70;
+
+  private static final int SAMPLES = 20;
 
   /** A benchmark without arguments. */
   public BlogBenchmark() {}
@@ -43,122 +82,362 @@ public final class BlogBenchmark implements Example {
 
   @Override
   public Usage usage() {
-    return new Usage(
+    return Usage.of(
         "blog-benchmark",
-        "measures the blog: from commit to copy, a large rename, 64 writers on one post",
-        List.of(),
-        List.of(
-            new Option("seconds", "N", "of each rate of writes; by default 15"),
-            new Option("top-rate", "N", "of 10, 100, … writes per second; by default 1000"),
-            new Option("items", "N", "of the renamed user; by default 10000"),
-            new Option("commands", "N", "of each kind and round on one post; by default 2000"),
-            Endpoint.ENDPOINT,
-            Endpoint.KEY,
-            Endpoint.DATABASE));
+        "measures a blog: the rates that copies follow, RU by cause, a large rename, many writers",
+        new Option("only", "PART,…", "of " + ALL_PARTS + "; by default all"),
+        Option.flag("quick", "a few minutes: fewer cells, shorter windows, no goals"),
+        new Option("load", "NAME", "likes, comments, posts or mix, the article's; by default mix"),
+        new Option("distances", "MS,…", "what a request takes longer; by default 0,2,5,10"),
+        new Option("partitions", "N,…", "physical partitions; by default 1,5"),
+        new Option("hosts", "N,…", "hosts of the change feed; by default 1,2,4"),
+        new Option("rate", "N", "measures this rate alone, of the library (see --by-hand)"),
+        new Option("seconds", "N", "of a rate; by default 10"),
+        new Option("skew", "N", "the exponent of the long tail in hundredths; by default 80"),
+        new Option("users", "N", "of the blog; by default 3000"),
+        new Option("posts", "N", "of the blog; by default 3000"),
+        Option.flag("by-hand", "with --rate: the handler written by hand as well"),
+        Option.flag("authors-by-id", "commands look their authors up"),
+        new Option("items", "N,…", "of the renamed user; by default 10000"),
+        new Option("commands", "N", "of each kind and round on one post; by default 2000"),
+        Endpoint.ENDPOINT,
+        Endpoint.KEY,
+        Endpoint.DATABASE);
   }
-
-  /**
-   * The results.
-   *
-   * @param processors of this machine, which writers, change feed and account share
-   * @param propagation for each rate
-   * @param rename of a user with many items
-   * @param contention of writers on one post
-   */
-  record Result(
-      int processors,
-      List<Propagation.Measured> propagation,
-      LargeRename.Measured rename,
-      Contention.Measured contention) {}
 
   @Override
   public int run(Arguments arguments, Screen screen) throws IOException, InterruptedException {
-    Optional<Endpoint> given = Endpoint.of(arguments);
-    String database = Endpoint.databaseName(arguments);
-    if (given.isPresent()) {
-      return measure(arguments, given.get(), database, screen);
+    Result result = new Run(arguments, screen).all();
+    BenchmarkReport.print(result, screen);
+    Path file = Results.write("blog-benchmark", result);
+    screen.line("written to " + file);
+    if (!result.rates().isEmpty()) {
+      Path drawing = file.resolveSibling("blog-benchmark.svg");
+      BenchmarkReport.draw(result, drawing);
+      screen.line("drawn to " + drawing);
     }
-    try (LocalCosmos account = LocalCosmos.start()) {
-      return measure(arguments, Endpoint.of(account), database, screen);
-    }
+    return 0;
   }
 
-  private static int measure(Arguments arguments, Endpoint endpoint, String database, Screen screen)
-      throws IOException, InterruptedException {
-    try (BlogDatabase blog = endpoint.connect(database, "blog-benchmark")) {
-      blog.provision();
-      screen.line("64 writers on one post");
-      Contention.Measured contention =
-          new Contention(blog, arguments.number("commands", COMMANDS)).measure();
-      screen.line("a rename");
-      LargeRename.Measured rename =
-          new LargeRename(blog, arguments.number("items", ITEMS)).measure();
-      List<Propagation.Measured> propagation = new ArrayList<>();
-      int top = arguments.number("top-rate", TOP_RATE);
-      try (Propagation measuring = new Propagation(blog, arguments.number("seconds", SECONDS))) {
-        for (int rate = 10; rate <= top; rate *= 10) {
-          screen.line("from commit to copy, beside " + rate + " writes per second");
-          propagation.add(measuring.measure(rate));
+  /** One run with its arguments. */
+  private static final class Run {
+    private final Arguments arguments;
+    private final Screen screen;
+    private final boolean quick;
+    private final Load load;
+    private final List<Integer> distances;
+    private final List<Integer> partitions;
+    private final List<Integer> hosts;
+    private final List<Integer> items;
+    private final int seconds;
+    private final Optional<Integer> rate;
+    private final Set<String> parts;
+
+    /** Checks all arguments before anything is measured. */
+    Run(Arguments arguments, Screen screen) {
+      this.arguments = arguments;
+      this.screen = screen;
+      this.quick = arguments.flag("quick");
+      this.load = load(arguments.option("load").orElse("mix"));
+      this.distances = numbers("distances", quick ? "0,5" : "0,2,5,10", 0, 1_000);
+      this.partitions = numbers("partitions", quick ? "1" : "1,5", 1, 100);
+      this.hosts = numbers("hosts", quick ? "1" : "1,2,4", 1, 64);
+      this.items = numbers("items", quick ? "1000" : "10000", ITEMS.min(), ITEMS.max());
+      this.seconds = arguments.number("seconds", quick ? new Range(1, SECONDS.max(), 4) : SECONDS);
+      int asked = arguments.number("rate", RATE);
+      this.rate = arguments.option("rate").map(given -> asked);
+      setting(RungKind.OURS, 1, 0);
+      arguments.number("commands", COMMANDS);
+      this.parts = parts();
+    }
+
+    private Set<String> parts() {
+      Set<String> known = Set.of(ALL_PARTS.split(","));
+      String asked = arguments.option("only").orElse(quick ? QUICK_PARTS : ALL_PARTS);
+      Set<String> chosen = Set.copyOf(Arrays.asList(asked.split(",")));
+      for (String part : chosen) {
+        if (!known.contains(part)) {
+          throw new UsageException("--only has '" + part + "'; give some of " + ALL_PARTS);
         }
       }
-      Result result =
-          new Result(Runtime.getRuntime().availableProcessors(), propagation, rename, contention);
-      print(result, screen);
-      screen.line("written to " + Results.write("blog-benchmark", result));
-      return 0;
+      return arguments.option(Endpoint.ENDPOINT.name()).isPresent()
+          ? Set.of("rename", "writers")
+          : chosen;
     }
-  }
 
-  private static void print(Result result, Screen screen) {
-    Table copies =
-        new Table(
-            "writes/s asked", "made", "poll ms", "probes", "Q3 p50 ms", "p99", "Q6 p50 ms", "p99");
-    for (Propagation.Measured row : result.propagation()) {
-      copies.row(
-          row.writesPerSecondAsked(),
-          text("%.0f", row.writesPerSecond()),
-          row.pollMs(),
-          row.probes(),
-          text("%.0f", row.q3P50Ms()),
-          text("%.0f", row.q3P99Ms()),
-          text("%.0f", row.q6P50Ms()),
-          text("%.0f", row.q6P99Ms()));
+    private static Load load(String name) {
+      return Arrays.stream(Load.values())
+          .filter(load -> load.label().equals(name))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new UsageException(
+                      "--load is '" + name + "'; give likes, comments, posts or mix"));
     }
-    copies.print(screen);
-    screen.line("");
-    Table rename = new Table("rename", "items", "seconds", "requests/item", "RU/item (modelled)");
-    rowOf(rename, "by the change feed", result.rename().library());
-    rowOf(rename, "one bare patch for each", result.rename().bare());
-    rename.print(screen);
-    screen.line("");
-    Contention.Measured writers = result.contention();
-    Table comments = new Table("64 writers on one post", "commands/s", "library/SDK");
-    comments.row(
-        "the library",
-        text("%.0f", writers.libraryPerSecond()),
-        text("%.2f", writers.ofBareBatch()));
-    comments.row("its batch with the SDK alone", text("%.0f", writers.bareBatchPerSecond()), "");
-    comments.row(
-        "the library, reading the author each time",
-        text("%.0f", writers.readingPerSecond()),
-        text("%.2f", writers.ofSameRequests()));
-    comments.row(
-        "these two requests with the SDK alone", text("%.0f", writers.sameRequestsPerSecond()), "");
-    comments.print(screen);
-    screen.line("");
-    Contention.print(writers.hotPost(), screen);
-  }
 
-  private static void rowOf(Table table, String what, LargeRename.Cost cost) {
-    table.row(
-        what,
-        cost.items(),
-        text("%.1f", cost.seconds()),
-        text("%.3f", cost.requestsPerItem()),
-        text("%.2f", cost.requestUnitsPerItem()));
-  }
+    private List<Integer> numbers(String name, String byDefault, int least, int most) {
+      List<Integer> numbers = new ArrayList<>();
+      for (String text : arguments.option(name).orElse(byDefault).split(",", -1)) {
+        int number = least - 1;
+        try {
+          number = Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+          // Reported below, with the range.
+        }
+        if (number < least || number > most) {
+          throw new UsageException(
+              "--%s has '%s'; give whole numbers from %d to %d".formatted(name, text, least, most));
+        }
+        numbers.add(number);
+      }
+      return numbers;
+    }
 
-  private static String text(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
+    private Setting setting(RungKind kind, int ranges, int distance) {
+      return new Setting(
+          kind,
+          ranges,
+          distance,
+          arguments.number("users", USERS),
+          arguments.number("posts", POSTS),
+          arguments.number("skew", SKEW),
+          arguments.flag("authors-by-id"));
+    }
+
+    Result all() throws IOException, InterruptedException {
+      Result result = Result.empty(load);
+      if (rate.isPresent()) {
+        oneRate(rate.get(), result.cells());
+        return result;
+      }
+      if (parts.contains("rates") || parts.contains("goals")) {
+        warmUp();
+      }
+      if (parts.contains("rates")) {
+        rates(result.rates());
+      }
+      if (parts.contains("goals")) {
+        result.goals().add(goals());
+      }
+      if (parts.contains("costs")) {
+        costs(result.costs());
+      }
+      if (parts.contains("idle")) {
+        idle(result.idle());
+      }
+      if (parts.contains("requests")) {
+        requests(result.requests());
+      }
+      if (parts.contains("rename") || parts.contains("writers")) {
+        storeAlone(result);
+      }
+      return result;
+    }
+
+    private void say(String format, Object... values) {
+      screen.line(String.format(Locale.ROOT, format, values));
+    }
+
+    private void oneRate(int commands, List<Measured> cells) throws InterruptedException {
+      int settling = Math.min(seconds, SETTLING_SECONDS);
+      for (int ranges : partitions) {
+        for (int distance : distances) {
+          try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
+            for (int count : hosts) {
+              try (Follower follower = Follower.library(blog, count, sharing(count))) {
+                cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
+              }
+            }
+            if (arguments.flag("by-hand")) {
+              try (Follower follower = Follower.byHand(blog)) {
+                cells.add(new FollowedRate(blog, load, follower, settling, seconds).at(commands));
+              }
+            }
+          }
+        }
+      }
+    }
+
+    /** The virtual machine has to compile both ways before one of them is measured. */
+    private void warmUp() throws InterruptedException {
+      say("warm-up");
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 1, 0))) {
+        try (Follower follower = Follower.library(blog, 1, sharing(1))) {
+          new FollowedRate(blog, Load.MIX, follower, 0, 2 * seconds).at(100);
+        }
+        try (Follower follower = Follower.byHand(blog)) {
+          new FollowedRate(blog, Load.MIX, follower, 0, seconds).at(100);
+        }
+      }
+    }
+
+    /** Several hosts find each other sooner than by default, as long as nobody counts leases. */
+    private static UnaryOperator<BlogChangeFeedBuilder> sharing(int count) {
+      return builder ->
+          count == 1
+              ? builder
+              : builder.leaseIntervals(
+                  Duration.ofSeconds(2), Duration.ofSeconds(17), Duration.ofSeconds(60));
+    }
+
+    private void rates(List<Found> rates) throws InterruptedException {
+      for (int ranges : partitions) {
+        for (int distance : distances) {
+          try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
+            for (int count : hosts) {
+              if (count == 1 || count <= ranges) {
+                rates.add(search(blog, load, count, seconds));
+              }
+            }
+            rates.add(searchByHand(blog, load, seconds));
+          }
+        }
+      }
+    }
+
+    private Found search(LoadedBlog blog, Load of, int count, int confirm)
+        throws InterruptedException {
+      try (Follower follower = Follower.library(blog, count, sharing(count))) {
+        return found(
+            new FollowedRate(blog, of, follower, SETTLING_SECONDS, seconds).search(confirm));
+      }
+    }
+
+    private Found searchByHand(LoadedBlog blog, Load of, int confirm) {
+      try (Follower follower = Follower.byHand(blog)) {
+        return found(
+            new FollowedRate(blog, of, follower, SETTLING_SECONDS, seconds).search(confirm));
+      }
+    }
+
+    private Found found(Found found) {
+      say("%s", BenchmarkReport.line(found));
+      return found;
+    }
+
+    private Goals goals() throws InterruptedException {
+      int minute = quick ? seconds : 60;
+      Found likes;
+      Found byHand;
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 1, 4))) {
+        likes = search(blog, Load.LIKES, 1, minute);
+        byHand = searchByHand(blog, Load.LIKES, minute);
+      }
+      return new Goals(
+          likes,
+          byHand,
+          alone(Load.LIKES, 1, 0, minute),
+          alone(Load.LIKES, 1, 10, minute),
+          alone(Load.LIKES, 5, 4, minute),
+          alone(Load.POSTS, 1, 5, minute));
+    }
+
+    private Found alone(Load of, int ranges, int distance, int confirm)
+        throws InterruptedException {
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, ranges, distance))) {
+        return search(blog, of, 1, confirm);
+      }
+    }
+
+    /** Each command at two rates over five partitions, this library's and V3's. */
+    private void costs(List<Cost> costs) throws InterruptedException {
+      for (RungKind kind : List.of(RungKind.OURS, RungKind.V3)) {
+        try (LoadedBlog blog = new LoadedBlog(setting(kind, 5, 4));
+            Follower follower =
+                kind == RungKind.OURS
+                    ? Follower.library(blog, 1, builder -> builder)
+                    : Follower.functions(blog)) {
+          for (int commands : quick ? List.of(40) : List.of(40, 400)) {
+            for (Load of : List.of(Load.LIKES, Load.COMMENTS, Load.POSTS)) {
+              int window = quick ? RENEWALS_SECONDS / 2 : RENEWALS_SECONDS;
+              Measured at =
+                  new FollowedRate(blog, of, follower, SETTLING_SECONDS, window).at(commands);
+              costs.add(new Cost(kind.label(), at));
+              say(
+                  "%s, %s at %d/s: %.1f RU, lag at most %.0f ms, %d left",
+                  at.follower(),
+                  of.label(),
+                  commands,
+                  at.requestUnits().total(),
+                  at.lagMostMs(),
+                  at.left());
+            }
+          }
+        }
+      }
+    }
+
+    private void idle(List<Idle> idle) throws InterruptedException {
+      say("an idle blog");
+      idle.add(idle("default settings", Duration.ofSeconds(1), RENEWALS_SECONDS, given -> given));
+      idle.add(
+          idle(
+              "polls every 5 s, leases renewed every 60 s",
+              SAVING_POLL,
+              (int) SAVING_RENEW.toSeconds(),
+              builder ->
+                  builder
+                      .pollInterval(SAVING_POLL)
+                      .leaseIntervals(SAVING_RENEW, SAVING_RENEW, SAVING_RENEW.multipliedBy(3))));
+    }
+
+    private Idle idle(
+        String name, Duration poll, int window, UnaryOperator<BlogChangeFeedBuilder> settings)
+        throws InterruptedException {
+      try (LoadedBlog blog = new LoadedBlog(setting(RungKind.OURS, 5, 0));
+          Follower follower = Follower.library(blog, 1, settings)) {
+        blog.charges().take();
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(window));
+        Charges perSecond = blog.charges().take().per(window);
+        return new Idle(name, follower.hosts(), 10, poll.toMillis(), perSecond);
+      }
+    }
+
+    /** The article's data set, as far as its averages go: 27.5 posts a user. */
+    private void requests(List<Cost.Request> requests) {
+      Setting fixture = new Setting(RungKind.OURS, ARTICLE_PARTITIONS, 0, 20, 550, 0, false);
+      try (LoadedBlog blog = new LoadedBlog(fixture)) {
+        for (Load of : List.of(Load.POSTS, Load.COMMENTS, Load.LIKES)) {
+          requests.add(request(blog, of.request(), () -> blog.next(of).give()));
+        }
+        requests.add(
+            request(
+                blog,
+                "Q3 a user's posts, the first 20",
+                () -> blog.store().postsOf(blog.anyone().id(), PageRequest.first(20))));
+      }
+    }
+
+    private static Cost.Request request(LoadedBlog blog, String name, Runnable call) {
+      call.run();
+      blog.charges().take();
+      for (int i = 0; i < SAMPLES; i++) {
+        call.run();
+      }
+      Charges each = blog.charges().take().per(SAMPLES);
+      double sent = each.byKind().values().stream().mapToDouble(sum -> sum.requests()).sum();
+      return new Cost.Request(name, sent, each.total());
+    }
+
+    /** The parts that can be measured on any account. */
+    private void storeAlone(Result result) throws IOException, InterruptedException {
+      Optional<Endpoint> given = Endpoint.of(arguments);
+      try (LocalCosmos account = LocalCosmos.start();
+          BlogDatabase blog =
+              given
+                  .orElseGet(() -> Endpoint.of(account))
+                  .connect(Endpoint.databaseName(arguments), "blog-benchmark")) {
+        blog.provision();
+        if (parts.contains("writers")) {
+          say("64 writers on one post");
+          int commands = arguments.number("commands", COMMANDS);
+          result.contention().add(new Contention(blog, commands).measure());
+        }
+        for (int count : parts.contains("rename") ? items : List.<Integer>of()) {
+          say("a rename of a user with %,d items", count);
+          result.renames().add(new LargeRename(blog, count).measure());
+        }
+      }
+    }
   }
 }

@@ -21,6 +21,9 @@ import dev.cosmosblog.store.BlogDatabase;
 import dev.cosmosblog.store.BlogStore;
 import dev.cosmosblog.store.command.CreatePost;
 import dev.cosmosblog.store.command.CreateUser;
+import dev.cosmosblog.store.command.EraseUser;
+import dev.cosmosblog.store.command.ErasureReport;
+import dev.cosmosblog.store.command.ErasureReport.Part;
 import dev.cosmosblog.store.observe.BlogOperation;
 import dev.cosmosblog.store.observe.OperationReport;
 import java.time.Duration;
@@ -34,8 +37,8 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Renames a user who wrote many comments, and then patches each of them once with the SDK alone, by
- * as many threads. The change feed runs beside both.
+ * Renames a user who wrote many comments, patches each of them once with the SDK alone, by as many
+ * threads, and then erases the user with all comments. The change feed runs beside all three.
  */
 final class LargeRename {
   private static final int AT_ONCE = 8;
@@ -54,8 +57,8 @@ final class LargeRename {
     this.items = items;
   }
 
-  /** The cost of a rename by the library, and of one patch for each item. */
-  record Measured(Cost library, Cost bare) {}
+  /** The cost of a rename by the library, of one patch for each item, and of an erasure. */
+  record Measured(Cost library, Cost bare, Cost erasure) {}
 
   /** The cost of writing a name to items; the seconds count from the user's change. */
   record Cost(int items, double seconds, double requestsPerItem, double requestUnitsPerItem) {}
@@ -84,7 +87,9 @@ final class LargeRename {
       drain(feed);
       Cost library = rename(store, user, finished);
       drain(feed);
-      return new Measured(library, bare(comments));
+      Cost bare = bare(comments);
+      drain(feed);
+      return new Measured(library, bare, erase(store, user));
     }
   }
 
@@ -132,9 +137,20 @@ final class LargeRename {
     if (!finished.await(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
       throw new IllegalStateException("The rename did not end.");
     }
-    // The posts themselves carry the name, too.
-    int written = items + (items + COMMENTS_OF_A_POST - 1) / COMMENTS_OF_A_POST;
-    return cost(written, start, requests.sum(), charge.sum());
+    return cost(written(), start, requests.sum(), charge.sum());
+  }
+
+  /** The posts themselves carry the name, too. */
+  private int written() {
+    return items + (items + COMMENTS_OF_A_POST - 1) / COMMENTS_OF_A_POST;
+  }
+
+  private Cost erase(BlogStore store, UserId user) {
+    long start = System.nanoTime();
+    ErasureReport report = store.eraseUser(EraseUser.remove(user)).value();
+    List<Part> parts = List.of(report.users(), report.posts(), report.frontPage());
+    double sent = parts.stream().mapToDouble(Part::requests).sum();
+    return cost(written(), start, sent, parts.stream().mapToDouble(Part::requestUnits).sum());
   }
 
   private static Cost cost(int items, long start, double requests, double charge) {

@@ -1,6 +1,7 @@
 /**
- * The benchmark {@code blog-benchmark}: what the library adds to the bare requests, and how soon
- * copies follow.
+ * The benchmark {@code blog-benchmark}: the rates that copies follow, what commands cost in all, and
+ * what the library adds to the bare requests. Enter at {@link
+ * dev.cosmosblog.benchmarks.blog.BlogBenchmark}.
  */
 @NullMarked
 package dev.cosmosblog.benchmarks.blog;

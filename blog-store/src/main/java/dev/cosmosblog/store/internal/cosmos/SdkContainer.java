@@ -97,6 +97,9 @@ final class SdkContainer implements ContainerRequests {
   @Override
   public <T> Answer<T> readUnless(String etag, ItemKey key, Class<T> type) {
     CosmosItemRequestOptions options = new CosmosItemRequestOptions().setIfNoneMatchETag(etag);
+    if (staleness != null) {
+      options.setDedicatedGatewayRequestOptions(cache(staleness));
+    }
     PartitionKey partition = new PartitionKey(key.partition());
     return answer("read", () -> ok(container().readItem(key.id(), partition, options, type)));
   }

@@ -1,0 +1,330 @@
+package dev.cosmosblog.benchmarks.blog;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.cosmosblog.benchmarks.blog.CopyLag.Lags;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Command;
+import dev.cosmosblog.benchmarks.blog.LoadedBlog.Load;
+import dev.cosmosblog.benchmarks.blog.RequestUnitCauses.Charges;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Gives the commands of a load at a rate, and measures how the copies follow; or searches the
+ * highest rate that they follow, which is one at which no command waits for its copy for longer
+ * than three seconds.
+ */
+final class FollowedRate {
+  static final double MOST_LAG_MS = 3_000;
+
+  /** In a second: beyond this, a lag that is short in a short window is not bounded. */
+  private static final double MOST_GROWTH_MS = 50;
+
+  /** Above this share of all processors, a rate is bounded by the machine. */
+  static final double BUSY = 0.9;
+
+  /** Below this share of what all processes took, others took part of the machine. */
+  private static final double OWN = 0.8;
+
+  /** The writers kept a rate if they made this part of it. */
+  private static final double KEPT = 0.95;
+
+  /** The search ends when a rate that failed is at most so many times one that was followed. */
+  private static final double PRECISION = 1.125;
+
+  private static final int WRITERS = 64;
+
+  /** Beyond these, commands are left out: the writers cannot keep up. */
+  private static final int UNDER_WAY = 4 * WRITERS;
+
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final int DRAIN_SECONDS = 180;
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  /** A ramp begins here, and grows by a fifth in each second, to 4,700/s. */
+  private static final double FIRST_RATE = 20;
+
+  private static final double GROWTH = 1.2;
+  private static final int RAMP_SECONDS = 30;
+
+  /** The looks over which the copies' rate at the end of a ramp is taken: four seconds. */
+  private static final int RECENT = 40;
+
+  private final LoadedBlog blog;
+  private final Load load;
+  private final Follower follower;
+  private final double warmUpSeconds;
+  private final double seconds;
+
+  /** Measures in windows of some seconds, each after some seconds at the same rate. */
+  FollowedRate(
+      LoadedBlog blog, Load load, Follower follower, double warmUpSeconds, double seconds) {
+    this.blog = blog;
+    this.load = load;
+    this.follower = follower;
+    this.warmUpSeconds = warmUpSeconds;
+    this.seconds = seconds;
+  }
+
+  /**
+   * What was measured at one rate.
+   *
+   * @param load the commands
+   * @param follower who kept the copies
+   * @param partitions physical partitions
+   * @param hosts hosts of the change feed
+   * @param distanceMs what each request takes longer, the median
+   * @param seconds the time of the measurement
+   * @param asked commands per second
+   * @param made of these
+   * @param followed commands that the copies showed, per second
+   * @param failed commands that were refused
+   * @param left commands that no copy showed three minutes after the last one
+   * @param lagP50Ms from the answer to a command to its copy, the median
+   * @param lagP99Ms the 99th percentile
+   * @param lagMostMs the longest that a command waited for its copy, or waits at the end
+   * @param lagGrowthMs by how much more a command waited in the second half than in the first one
+   * @param process the share of all processors that this process took
+   * @param machine the share that all processes took
+   * @param requestUnits of a command, modelled, whoever caused them; if the copies did not follow
+   *     the rate, up to the moment when they have caught up
+   */
+  record Measured(
+      Load load,
+      String follower,
+      int partitions,
+      int hosts,
+      int distanceMs,
+      double seconds,
+      double asked,
+      double made,
+      double followed,
+      long failed,
+      long left,
+      double lagP50Ms,
+      double lagP99Ms,
+      double lagMostMs,
+      double lagGrowthMs,
+      double process,
+      double machine,
+      Charges requestUnits) {
+    /**
+     * Returns whether the writers kept the rate and the copies followed it, without falling behind
+     * by more than a twentieth of the time.
+     */
+    boolean bounded() {
+      return made >= KEPT * asked
+          && lagMostMs <= MOST_LAG_MS
+          && lagGrowthMs <= seconds * MOST_GROWTH_MS;
+    }
+
+    boolean busy() {
+      return machine >= BUSY;
+    }
+
+    /** Returns what bounds a rate that was not followed. */
+    String limit() {
+      if (busy()) {
+        return process < OWN * machine
+            ? "the processor, which other programs took, too"
+            : "the processor";
+      }
+      return made < KEPT * asked ? "the writers" : follower;
+    }
+  }
+
+  /**
+   * The highest rate that was found.
+   *
+   * @param best at this rate
+   * @param half at half of it
+   * @param limit what bounded it: the processor, or the follower
+   */
+  record Found(Measured best, Measured half, String limit) {}
+
+  /** Watches a running load ten times a second; returns false to end it. */
+  @FunctionalInterface
+  private interface Watch {
+    boolean goOn(double oldestMs);
+  }
+
+  Measured at(double rate) {
+    return run(rate, at -> at * rate, warmUpSeconds, seconds, oldest -> true);
+  }
+
+  /** Searches the highest rate, and confirms it over a longer window. */
+  Found search(double confirmSeconds) {
+    return search(
+        0.9 * ramp(),
+        this::at,
+        rate ->
+            confirmSeconds > seconds
+                ? run(rate, at -> at * rate, warmUpSeconds, confirmSeconds, oldest -> true)
+                : at(rate));
+  }
+
+  /**
+   * Searches the highest rate in short windows, to an eighth, and confirms it, or a lower one.
+   *
+   * @param first where the search begins
+   * @param windows measures a rate in a short window
+   * @param confirmation measures a rate in a window that counts
+   */
+  static Found search(
+      double first, DoubleFunction<Measured> windows, DoubleFunction<Measured> confirmation) {
+    double failed = Double.MAX_VALUE;
+    Measured best = windows.apply(first);
+    Measured worst = best;
+    while (!best.bounded() && best.asked() > 1) {
+      worst = best;
+      failed = best.asked();
+      best = windows.apply(0.8 * failed);
+    }
+    while (failed / best.asked() > PRECISION) {
+      boolean open = failed == Double.MAX_VALUE;
+      Measured tried = windows.apply(open ? best.asked() * 1.2 : (failed + best.asked()) / 2);
+      if (tried.bounded()) {
+        best = tried;
+      } else {
+        worst = tried;
+        failed = tried.asked();
+      }
+    }
+    Measured confirmed = confirmation.apply(best.asked());
+    while (!confirmed.bounded() && confirmed.asked() > 1) {
+      worst = confirmed;
+      confirmed = confirmation.apply(0.93 * confirmed.asked());
+    }
+    return new Found(confirmed, windows.apply(confirmed.asked() / 2), worst.limit());
+  }
+
+  /** Raises the rate until the copies are too far behind; how many they followed in the end. */
+  private double ramp() {
+    Deque<Long> followed = new ArrayDeque<>();
+    run(
+        FIRST_RATE,
+        at -> FIRST_RATE * (Math.pow(GROWTH, at) - 1) / Math.log(GROWTH),
+        0,
+        RAMP_SECONDS,
+        oldest -> {
+          followed.add(blog.lag().followed());
+          if (followed.size() > RECENT) {
+            followed.remove();
+          }
+          return oldest < MOST_LAG_MS;
+        });
+    double recent = followed.getLast() - followed.getFirst();
+    return Math.max(2, recent * 1e9 / LOOK_NANOS / Math.max(1, followed.size() - 1));
+  }
+
+  private Measured run(
+      double rate, DoubleUnaryOperator due, double before, double window, Watch watch) {
+    ExecutorService writers = Executors.newFixedThreadPool(WRITERS, FollowedRate::daemon);
+    Semaphore free = new Semaphore(UNDER_WAY);
+    LongAdder made = new LongAdder();
+    LongAdder failed = new LongAdder();
+    long begin = System.nanoTime();
+    long counted = begin;
+    long look = begin;
+    long processor = 0;
+    long sent = 0;
+    double half = 0;
+    double most = 0;
+    boolean counting = false;
+    while (true) {
+      long now = System.nanoTime();
+      double elapsed = (now - begin) / 1e9;
+      if (!counting && elapsed >= before) {
+        counting = true;
+        counted = now;
+        made.reset();
+        failed.reset();
+        blog.lag().take();
+        blog.charges().take();
+        processor = SYSTEM.getProcessCpuTime();
+        SYSTEM.getCpuLoad();
+      }
+      if (now - look >= LOOK_NANOS) {
+        look = now;
+        double oldest = blog.lag().oldestMs();
+        if (elapsed < before + window / 2) {
+          half = counting ? Math.max(half, oldest) : 0;
+        } else {
+          most = Math.max(most, oldest);
+        }
+        if (elapsed >= before + window || !watch.goOn(oldest)) {
+          break;
+        }
+      }
+      for (; sent < due.applyAsDouble(elapsed); sent++) {
+        if (free.tryAcquire()) {
+          Command command = blog.next(load);
+          writers.execute(() -> give(command, free, made, failed));
+        }
+      }
+      LockSupport.parkNanos(TICK_NANOS);
+    }
+    double took = (System.nanoTime() - counted) / 1e9;
+    double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
+    double machine = SYSTEM.getCpuLoad();
+    Lags lags = blog.lag().take();
+    Charges charges = blog.charges().take();
+    double perSecond = made.sum() / took;
+    double growth = most - half;
+    most = Math.max(Math.max(most, half), lags.ms(1));
+    writers.shutdown();
+    boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
+    long left = drained ? 0 : blog.lag().waiting();
+    if (most > MOST_LAG_MS) {
+      charges = charges.plus(blog.charges().take());
+    }
+    return new Measured(
+        load,
+        follower.label(),
+        blog.setting().partitions(),
+        follower.hosts(),
+        blog.setting().distanceMs(),
+        took,
+        rate,
+        perSecond,
+        lags.count() / took,
+        failed.sum(),
+        left,
+        lags.ms(0.5),
+        lags.ms(0.99),
+        drained ? most : Math.max(most, blog.lag().oldestMs()),
+        growth,
+        process,
+        machine,
+        charges.per(Math.max(1, made.sum())));
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "writer");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void give(Command command, Semaphore free, LongAdder made, LongAdder failed) {
+    try {
+      String post = command.give();
+      made.increment();
+      blog.lag().committed(post);
+    } catch (RuntimeException e) {
+      failed.increment();
+    } finally {
+      free.release();
+    }
+  }
+}

@@ -1,0 +1,348 @@
+package dev.cosmosblog.benchmarks.blog;
+
+import com.azure.cosmos.CosmosDatabase;
+import dev.cosmosblog.benchmarks.ladder.rung.Rung;
+import dev.cosmosblog.benchmarks.ladder.rung.RungKind;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.blog.GeneratedBlog;
+import dev.cosmosblog.local.Distance;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.model.Comment;
+import dev.cosmosblog.model.CommentId;
+import dev.cosmosblog.model.Like;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.PostId;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.model.UserId;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.command.CreateComment;
+import dev.cosmosblog.store.command.CreatePost;
+import dev.cosmosblog.store.command.LikePost;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A blog on an account of its own in this process: users, and posts by them, with their copies.
+ * Posts and users are chosen with a long tail: the n-th most popular one with a weight of 1/n to
+ * the power of the skew. Commands are prepared by one thread, and may be given by any.
+ */
+final class LoadedBlog implements AutoCloseable {
+  private static final String DATABASE = "blog";
+  private static final Instant FIRST_DAY = Instant.parse("2026-01-01T00:00:00Z");
+
+  /** As in the data that the model of request units was fitted at. */
+  private static final int TITLE_LENGTH = 8;
+
+  private static final int POST_LENGTH = 900;
+  private static final int COMMENT_LENGTH = 1_200;
+
+  /** The comments and likes of a post in the article's data set, and the posts of a user. */
+  static final double COMMENTS = 12.5;
+
+  static final double LIKES = 50;
+  private static final int CHUNK = 500;
+
+  private final Setting setting;
+  private final RequestUnitCauses charges = new RequestUnitCauses();
+  private final LocalCosmos account;
+  private final List<BlogDatabase> connections = new ArrayList<>();
+  private final Rung rung;
+  private final BlogStore store;
+  private final List<User> users;
+  private final List<Post> posts;
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final double[] popularity;
+  private final double[] activity;
+
+  /** Null until someone asks for it. Guarded by this. */
+  private @Nullable CopyLag lag;
+
+  /** The pairs of a post and a user who likes it; used by the thread that prepares. */
+  private final Set<Long> liked = new HashSet<>();
+
+  /**
+   * The form of a blog.
+   *
+   * @param kind V3 or this library
+   * @param partitions physical partitions of each container
+   * @param distanceMs the median of what each request takes longer
+   * @param users how many
+   * @param posts how many
+   * @param skew the exponent of the long tail in hundredths; 0 for none
+   * @param authorsById whether commands carry ids of their authors, which are looked up
+   */
+  record Setting(
+      RungKind kind,
+      int partitions,
+      int distanceMs,
+      int users,
+      int posts,
+      int skew,
+      boolean authorsById) {}
+
+  /** The commands of a load. */
+  enum Load {
+    LIKES("C4 like a post"),
+    COMMENTS("C3 create a comment"),
+    POSTS("C2 create a post"),
+    /** Posts, comments and likes in the article's proportions. */
+    MIX("1 post, 12.5 comments, 50 likes");
+
+    private final String request;
+
+    Load(String request) {
+      this.request = request;
+    }
+
+    String request() {
+      return request;
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A command that is ready to be given; returns the id of its post. */
+  @FunctionalInterface
+  interface Command {
+    String give();
+  }
+
+  LoadedBlog(Setting setting) {
+    this.setting = setting;
+    Duration distance = Duration.ofMillis(setting.distanceMs());
+    this.account =
+        LocalCosmos.builder()
+            .physicalPartitions(setting.partitions())
+            .distance(
+                distance.isZero() ? Distance.NONE : Distance.of(distance, distance.plusMillis(1)))
+            .scriptTime(Duration.ofMinutes(1))
+            .listener(charges)
+            .start();
+    BlogDatabase writer = connect(RequestUnitCauses.WRITER);
+    this.rung = setting.kind().provision(writer, () -> new UUID(random(), random()).toString());
+    this.store = BlogStore.on(writer);
+    this.popularity = tail(setting.posts());
+    this.activity = tail(setting.users());
+    this.users = IntStream.range(0, setting.users()).mapToObj(this::user).toList();
+    this.posts = IntStream.range(0, setting.posts()).mapToObj(this::post).toList();
+    load(rung.loading());
+  }
+
+  private void load(Rung.Loading loading) {
+    int newest = Math.max(0, posts.size() - 100);
+    // V3's commands read no user, and its function would run a script in each post for each user.
+    int stored = setting.kind() == RungKind.V3 ? 0 : users.size();
+    for (int from = 0; from < stored; from += CHUNK) {
+      loading.users(users.subList(from, Math.min(stored, from + CHUNK)));
+    }
+    loading.newest(posts.subList(newest, posts.size()));
+    for (int from = 0; from < newest; from += CHUNK) {
+      loading.posts(posts.subList(from, Math.min(newest, from + CHUNK)));
+    }
+  }
+
+  /** Connects a further client to the blog, which closes it. */
+  BlogDatabase connect(String userAgent) {
+    try {
+      BlogDatabase connection = Endpoint.of(account).connect(DATABASE, userAgent);
+      connections.add(connection);
+      return connection;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Setting setting() {
+    return setting;
+  }
+
+  RequestUnitCauses charges() {
+    return charges;
+  }
+
+  /** Returns the lag of the copies, which are watched from the first call on. */
+  synchronized CopyLag lag() {
+    if (lag == null) {
+      CosmosDatabase observed = connect(RequestUnitCauses.OBSERVER).unwrap(CosmosDatabase.class);
+      CopyLag created = new CopyLag(observed.getContainer("users"));
+      posts.forEach(post -> created.loaded(post.id().value()));
+      created.take();
+      lag = created;
+    }
+    return lag;
+  }
+
+  BlogStore store() {
+    return store;
+  }
+
+  User anyone() {
+    return users.get(0);
+  }
+
+  Rung rung() {
+    return rung;
+  }
+
+  private long random() {
+    synchronized (random) {
+      return random.nextLong();
+    }
+  }
+
+  private String id() {
+    return new UUID(random(), random()).toString();
+  }
+
+  private User user(int index) {
+    return new User(UserId.of(id()), "user%05d".formatted(index));
+  }
+
+  private Post post(int index) {
+    User author = setting.skew() == 0 ? users.get(index % users.size()) : someone();
+    return new Post(
+        PostId.of(id()),
+        author.id(),
+        author.username(),
+        text(TITLE_LENGTH),
+        text(POST_LENGTH),
+        0,
+        0,
+        FIRST_DAY.plusSeconds(index));
+  }
+
+  private String text(int length) {
+    return GeneratedBlog.text(length, new SplittableRandom(random()));
+  }
+
+  /** The cumulative weights of a long tail. */
+  private double[] tail(int size) {
+    double[] weights = new double[size];
+    double sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += Math.pow(i + 1.0, -setting.skew() / 100.0);
+      weights[i] = sum;
+    }
+    return weights;
+  }
+
+  private int choose(double[] tail) {
+    double point;
+    synchronized (random) {
+      point = random.nextDouble(tail[tail.length - 1]);
+    }
+    int found = Arrays.binarySearch(tail, point);
+    return Math.min(tail.length - 1, found < 0 ? -found - 1 : found + 1);
+  }
+
+  private User someone() {
+    return users.get(choose(activity));
+  }
+
+  /** Prepares the next command of a load. */
+  Command next(Load load) {
+    return switch (load) {
+      case LIKES -> like();
+      case COMMENTS -> comment();
+      case POSTS -> create();
+      case MIX -> {
+        double point;
+        synchronized (random) {
+          point = random.nextDouble(1 + COMMENTS + LIKES);
+        }
+        yield point < 1 ? create() : point < 1 + COMMENTS ? comment() : like();
+      }
+    };
+  }
+
+  private Command create() {
+    User author = someone();
+    String title = text(TITLE_LENGTH);
+    String content = text(POST_LENGTH);
+    if (setting.kind() == RungKind.OURS) {
+      CreatePost post =
+          setting.authorsById()
+              ? CreatePost.of(author.id(), title, content)
+              : CreatePost.of(author, title, content);
+      return () -> store.createPost(post).value().id().value();
+    }
+    PostId id = PostId.of(id());
+    return () -> {
+      Instant now = Instant.now();
+      rung.createPost(new Post(id, author.id(), author.username(), title, content, 0, 0, now));
+      return id.value();
+    };
+  }
+
+  private Command comment() {
+    PostId post = posts.get(choose(popularity)).id();
+    User author = someone();
+    String content = text(COMMENT_LENGTH);
+    if (setting.kind() == RungKind.OURS) {
+      CreateComment comment =
+          setting.authorsById()
+              ? CreateComment.of(post, author.id(), content)
+              : CreateComment.of(post, author, content);
+      return () -> {
+        store.createComment(comment);
+        return post.value();
+      };
+    }
+    CommentId id = CommentId.of(id());
+    return () -> {
+      Instant now = Instant.now();
+      rung.createComment(new Comment(id, post, author.id(), author.username(), content, now));
+      return post.value();
+    };
+  }
+
+  /** A like that was not given before: a second one would change nothing. */
+  private Command like() {
+    int post = choose(popularity);
+    int user = choose(activity);
+    while (!liked.add((long) post * users.size() + user)) {
+      // Popular posts and active users run out of each other: then anyone likes anything.
+      synchronized (random) {
+        post = random.nextInt(posts.size());
+        user = random.nextInt(users.size());
+      }
+    }
+    PostId id = posts.get(post).id();
+    User liker = users.get(user);
+    if (setting.kind() == RungKind.OURS) {
+      LikePost like = setting.authorsById() ? LikePost.of(id, liker.id()) : LikePost.of(id, liker);
+      return () -> {
+        store.likePost(like);
+        return id.value();
+      };
+    }
+    return () -> {
+      rung.likePost(new Like(id, liker.id(), liker.username(), Instant.now()));
+      return id.value();
+    };
+  }
+
+  @Override
+  public synchronized void close() {
+    if (lag != null) {
+      lag.close();
+    }
+    connections.forEach(BlogDatabase::close);
+    account.close();
+  }
+}

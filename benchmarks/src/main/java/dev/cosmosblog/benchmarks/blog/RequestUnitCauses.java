@@ -1,0 +1,144 @@
+package dev.cosmosblog.benchmarks.blog;
+
+import dev.cosmosblog.local.RequestListener;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.local.request.RequestRecord;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Adds up the modelled request units of an account by their cause. A request's cause follows from
+ * its container, its kind and the user agent of its client.
+ */
+final class RequestUnitCauses implements RequestListener {
+  /** The user agent of the clients that write. */
+  static final String WRITER = "bench-writer";
+
+  /** The user agent of whoever keeps the copies: the library, a handler by hand or a function. */
+  static final String FOLLOWER = "bench-follower";
+
+  /** The user agent of the client that watches the copies; its requests are not counted. */
+  static final String OBSERVER = "bench-observer";
+
+  /** The service counts them against another budget; a plan asks no partition. */
+  private static final Set<RequestKind> METADATA =
+      EnumSet.of(
+          RequestKind.ACCOUNT,
+          RequestKind.DATABASE,
+          RequestKind.CONTAINER,
+          RequestKind.PARTITION_RANGES,
+          RequestKind.QUERY_PLAN,
+          RequestKind.OFFER);
+
+  private static final Set<RequestKind> READS =
+      EnumSet.of(RequestKind.READ_ITEM, RequestKind.QUERY, RequestKind.READ_FEED);
+
+  /** Guarded by this. */
+  private final Map<Cause, Double> charges = new EnumMap<>(Cause.class);
+
+  /** Requests and request units by follower or writer, container and kind. Guarded by this. */
+  private final Map<String, Sum> requests = new TreeMap<>();
+
+  /** The causes of request units, in the order of the table. */
+  enum Cause {
+    WRITE("the command: write"),
+    AUTHOR_LOOKUP("the command: author lookup"),
+    COPY("the copy beside the author"),
+    USER_READS("reads of users by handlers"),
+    POST_READS("reads of posts by handlers"),
+    FRONT_PAGE("front page"),
+    LEASES("leases"),
+    POLLS("polls of the change feed"),
+    OTHER("other");
+
+    private final String label;
+
+    Cause(String label) {
+      this.label = label;
+    }
+
+    String label() {
+      return label;
+    }
+  }
+
+  /** A number of requests, and their charge. */
+  record Sum(double requests, double charge) {
+    Sum plus(Sum other) {
+      return new Sum(requests + other.requests, charge + other.charge);
+    }
+  }
+
+  /** The charges since some moment, by cause, and the requests by client, container and kind. */
+  record Charges(Map<Cause, Double> byCause, Map<String, Sum> byKind) {
+    double of(Cause cause) {
+      return byCause.getOrDefault(cause, 0.0);
+    }
+
+    Charges plus(Charges later) {
+      Map<Cause, Double> causes = new EnumMap<>(Cause.class);
+      causes.putAll(byCause);
+      later.byCause.forEach((cause, charge) -> causes.merge(cause, charge, Double::sum));
+      Map<String, Sum> kinds = new TreeMap<>(byKind);
+      later.byKind.forEach((kind, sum) -> kinds.merge(kind, sum, Sum::plus));
+      return new Charges(causes, kinds);
+    }
+
+    /** Returns the part of each of so many commands or seconds. */
+    Charges per(double count) {
+      Map<Cause, Double> causes = new EnumMap<>(Cause.class);
+      byCause.forEach((cause, charge) -> causes.put(cause, charge / count));
+      Map<String, Sum> kinds = new TreeMap<>();
+      byKind.forEach(
+          (kind, sum) -> kinds.put(kind, new Sum(sum.requests() / count, sum.charge() / count)));
+      return new Charges(causes, kinds);
+    }
+
+    double total() {
+      return byCause.values().stream().mapToDouble(charge -> charge).sum();
+    }
+  }
+
+  @Override
+  public void onRequest(RequestRecord request) {
+    if (METADATA.contains(request.kind()) || request.userAgent().endsWith(OBSERVER)) {
+      return;
+    }
+    boolean writer = request.userAgent().endsWith(WRITER);
+    Cause cause = cause(request.container(), request.kind(), writer);
+    String name = (writer ? "writer " : "follower ") + request.container() + " " + request.kind();
+    synchronized (this) {
+      charges.merge(cause, request.requestCharge(), Double::sum);
+      requests.merge(name, new Sum(1, request.requestCharge()), Sum::plus);
+    }
+  }
+
+  private static Cause cause(String container, RequestKind kind, boolean writer) {
+    boolean reads = READS.contains(kind);
+    return switch (container) {
+      case "leases" -> Cause.LEASES;
+      case "feed" -> Cause.FRONT_PAGE;
+      case "users" ->
+          kind == RequestKind.CHANGE_FEED
+              ? Cause.POLLS
+              : reads ? writer ? Cause.AUTHOR_LOOKUP : Cause.USER_READS : Cause.COPY;
+      case "posts" ->
+          kind == RequestKind.CHANGE_FEED
+              ? Cause.POLLS
+              : writer ? Cause.WRITE : reads ? Cause.POST_READS : Cause.OTHER;
+      default -> Cause.OTHER;
+    };
+  }
+
+  /** Returns the charges since the last call. */
+  synchronized Charges take() {
+    Charges taken = new Charges(new EnumMap<>(Cause.class), new TreeMap<>(requests));
+    taken.byCause().putAll(charges);
+    charges.clear();
+    requests.clear();
+    return taken;
+  }
+}

@@ -1,0 +1,317 @@
+package dev.cosmosblog.benchmarks.capacity;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The request units, storage and hosts that a load needs, and the limits that it meets when it
+ * grows. All request units are modelled; {@code CapacityTest} compares them with what an account
+ * counts for the same commands and queries.
+ *
+ * @param load the load
+ * @param containers what each container needs
+ * @param hosts hosts of the change feed
+ * @param limits what cannot be bought by more throughput, the first one to be met first
+ */
+record CapacityPlan(Load load, List<Container> containers, int hosts, List<Limit> limits) {
+  // Of a physical or a logical partition (Microsoft Learn, "Azure Cosmos DB service quotas").
+  static final double PARTITION_RU = 10_000;
+  static final double PHYSICAL_PARTITION_GB = 50;
+  static final double LOGICAL_PARTITION_GB = 20;
+
+  // The least provisioned throughput of a container, for each stored GB, and its steps (the same
+  // page).
+  private static final double LEAST_RU = 400;
+  private static final double LEAST_RU_FOR_GB = 1;
+  private static final double STEP_RU = 100;
+
+  // The writes of commands with their author given, and first pages of queries, for contents of 900
+  // and 1,200 characters: `blog-benchmark --only requests`.
+  private static final double WRITE_POST = 6.93;
+  static final double WRITE_COMMENT = 8.07;
+  static final double WRITE_LIKE = 7.55;
+  private static final double READ_POST = 1.02;
+  private static final double LIST_COMMENTS = 7.79;
+  private static final double LIST_POSTS = 5.79;
+
+  /** The front page with its 100 posts: one point read of 40 KB. */
+  static final double READ_FRONT_PAGE = 4.62;
+
+  // What the change feed does for each command: `blog-benchmark --only costs`.
+  private static final double COPY_NEW_POST = 5.41;
+  private static final double COPY_COUNTS = 9.43;
+  private static final double USER_READS_NEW_POST = 2;
+  private static final double USER_READS_COUNTS = 3;
+
+  /** A copy of changed counts with all that guards it. */
+  static final double COPY = COPY_COUNTS + USER_READS_COUNTS;
+
+  private static final double POST_READS_NEW_POST = 4;
+
+  /** A write of the front page, by its size: at most one a second for counts, one a new post. */
+  private static final double WRITE_FRONT_PAGE = 26.5;
+
+  /** A page of the change feed, and each change on it. */
+  private static final double EMPTY_POLL = 2.8;
+
+  private static final double READ_CHANGE = 0.35;
+
+  // The batches of a busy range in a second, of posts and of users: `blog-benchmark --rate 40`.
+  private static final double POST_BATCHES = 15;
+  private static final double USER_BATCHES = 2;
+
+  /** The write and read of a lease that records the progress of a batch. */
+  private static final double CHECKPOINT = 10.5;
+
+  /** The leases of an idle range: their renewals and the watchdog's looks. */
+  private static final double IDLE_LEASE = 0.9;
+
+  /** Likes a second that one range follows: `blog-benchmark --only goals`, 1 partition, 4 ms. */
+  static final double RANGE_RATE = 200;
+
+  /** Likes a second that one host follows over several ranges: the same, 5 partitions. */
+  static final double HOST_RATE = 400;
+
+  // Stored bytes with the properties of the system, without the index.
+  private static final double USER_BYTES = 600;
+  private static final double POST_BYTES = 1_500;
+  static final double COMMENT_BYTES = 1_750;
+  private static final double LIKE_BYTES = 520;
+  static final double COPY_BYTES = 700;
+
+  private static final double DAY = 86_400;
+  private static final double GB = 1e9;
+
+  /**
+   * A blog's load.
+   *
+   * @param users who are stored
+   * @param postsPerDay new posts
+   * @param commentsPerPost comments that a post gets
+   * @param likesPerPost likes that a post gets
+   * @param readersPerSecond views in an average second: four of ten of the front page, five of a
+   *     post and its first 20 comments, one of a user's first 20 posts
+   * @param peak the busiest hour over the average
+   * @param hottestPercent of all comments, likes and views of posts on its day, those of the most
+   *     popular post
+   * @param days for which everything is stored
+   */
+  record Load(
+      double users,
+      double postsPerDay,
+      double commentsPerPost,
+      double likesPerPost,
+      double readersPerSecond,
+      double peak,
+      double hottestPercent,
+      double days) {
+    /** The bytes of a post's comments and likes. */
+    double reactionBytes() {
+      return commentsPerPost * COMMENT_BYTES + likesPerPost * LIKE_BYTES;
+    }
+
+    /** The same blog with so many times the users, posts and readers. */
+    Load times(double factor) {
+      return new Load(
+          factor * users,
+          factor * postsPerDay,
+          commentsPerPost,
+          likesPerPost,
+          factor * readersPerSecond,
+          peak,
+          hottestPercent,
+          days);
+    }
+
+    /** What happens in a second of the busiest hour. */
+    Rates rates() {
+      double posts = postsPerDay / DAY * peak;
+      double views = readersPerSecond * peak;
+      return new Rates(
+          posts,
+          posts * commentsPerPost,
+          posts * likesPerPost,
+          0.4 * views,
+          0.5 * views,
+          0.1 * views);
+    }
+  }
+
+  /** Commands and queries in a second. */
+  record Rates(
+      double posts,
+      double comments,
+      double likes,
+      double frontPages,
+      double postPages,
+      double userPages) {
+    double commands() {
+      return posts + comments + likes;
+    }
+
+    /** The modelled RU/s of the container posts, without polls. */
+    double inPosts() {
+      return posts * (WRITE_POST + POST_READS_NEW_POST)
+          + comments * WRITE_COMMENT
+          + likes * WRITE_LIKE
+          + postPages * (READ_POST + LIST_COMMENTS);
+    }
+
+    /** The modelled RU/s of the container users, if no two changes of a post share a copy. */
+    double inUsers() {
+      return posts * (COPY_NEW_POST + USER_READS_NEW_POST)
+          + (comments + likes) * (COPY_COUNTS + USER_READS_COUNTS)
+          + userPages * LIST_POSTS;
+    }
+
+    /** The modelled RU/s of the front page: its readers, each new post, and counts each second. */
+    double inFeed(int hosts) {
+      double counts = Math.min(comments + likes, hosts);
+      return frontPages * READ_FRONT_PAGE + (posts + counts) * WRITE_FRONT_PAGE;
+    }
+  }
+
+  /** What a container needs: RU/s, GB, physical partitions, and the RU/s to provision. */
+  record Container(String name, double ru, double gb, int partitions, double provisioned) {
+    static Container of(String name, double ru, double gb) {
+      int partitions =
+          (int)
+              Math.max(
+                  1, Math.max(Math.ceil(ru / PARTITION_RU), Math.ceil(gb / PHYSICAL_PARTITION_GB)));
+      double least = Math.max(LEAST_RU, gb * LEAST_RU_FOR_GB);
+      double provisioned = Math.ceil(Math.max(least, ru) / STEP_RU) * STEP_RU;
+      return new Container(name, ru, gb, partitions, provisioned);
+    }
+
+    /** The RU/s of each physical partition: the service spreads them evenly. */
+    double share() {
+      return provisioned / partitions;
+    }
+  }
+
+  /**
+   * Something that a load meets when it grows.
+   *
+   * @param name what it is
+   * @param use how much of it the load uses
+   * @param bound how much there is
+   * @param unit of both
+   * @param remedy what to do then
+   * @param times at how many times the load it is met; below 1 it is exceeded; beyond {@value
+   *     #MOST_TIMES} it is not met
+   */
+  record Limit(String name, double use, double bound, String unit, String remedy, double times) {
+    static final double MOST_TIMES = 10_000;
+
+    private static final double STEP = 1.01;
+
+    /**
+     * Finds when a growing load meets this limit. Partitions are added as it grows, so that a use
+     * need not grow as fast as the load.
+     */
+    Limit met(Load load) {
+      double factor = 0.001;
+      while (factor <= MOST_TIMES) {
+        Limit then =
+            limits(load.times(factor)).stream()
+                .filter(limit -> limit.name.equals(name))
+                .findFirst()
+                .orElseThrow();
+        if (then.use > then.bound) {
+          break;
+        }
+        factor *= STEP;
+      }
+      return new Limit(name, use, bound, unit, remedy, factor);
+    }
+  }
+
+  /** Plans what a load needs, and how much more of it meets a limit. */
+  static CapacityPlan of(Load load) {
+    CapacityPlan needs = needs(load);
+    List<Limit> limits =
+        limits(load).stream()
+            .map(limit -> limit.met(load))
+            .sorted(Comparator.comparingDouble(Limit::times))
+            .toList();
+    return new CapacityPlan(load, needs.containers, needs.hosts, limits);
+  }
+
+  private static CapacityPlan needs(Load load) {
+    Rates rates = load.rates();
+    double entries = load.postsPerDay() * load.days();
+    double postsGb = entries * (POST_BYTES + load.reactionBytes()) / GB;
+    double usersGb = (load.users() * USER_BYTES + entries * COPY_BYTES) / GB;
+    int ranges = Container.of("posts", rates.inPosts(), postsGb).partitions();
+    int sources = Container.of("users", rates.inUsers(), usersGb).partitions();
+    int hosts = (int) Math.min(ranges, Math.max(1, Math.ceil(rates.commands() / HOST_RATE)));
+    double batches = Math.min(rates.commands(), POST_BATCHES * ranges);
+    double copies = Math.min(rates.commands(), USER_BATCHES * sources);
+    List<Container> containers =
+        List.of(
+            Container.of(
+                "posts", rates.inPosts() + polls(ranges, batches, rates.commands()), postsGb),
+            Container.of(
+                "users", rates.inUsers() + polls(sources, copies, rates.commands()), usersGb),
+            // More than one partition is of no use to one item.
+            Container.of("feed", Math.min(PARTITION_RU, rates.inFeed(hosts)), 0),
+            Container.of(
+                "leases", (ranges + sources) * IDLE_LEASE + (batches + copies) * CHECKPOINT, 0));
+    return new CapacityPlan(load, containers, hosts, List.of());
+  }
+
+  private static List<Limit> limits(Load load) {
+    CapacityPlan plan = needs(load);
+    Container posts = plan.containers.get(0);
+    Rates rates = load.rates();
+    double hottest = load.hottestPercent() / 100;
+    double onPosts = rates.inPosts() - new Rates(rates.posts(), 0, 0, 0, 0, 0).inPosts();
+    return Stream.of(
+            new Limit(
+                "readers and writers of the front page, one item",
+                rates.inFeed(plan.hosts),
+                PARTITION_RU,
+                "RU/s",
+                "keep the page in the hosts' memory for a second",
+                0),
+            new Limit(
+                "the hottest post on the share of its physical partition",
+                hottest * onPosts,
+                Math.min(PARTITION_RU, posts.share()),
+                "RU/s",
+                "provision more for posts, or let it scale by itself",
+                0),
+            new Limit(
+                "the hottest post, one logical partition",
+                hottest * onPosts,
+                PARTITION_RU,
+                "RU/s",
+                "collect its likes before they are written",
+                0),
+            new Limit(
+                "a day of the hottest post, stored in one logical partition",
+                hottest * load.postsPerDay() * load.reactionBytes() / GB,
+                LOGICAL_PARTITION_GB,
+                "GB",
+                "close its comments",
+                0),
+            new Limit(
+                "commands of one range of the change feed",
+                rates.commands() / posts.partitions(),
+                RANGE_RATE,
+                "commands/s",
+                "split: provision 10,000 RU/s for each range of posts for a while",
+                0))
+        .toList();
+  }
+
+  /** A range is polled each second and after each batch; its changes are read once. */
+  private static double polls(int ranges, double batches, double changes) {
+    return Math.max(ranges, batches) * EMPTY_POLL + changes * READ_CHANGE;
+  }
+
+  double provisioned() {
+    return containers.stream().mapToDouble(Container::provisioned).sum();
+  }
+}

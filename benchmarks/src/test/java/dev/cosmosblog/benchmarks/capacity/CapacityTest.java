@@ -1,0 +1,230 @@
+package dev.cosmosblog.benchmarks.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Limit;
+import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Load;
+import dev.cosmosblog.benchmarks.capacity.CapacityPlan.Rates;
+import dev.cosmosblog.benchmarks.testing.Run;
+import dev.cosmosblog.changefeed.BlogChangeFeed;
+import dev.cosmosblog.changefeed.SteppedChangeFeed;
+import dev.cosmosblog.examples.blog.Endpoint;
+import dev.cosmosblog.examples.blog.GeneratedBlog;
+import dev.cosmosblog.local.LocalCosmos;
+import dev.cosmosblog.local.RequestCounter;
+import dev.cosmosblog.local.request.RequestKind;
+import dev.cosmosblog.model.Post;
+import dev.cosmosblog.model.User;
+import dev.cosmosblog.store.BlogDatabase;
+import dev.cosmosblog.store.BlogStore;
+import dev.cosmosblog.store.query.PageRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CapacityTest {
+  private static final int COUNT = 100;
+  private static final int PAGE_SIZE = 20;
+  private static final Path PAGE = Path.of("../docs/scaling.md");
+
+  /** A command of the page, and the output below it. */
+  private static final Pattern EXAMPLE =
+      Pattern.compile(
+          "-Dexample=capacity -Dargs='([^']*)'\n```\n\n```\n(.*?)```\n", Pattern.DOTALL);
+
+  /** A load of a hundred of each command and query in a second. */
+  @Test
+  void theArithmeticIsWhatAnAccountCounts() throws IOException {
+    Rates rates = new Rates(COUNT, COUNT, COUNT, COUNT, COUNT, COUNT);
+    RequestCounter posts = counter("posts");
+    RequestCounter users = counter("users");
+    RequestCounter frontPage =
+        new RequestCounter(
+            request ->
+                request.container().equals("feed") && request.kind() == RequestKind.READ_ITEM);
+    try (LocalCosmos account =
+            LocalCosmos.builder()
+                .physicalPartitions(1)
+                .listener(posts)
+                .listener(users)
+                .listener(frontPage)
+                .start();
+        BlogDatabase database = Endpoint.of(account).connect("blog", "capacity")) {
+      give(database, List.of(posts, users), frontPage);
+    }
+
+    assertThat(posts.totals().requestCharge())
+        .as("RU in posts")
+        .isCloseTo(rates.inPosts(), within(0.05 * rates.inPosts()));
+    assertThat(users.totals().requestCharge())
+        .as("RU in users")
+        .isCloseTo(rates.inUsers(), within(0.05 * rates.inUsers()));
+    double read = new Rates(0, 0, 0, COUNT, 0, 0).inFeed(1);
+    assertThat(frontPage.totals().requestCharge())
+        .as("RU of readers of the front page")
+        .isCloseTo(read, within(0.05 * read));
+  }
+
+  private static RequestCounter counter(String container) {
+    return new RequestCounter(
+        request ->
+            request.container().equals(container) && request.kind() != RequestKind.CHANGE_FEED);
+  }
+
+  /** Each change is of another post by another user, so that no two of them share a copy. */
+  private static void give(
+      BlogDatabase database, List<RequestCounter> counters, RequestCounter frontPage) {
+    SplittableRandom random = new SplittableRandom(1);
+    BlogStore store = BlogStore.on(database.provision());
+    SteppedChangeFeed copies = BlogChangeFeed.builder(database).buildStepped();
+    List<User> people =
+        IntStream.range(0, COUNT)
+            .mapToObj(i -> store.createUser("user%05d".formatted(i)).value())
+            .toList();
+    List<Post> prolific =
+        IntStream.range(0, PAGE_SIZE).mapToObj(i -> post(store, people.get(0), random)).toList();
+    Post discussed = prolific.get(0);
+    people.subList(0, PAGE_SIZE).forEach(author -> comment(store, discussed, author, random));
+    copies.drain();
+    counters.forEach(RequestCounter::reset);
+    List<Post> written = people.stream().map(author -> post(store, author, random)).toList();
+    copies.drain();
+    for (int i = 0; i < COUNT; i++) {
+      store.likePost(written.get(i).id(), people.get((i + 1) % COUNT));
+    }
+    copies.drain();
+    for (int i = 0; i < COUNT; i++) {
+      comment(store, written.get(i), people.get((i + 2) % COUNT), random);
+    }
+    copies.drain();
+    frontPage.reset();
+    for (int i = 0; i < COUNT; i++) {
+      store.recentPosts(100);
+      store.findPost(discussed.id());
+      store.commentsOf(discussed.id(), PageRequest.first(PAGE_SIZE));
+      store.postsOf(people.get(0).id(), PageRequest.first(PAGE_SIZE));
+    }
+  }
+
+  private static Post post(BlogStore store, User author, SplittableRandom random) {
+    String title = GeneratedBlog.text(8, random);
+    return store.createPost(author, title, GeneratedBlog.text(900, random)).value();
+  }
+
+  private static void comment(BlogStore store, Post post, User author, SplittableRandom random) {
+    store.createComment(post.id(), author, GeneratedBlog.text(1_200, random));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "many", "1e11", "NaN"})
+  void aNumberThatCannotBePlannedIsRefusedWithTheReasonAndTheBound(String users) {
+    Run run = Run.of(new Capacity(), "--users", users);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.errors())
+        .contains("--users is '" + users + "'")
+        .contains("give a number above 0, at most 10,000,000,000");
+  }
+
+  @Test
+  void theFirstLimitIsMetAtSoManyTimesTheLoad() {
+    Load load = new Load(1e5, 1e4, 12.5, 50, 100, 3, 1, 365);
+    List<Limit> limits = CapacityPlan.of(load).limits();
+    Limit first = limits.get(0);
+
+    assertThat(first.times()).isGreaterThan(1);
+    assertThat(limits).isSortedAccordingTo(Comparator.comparingDouble(Limit::times));
+    assertThat(use(CapacityPlan.of(load.times(1.02 * first.times())), first)).isGreaterThan(1);
+    assertThat(use(CapacityPlan.of(load.times(0.97 * first.times())), first)).isLessThan(1);
+  }
+
+  private static double use(CapacityPlan plan, Limit of) {
+    return plan.limits().stream()
+        .filter(limit -> limit.name().equals(of.name()))
+        .mapToDouble(limit -> limit.use() / limit.bound())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aPartitionIsAddedForEach10000RequestUnitsAnd50Gigabytes() {
+    assertThat(CapacityPlan.Container.of("posts", 10_000, 50).partitions()).isEqualTo(1);
+    assertThat(CapacityPlan.Container.of("posts", 10_001, 50).partitions()).isEqualTo(2);
+    assertThat(CapacityPlan.Container.of("posts", 10_000, 101).partitions()).isEqualTo(3);
+    assertThat(CapacityPlan.Container.of("feed", 1, 0).provisioned()).isEqualTo(400);
+  }
+
+  @Test
+  void aPriceIsThatOfTheProvisionedThroughput() throws IOException {
+    Run run = Run.of(new Capacity(), "--price-per-100-ru", "0.01");
+    JsonNode result = new ObjectMapper().readTree(Path.of("target/results/capacity.json").toFile());
+    double provisioned = 0;
+    for (JsonNode container : result.path("plan").path("containers")) {
+      provisioned += container.path("provisioned").asDouble();
+    }
+
+    assertThat(run.output()).contains("throughput for 730 hours: ");
+    assertThat(result.path("pricePerMonth").asDouble())
+        .isCloseTo(provisioned * 0.0001 * 730, within(0.01));
+  }
+
+  /**
+   * The page's figures are the program's. {@code mvn -pl benchmarks -am test -Dtest=CapacityTest
+   * -Dsurefire.failIfNoSpecifiedTests=false -Dupdate.docs=true} writes them again.
+   */
+  @Test
+  void thePageShowsWhatTheProgramPrints() throws IOException {
+    String page = Files.readString(PAGE);
+    Matcher examples = EXAMPLE.matcher(page);
+    StringBuilder updated = new StringBuilder();
+    int count = 0;
+    while (examples.find()) {
+      String[] words = examples.group(1).split(" ");
+      String output = Run.of(new Capacity(), words).output().replaceAll("written to .*\n", "");
+      String block = page.substring(examples.start(), examples.start(2)) + output + "```\n";
+      examples.appendReplacement(updated, Matcher.quoteReplacement(block));
+      count++;
+    }
+    examples.appendTail(updated);
+    if (Boolean.getBoolean("update.docs")) {
+      Files.writeString(PAGE, updated);
+    }
+
+    assertThat(count).as("examples in docs/scaling.md").isGreaterThanOrEqualTo(4);
+    assertThat(Files.readString(PAGE))
+        .as("docs/scaling.md; make it anew with -Dupdate.docs=true")
+        .isEqualTo(updated.toString());
+  }
+
+  @Test
+  void thePagesFiguresFollowFromThePlannersConstants() throws IOException {
+    assertThat(Files.readString(PAGE))
+        .contains(
+            figure(CapacityPlan.PARTITION_RU / CapacityPlan.READ_FRONT_PAGE) + " reads a second",
+            figure(CapacityPlan.PARTITION_RU / CapacityPlan.WRITE_LIKE) + " likes or ",
+            figure(CapacityPlan.PARTITION_RU / CapacityPlan.WRITE_COMMENT) + " comments a second",
+            figure(CapacityPlan.RANGE_RATE) + " commands a second and range",
+            figure(CapacityPlan.LOGICAL_PARTITION_GB * 1e9 / CapacityPlan.COMMENT_BYTES)
+                + " comments on a post",
+            figure(CapacityPlan.LOGICAL_PARTITION_GB * 1e9 / CapacityPlan.COPY_BYTES)
+                + " posts of a user",
+            "so " + figure(CapacityPlan.PARTITION_RU / CapacityPlan.COPY) + " posts of one author");
+  }
+
+  private static String figure(double value) {
+    return String.format(Locale.ROOT, "%,d", (long) value);
+  }
+}
