@@ -66,13 +66,13 @@ final class ReactionBatches {
 
   /** A reaction, and the state of the thread that wants it written. */
   private static final class Member {
-    final Reaction reaction;
-    final Condition changed;
+    private final Reaction reaction;
+    private final Condition changed;
     // Guarded by lock.
-    State state = State.WAITING;
+    private State state = State.WAITING;
     // Written by the leader before the group ends; null where the group's answers do not tell.
-    @Nullable BatchResult result;
-    double requestUnits;
+    private @Nullable BatchResult result;
+    private double requestUnits;
 
     Member(Reaction reaction, Condition changed) {
       this.reaction = reaction;
