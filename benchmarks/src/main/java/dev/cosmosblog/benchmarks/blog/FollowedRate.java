@@ -232,36 +232,23 @@ final class FollowedRate {
       double rate, DoubleUnaryOperator due, double before, double window, Watch watch) {
     ExecutorService writers = Executors.newFixedThreadPool(WRITERS, FollowedRate::daemon);
     Semaphore free = new Semaphore(UNDER_WAY);
-    LongAdder made = new LongAdder();
-    LongAdder failed = new LongAdder();
+    Window counted = new Window();
     long begin = System.nanoTime();
-    long counted = begin;
     long look = begin;
-    long processor = 0;
     long sent = 0;
-    double half = 0;
-    double most = 0;
     boolean counting = false;
     while (true) {
       long now = System.nanoTime();
       double elapsed = (now - begin) / 1e9;
       if (!counting && elapsed >= before) {
         counting = true;
-        counted = now;
-        made.reset();
-        failed.reset();
-        blog.lag().take();
-        blog.charges().take();
-        processor = SYSTEM.getProcessCpuTime();
-        SYSTEM.getCpuLoad();
+        counted.begin();
       }
       if (now - look >= LOOK_NANOS) {
         look = now;
         double oldest = blog.lag().oldestMs();
-        if (elapsed < before + window / 2) {
-          half = counting ? Math.max(half, oldest) : 0;
-        } else {
-          most = Math.max(most, oldest);
+        if (counting) {
+          counted.look(oldest, elapsed < before + window / 2);
         }
         if (elapsed >= before + window || !watch.goOn(oldest)) {
           break;
@@ -270,44 +257,14 @@ final class FollowedRate {
       for (; sent < due.applyAsDouble(elapsed); sent++) {
         if (free.tryAcquire()) {
           Command command = blog.next(load);
-          writers.execute(() -> give(command, free, made, failed));
+          writers.execute(() -> give(command, free, counted));
         }
       }
       LockSupport.parkNanos(TICK_NANOS);
     }
-    double took = (System.nanoTime() - counted) / 1e9;
-    double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
-    double machine = SYSTEM.getCpuLoad();
-    Lags lags = blog.lag().take();
-    Charges charges = blog.charges().take();
-    double perSecond = made.sum() / took;
-    double growth = most - half;
-    most = Math.max(Math.max(most, half), lags.ms(1));
+    Measured measured = counted.end(rate);
     writers.shutdown();
-    boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
-    long left = drained ? 0 : blog.lag().waiting();
-    if (most > MOST_LAG_MS) {
-      charges = charges.plus(blog.charges().take());
-    }
-    return new Measured(
-        load,
-        follower.label(),
-        blog.setting().partitions(),
-        follower.hosts(),
-        blog.setting().distanceMs(),
-        took,
-        rate,
-        perSecond,
-        lags.count() / took,
-        failed.sum(),
-        left,
-        lags.ms(0.5),
-        lags.ms(0.99),
-        drained ? most : Math.max(most, blog.lag().oldestMs()),
-        growth,
-        process,
-        machine,
-        charges.per(Math.max(1, made.sum())));
+    return measured;
   }
 
   private static Thread daemon(Runnable work) {
@@ -316,15 +273,76 @@ final class FollowedRate {
     return thread;
   }
 
-  private void give(Command command, Semaphore free, LongAdder made, LongAdder failed) {
+  private void give(Command command, Semaphore free, Window counted) {
     try {
       String post = command.give();
-      made.increment();
+      counted.made.increment();
       blog.lag().committed(post);
     } catch (RuntimeException e) {
-      failed.increment();
+      counted.failed.increment();
     } finally {
       free.release();
+    }
+  }
+
+  /** What happens in a window; used by the thread that gives the commands, but for the counts. */
+  private final class Window {
+    private final LongAdder made = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+
+    // Used by one thread.
+    private long begun;
+    private long processor;
+    private double firstHalf;
+    private double secondHalf;
+
+    void begin() {
+      begun = System.nanoTime();
+      made.reset();
+      failed.reset();
+      blog.lag().take();
+      blog.charges().take();
+      processor = SYSTEM.getProcessCpuTime();
+      SYSTEM.getCpuLoad();
+    }
+
+    void look(double oldest, boolean first) {
+      firstHalf = first ? Math.max(firstHalf, oldest) : firstHalf;
+      secondHalf = first ? secondHalf : Math.max(secondHalf, oldest);
+    }
+
+    /** Ends the window, and waits until the copies show everything. */
+    Measured end(double rate) {
+      double took = (System.nanoTime() - begun) / 1e9;
+      double process = (SYSTEM.getProcessCpuTime() - processor) / 1e9 / took / PROCESSORS;
+      double machine = SYSTEM.getCpuLoad();
+      Lags lags = blog.lag().take();
+      Charges charges = blog.charges().take();
+      long count = made.sum();
+      double most = Math.max(Math.max(firstHalf, secondHalf), lags.ms(1));
+      boolean drained = blog.lag().awaitFollowed(DRAIN_SECONDS);
+      if (most > MOST_LAG_MS) {
+        charges = charges.plus(blog.charges().take());
+      }
+      return new Measured(
+          load,
+          follower.label(),
+          blog.setting().partitions(),
+          follower.hosts(),
+          blog.setting().distanceMs(),
+          took,
+          rate,
+          count / took,
+          lags.count() / took,
+          failed.sum(),
+          drained ? 0 : blog.lag().waiting(),
+          lags.ms(0.5),
+          lags.ms(0.99),
+          drained ? most : Math.max(most, blog.lag().oldestMs()),
+          secondHalf - firstHalf,
+          process,
+          machine,
+          charges.per(Math.max(1, count)));
     }
   }
 }

@@ -22,14 +22,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 /**
  * Keeps the copies of a blog until it is closed.
@@ -123,12 +123,7 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
                     .setStartFromBeginning(true)
                     .setMaxItemCount(BATCH)
                     .setFeedPollDelay(POLL))
-            .handleChanges(
-                changes ->
-                    Flux.fromIterable(changes)
-                        .filter(item -> item.path("type").asText().equals("post"))
-                        .flatMap(post -> copy(users, post), AT_ONCE)
-                        .blockLast())
+            .handleChanges(changes -> copyAll(users, changes))
             .buildChangeFeedProcessor();
     processor.start().block(PATIENCE);
     // The lag of a lease that never moved can hide one change: it must be zero after two polls.
@@ -136,11 +131,23 @@ record Follower(String label, int hosts, Runnable stop) implements AutoCloseable
     return new Follower("by hand", 1, () -> processor.stop().block(PATIENCE));
   }
 
-  private static Mono<?> copy(CosmosAsyncContainer users, JsonNode post) {
+  private static void copyAll(CosmosAsyncContainer users, List<JsonNode> changes) {
+    Semaphore free = new Semaphore(AT_ONCE);
+    List<CompletableFuture<?>> copies = new ArrayList<>();
+    for (JsonNode change : changes) {
+      if (change.path("type").asText().equals("post")) {
+        free.acquireUninterruptibly();
+        copies.add(copy(users, change).whenComplete((answer, failure) -> free.release()));
+      }
+    }
+    CompletableFuture.allOf(copies.toArray(CompletableFuture[]::new)).join();
+  }
+
+  private static CompletableFuture<?> copy(CosmosAsyncContainer users, JsonNode post) {
     ObjectNode copy = post.deepCopy();
     copy.put("content", Content.summary(post.path("content").asText()));
     copy.remove(List.of("_rid", "_self", "_etag", "_attachments", "_ts", "_lsn"));
-    return users.upsertItem(copy, new PartitionKey(post.path("userId").asText()), null);
+    return users.upsertItem(copy, new PartitionKey(post.path("userId").asText()), null).toFuture();
   }
 
   private static boolean drained(ChangeFeedProcessor processor) {
