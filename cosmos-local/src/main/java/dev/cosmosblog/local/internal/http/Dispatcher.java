@@ -139,7 +139,8 @@ final class Dispatcher {
       return;
     } catch (EventLoopException expression) {
       // A write may have to wait, too.
-      boolean query = call.exchange().request().isQuery();
+      ApiRequest request = call.exchange().request();
+      boolean query = request.isQuery() || request.flag(Headers.QUERY_PLAN);
       hand(call, query ? WorkKind.LONG : WorkKind.BLOCKING, reply);
       return;
     }
