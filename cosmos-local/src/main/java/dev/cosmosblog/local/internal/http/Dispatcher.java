@@ -34,6 +34,7 @@ final class Dispatcher {
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
 
   private static final int LONGEST_HOST = 100;
+  private static final int MOST_QUICK_BODY = 32 * 1024;
   private static final Route NOWHERE = Route.quick(Action.NONE, exchange -> ApiResponse.empty(404));
 
   private final ServerConfig config;
@@ -129,6 +130,11 @@ final class Dispatcher {
     WorkKind workKind = call.route().workKind();
     if (workKind != WorkKind.QUICK) {
       hand(call, workKind, reply);
+      return;
+    }
+    if (call.exchange().request().body().length > MOST_QUICK_BODY) {
+      // To parse it, and to index an item of its size, takes long.
+      hand(call, WorkKind.BLOCKING, reply);
       return;
     }
     ApiResponse response;
